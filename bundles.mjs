@@ -17,7 +17,7 @@ const lazyParts = {
   /** @param {import("esbuild").PluginBuild} build */
   setup(build) {
     build.onResolve(
-      { filter: /^\.\.?\/(paint|sample|program|parquet|mcp|mcpTools|(archive|dataset|picture)Thread)$/ },
+      { filter: /^\.\.?\/(prerender|sample|program|parquet|mcp|mcpTools|(index|dataset|picture)Thread)$/ },
       ({ path, kind }) =>
         kind === "dynamic-import" || kind === "require-resolve"
           ? { path: `./${path.split("/").at(-1)}.js`, external: true }
@@ -33,19 +33,21 @@ const lazyParts = {
 export const threadOfTests = {
   name: "thread-of-tests",
   setup(build) {
-    build.onResolve({ filter: /^\.\/(archive|dataset|picture)Thread$/ }, ({ kind, path }) =>
+    build.onResolve({ filter: /^\.\/(index|dataset|picture)Thread$/ }, ({ kind, path }) =>
       kind === "require-resolve" ? { path: threadFile(path), external: true } : undefined,
     );
   },
 };
 
-/** What the host paints has no toolkit: plain controls that look like it, and nothing that only comes later. */
-const paintedControls = {
-  name: "painted-controls",
+/** The pre-rendered form has no toolkit: plain controls that look like it, and nothing that only comes later. */
+const plainControls = {
+  name: "plain-controls",
   /** @param {import("esbuild").PluginBuild} build */
   setup(build) {
-    build.onResolve({ filter: /\/controls\/(Button|Checkbox|Dropdown|RadioGroup|TextField)$/ }, ({ importer }) =>
-      importer === resolve("webview/paint/controls.tsx") ? undefined : { path: resolve("webview/paint/controls.tsx") },
+    build.onResolve({ filter: /\/controls\/(Button|fields)$/ }, ({ importer }) =>
+      importer === resolve("webview/prerender/controls.tsx")
+        ? undefined
+        : { path: resolve("webview/prerender/controls.tsx") },
     );
     build.onResolve({ filter: /\/deferredParts$/ }, ({ path }) => ({ path, external: true }));
   },
@@ -155,7 +157,7 @@ export const webviewBundle = {
 export const bundles = [
   { ...host, entryPoints: ["src/extension.ts"], outfile: "dist/extension.js", plugins: [lazyParts] },
   { ...host, entryPoints: ["src/core.ts"], outfile: "dist/core.js", plugins: [lazyParts] },
-  { ...host, entryPoints: ["src/features/archive/archiveThread.ts"], outfile: "dist/archiveThread.js" },
+  { ...host, entryPoints: ["src/features/archive/indexThread.ts"], outfile: "dist/indexThread.js" },
   { ...host, entryPoints: ["src/features/assistants/pictureThread.ts"], outfile: "dist/pictureThread.js" },
   {
     ...host,
@@ -163,7 +165,7 @@ export const bundles = [
     outfile: "dist/datasetThread.js",
     plugins: [lazyParts],
   },
-  { ...host, entryPoints: ["webview/paint.tsx"], outfile: "dist/paint.js", plugins: [paintedControls] },
+  { ...host, entryPoints: ["webview/prerender.tsx"], outfile: "dist/prerender.js", plugins: [plainControls] },
   { ...host, entryPoints: ["src/features/dataset/parquet.ts"], outfile: "dist/parquet.js" },
   {
     ...host,

@@ -1,112 +1,6 @@
-// Type-checked lint, and the walls between the rooms of docs/architecture.md as one table.
+// Type-checked lint. The walls between rooms are in .dependency-cruiser.mjs.
 import js from "@eslint/js";
-import { readdirSync } from "node:fs";
 import tseslint from "typescript-eslint";
-
-const featureRooms = readdirSync("src/features", { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name);
-const vscode = { name: "vscode", message: "Only src/views and src/*.ts know VS Code: take a port instead." };
-const zod = {
-  name: "zod",
-  message: "Foreign data is parsed in src/api/wire, src/features and src/views: bring a noun of src/protocol here.",
-};
-const toolkit = {
-  name: "@vscode/webview-ui-toolkit",
-  message: "Only webview/controls imports the toolkit, so that leaving it costs one folder.",
-};
-const http = ["http", "https", "node:http", "node:https", "undici"].map((name) => ({
-  name,
-  message: "src/api/send.ts is the only door to the network; it uses the global fetch that VS Code patched.",
-}));
-/** A room is entered through its `index.ts`. */
-const doors = [
-  {
-    regex: "/api/",
-    message: "src/api has one door: import it from its index.ts, and export there what is missing.",
-  },
-  {
-    regex: String.raw`(/features/[^/]+/|^\.\./(${featureRooms.join("|")})/)`,
-    message: "A room of src/features has one door: import it from its index.ts, and export there what is missing.",
-  },
-];
-const room = (names, message) => ({ group: names.flatMap((name) => [`**/${name}`, `**/${name}/**`]), message });
-
-const noApi = {
-  regex: "/api(/|$)",
-  message: "Doors ask features: only the wallet's gate reaches a paid endpoint.",
-};
-
-/** Each room with what it must not import. Direction: protocol <- api <- features <- views <- extension. */
-const walls = [
-  {
-    files: ["src/protocol/**"],
-    paths: [vscode, zod, toolkit, ...http],
-    patterns: [
-      room(
-        ["api", "features", "views", "sample", "webview"],
-        "protocol is the lowest room: it imports nothing but itself.",
-      ),
-      { group: ["node:*"], message: "protocol is read by the webview too: no Node." },
-    ],
-  },
-  {
-    files: ["src/api/**"],
-    paths: [vscode, toolkit, ...http],
-    patterns: [
-      room(["features", "views", "sample", "webview"], "api speaks HTTP and the contract; it knows nothing above it."),
-    ],
-  },
-  {
-    files: ["src/features/**"],
-    paths: [vscode, toolkit, ...http],
-    patterns: [room(["views", "sample", "webview"], "features decide; they neither show nor serve."), ...doors],
-  },
-  {
-    files: ["src/views/**"],
-    paths: [toolkit, ...http],
-    patterns: [
-      room(["sample", "webview"], "views show what features decide; the sample library is started by extension.ts."),
-      noApi,
-      { ...doors[1], regex: "/features/[^/]+/" },
-    ],
-  },
-  {
-    files: ["src/cli/**"],
-    paths: [vscode, toolkit, ...http],
-    patterns: [
-      room(["views", "webview"], "The command line is a door of its own: what both doors need is a feature."),
-      noApi,
-      doors[1],
-    ],
-  },
-  {
-    files: ["src/sample/**"],
-    paths: [vscode, zod, toolkit],
-    patterns: [
-      room(
-        ["api", "features", "views", "webview"],
-        "The sample library must not mirror a mistake of ours: protocol only.",
-      ),
-    ],
-  },
-  {
-    files: ["webview/**"],
-    ignores: ["webview/controls/**"],
-    paths: [vscode, zod, toolkit],
-    patterns: [
-      room(["api", "features", "views", "sample"], "The webview knows src/protocol only; all else it asks the host."),
-      { group: ["node:*"], message: "The webview is a browser." },
-    ],
-  },
-  {
-    files: ["webview/controls/**"],
-    paths: [vscode, zod],
-    patterns: [
-      room(["api", "features", "views", "sample"], "The webview knows src/protocol only; all else it asks the host."),
-    ],
-  },
-];
 
 const banned = [
   {
@@ -123,6 +17,12 @@ const banned = [
 ];
 const bannedInSource = [
   ...banned,
+  {
+    selector:
+      ":matches(NewExpression[callee.name='AdLibraryError'], CallExpression[callee.name=/^(amended|badAnswer|failed)$/]) " +
+      "CallExpression[callee.property.name=/^(slice|substring|substr|subarray|at|charAt)$/]",
+    message: "A clip through the key hides it from the redactor: give the whole text, or Redactor.excerpt's.",
+  },
   {
     selector: "ImportDeclaration[source.value='vscode'][importKind='value'] > ImportNamespaceSpecifier",
     message: 'esbuild copies VS Code\'s whole API for each such file: write `import vscode = require("vscode")`.',
@@ -173,19 +73,14 @@ export default tseslint.config(
     files: ["src/**/*.ts", "webview/**/*.ts", "webview/**/*.tsx"],
     rules: {
       "no-restricted-syntax": ["error", ...bannedInSource, jsonParse, settings],
-      "max-lines": ["error", { max: 200, skipBlankLines: false, skipComments: false }],
-      "max-lines-per-function": ["error", { max: 40, skipBlankLines: false, skipComments: false }],
+      "max-lines": ["error", { max: 400, skipBlankLines: false, skipComments: false }],
+      "max-lines-per-function": ["error", { max: 60, skipBlankLines: false, skipComments: false }],
     },
   },
   {
     files: ["src/views/settings.ts"],
     rules: { "no-restricted-syntax": ["error", ...bannedInSource, jsonParse] },
   },
-  ...walls.map(({ files, ignores, paths, patterns }) => ({
-    files,
-    ...(ignores && { ignores }),
-    rules: { "@typescript-eslint/no-restricted-imports": ["error", { paths, patterns }] },
-  })),
   {
     files: ["**/*.cjs"],
     languageOptions: { sourceType: "commonjs", globals: { require: "readonly", module: "readonly" } },

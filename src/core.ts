@@ -1,35 +1,36 @@
+import * as l10n from "@vscode/l10n";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import * as l10n from "@vscode/l10n";
 import vscode = require("vscode");
 import type { SampleService } from "./features/connection";
-import { openEngine, type Engine } from "./features/engine";
-import type { Rescued } from "./features/archive";
+import { type Engine, openEngine } from "./features/engine";
 import { type CapNotice, capWords, toFailure } from "./features/failures";
-import { AllowedSearches } from "./features/wallet";
 import { requestLine } from "./features/search";
 import type { SearchFileProblem } from "./features/searches";
-import { chatTools } from "./views/assistants/chatTools";
-import type { ChatTools } from "./views/assistants/toolDoor";
-import { guarded, plain } from "./views/commands/boundary";
-import type { CommandId } from "./views/commands/commandIds";
+import { AllowedSearches } from "./features/wallet";
+import { chatTools } from "./views/chatTools";
 import { allCommands } from "./views/commands/allCommands";
-import { confirmSpending } from "./views/commands/confirmSpending";
-import { onFirstUse } from "./views/onFirstUse";
-import { KeptMemories } from "./views/panel/keptMemories";
-import type { PageMakings } from "./views/panel/painting";
-import { Panels } from "./views/panel/panels";
-import type { PreparedPanels } from "./views/panel/preparedPanels";
-import { PanelTarget } from "./views/panel/session";
+import { QueryTarget } from "./views/commands/askedSearch";
+import { guarded } from "./views/commands/boundary";
+import type { CommandId } from "./views/commands/commandIds";
 import { Documents } from "./views/documents";
+import type { ChatTools, SearchFileEditor } from "./views/doors";
 import { keepInformed } from "./views/keepInformed";
-import { FileLinks } from "./views/searchFiles/fileLinks";
-import { WorkspaceSearches } from "./views/tree/workspaceSearches";
+import { onFirstUse } from "./views/onFirstUse";
+import type { PanelSurroundings } from "./views/panel/adPanel";
+import type { PageMakings } from "./views/panel/prerender";
+import type { PreparedPanels } from "./views/panel/panelPage";
+import { Panels } from "./views/panel/panels";
+import { KeptMemories, PanelTarget } from "./views/panel/session";
+import { boardOpener } from "./views/searchFiles/boardEditor";
+import { FileLinks } from "./views/searchFiles/linkedFile";
 import { OpenSearchFiles } from "./views/searchFiles/openSearchFiles";
-import type { SearchFileEditor } from "./views/searchFiles/searchFileDoor";
-import { searchRows } from "./views/tree/searchRows";
-import type { SearchRows } from "./views/tree/searchNodes";
 import { type UserSettings, writeApiVersion, writeBaseUrl } from "./views/settings";
+import { confirmSpending, Refusals } from "./views/spending";
+import type { SearchRows } from "./views/tree/searchNodes";
+import { searchRows, WorkspaceSearches } from "./views/tree/searchRows";
+import { tick, tickKnown, tickWhenOpened } from "./views/walkthrough";
+import { plain } from "./views/words";
 
 export interface CoreSurroundings {
   readonly context: vscode.ExtensionContext;
@@ -52,6 +53,8 @@ export interface Core {
   run(command: CommandId, args: readonly unknown[]): Promise<unknown>;
   /** Takes over a panel that VS Code restored, with the memory that it stored. */
   adopt(panel: vscode.WebviewPanel, remembered: unknown): Promise<void>;
+  /** Shows a board's document in an editor of its own. */
+  openBoard(document: vscode.TextDocument, panel: vscode.WebviewPanel): Promise<void>;
   /** Ends everything; resolves when requests on their way have ended and their outcomes are written. */
   close(): Promise<void>;
 }
@@ -61,7 +64,7 @@ const closingMs = 4500;
 /** The time left after that is for storing answers and outcomes. */
 const answersMs = 3500;
 
-function openFeatures({ context, log, settings, startSample }: CoreSurroundings): Engine {
+function openFeatures({ context, log, settings, startSample }: CoreSurroundings, refusals: Refusals): Engine {
   return openEngine({
     folder: context.globalStorageUri.fsPath,
     connection: {
@@ -76,7 +79,8 @@ function openFeatures({ context, log, settings, startSample }: CoreSurroundings)
       startSample,
     },
     settings: settings.read,
-    confirm: confirmSpending,
+    confirm: confirmSpending(refusals),
+    settingsMayChange: true,
     now: () => new Date(),
     notices: {
       request: (record) => log[record.failure ? "warn" : "info"](requestLine(record)),
@@ -87,7 +91,6 @@ function openFeatures({ context, log, settings, startSample }: CoreSurroundings)
       },
       ledger: (error) => log.error(`Couldn't write to the ledger: ${String(error)}`),
       brokenFile: tellBrokenFile,
-      rescued: tellRescued,
       archiveCap: (notice) => void tellCap(notice),
     },
   });
@@ -97,39 +100,59 @@ function openFeatures({ context, log, settings, startSample }: CoreSurroundings)
 export function openCore(around: CoreSurroundings): Core {
   const { context, log, settings } = around;
   if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
-  const features = openFeatures(around);
-  void features.exports.clean();
+  const refusals = new Refusals();
+  const features = openFeatures(around, refusals);
   const onFailure = (what: string, error: unknown) => log.warn(`${what}: ${String(error)}`);
+  void features.exports.clean();
+  const noteLimits = () => void features.wallet.noteLimits().catch((error) => onFailure("limits", error));
+  noteLimits();
+  tickKnown(features).catch((error: unknown) => onFailure("walkthrough", error));
   const links = new FileLinks({ ...features, onFailure }, context.workspaceState);
-  const panels: Panels = new Panels({
+  const surroundings: PanelSurroundings = {
     extensionUri: context.extensionUri,
     makings: pageMakings(around),
     services: {
       ...features,
-      settings: settings.read,
-      library: () => features.clients.formsName(),
+      ...{ settings: settings.read, library: () => features.clients.formsName() },
       memories: new KeptMemories(context.workspaceState, () => features.clients.formsName()),
       connectionState: () => features.connection.state(),
       showArchive: (criteria) => panels.showArchive(criteria),
-      onPage: (frozen, page) => void features.ran.note(frozen, page).catch((error) => onFailure("note", error)),
+      showQuery: async (query) => void (await panels.beside(query.platform)).carryOut({ query, run: false }),
+      watchQuery: async (query, name) => void (await run("watchSearch", [new QueryTarget(query, name)])),
+      onPage: (frozen, page) => {
+        tick.searched();
+        void features.ran.note(frozen, page).catch((error) => onFailure("note", error));
+      },
       runCommand: async (command, session, ads) => void (await commands[command](new PanelTarget(session, ads))),
     },
-    mediaOrigin: around.mediaOrigin,
-    onFailure,
+    ...{ mediaOrigin: around.mediaOrigin, onFailure },
     onRestored: (panel) => links.again(panel),
-  });
+  };
+  const panels = new Panels(surroundings);
   const documents = new Documents();
-  const allowed = new AllowedSearches(context.globalStorageUri.fsPath);
-  const commands = allCommands({ ...features, ...around, allowed, panels, links, documents, settings: settings.read });
+  const commands = allCommands({
+    ...features,
+    ...around,
+    allowed: new AllowedSearches(context.globalStorageUri.fsPath),
+    refusals,
+    panels,
+    links,
+    documents,
+    settings: settings.read,
+  });
   const workspace = new WorkspaceSearches(features.files);
   const searchFiles = new OpenSearchFiles({ ...features, onFailure });
-  const informed = keepInformed({ ...features, panels, settings, onFailure });
-  const subscriptions = [documents, searchFiles, workspace, ...informed];
+  const run: Core["run"] = (id, args) => guarded(commands[id], (error) => onFailure(id, error))(...args);
+  const informed = keepInformed({ ...features, panels, settings, onFailure, run });
+  const subscriptions = [
+    ...[documents, searchFiles, workspace, settings.onDidChange(noteLimits), tickWhenOpened(), ...informed],
+  ];
   return {
     searches: searchRows({ ...features, workspace }),
     searchFiles,
-    tools: chatTools(features, settings),
-    run: (command, args) => guarded(commands[command], (error) => onFailure(command, error))(...args),
+    tools: chatTools(features, settings, refusals),
+    run,
+    openBoard: boardOpener({ ...features, around: surroundings, panels }),
     adopt: (panel, remembered) => panels.adopt(panel, remembered),
     close: () => features.close(answersMs, closingMs).then(() => subscriptions.forEach((each) => void each.dispose())),
   };
@@ -141,7 +164,7 @@ function pageMakings({ context, prepared }: CoreSurroundings): PageMakings {
   const head = async () => ({ style: await read("webview-first.css"), script: await read("webview-first.js") });
   return {
     head: onFirstUse(head).get,
-    paint: async () => (await import("./paint")).paintExplorer,
+    prerender: async () => (await import("./prerender")).prerenderExplorer,
     prepared: (platform) => prepared.take(platform),
   };
 }
@@ -152,32 +175,6 @@ function tellNotStored(error: unknown): void {
     "An answer couldn't be stored on this machine. It is lost when its panel closes, so export it first.",
   );
   void vscode.window.showWarningMessage(plain(`${words} ${toFailure(error).message}`));
-}
-
-/** The archive was damaged or missing: what was saved, what is gone, and where the damaged file is. */
-function tellRescued(rescued: Rescued): void {
-  const { lost, file, isMissing } = rescued;
-  const reveal = l10n.t("Show Damaged File");
-  const recover = l10n.t("Recover Archive…");
-  const where = isMissing ? [] : [l10n.t("The damaged file is kept as {0}.", file)];
-  const offered = [...(lost === 0 ? [] : [recover]), ...(isMissing ? [] : [reveal])];
-  const words = [rescueWords(rescued), ...where].join(" ");
-  void vscode.window.showWarningMessage(plain(words), ...offered).then((chosen) => {
-    if (chosen === recover) void vscode.commands.executeCommand("adLibrary.recoverArchive");
-    if (chosen === reveal) void vscode.commands.executeCommand("revealFileInOS", vscode.Uri.file(file));
-  });
-}
-
-function rescueWords({ saved, lost, isUncountable, isMissing }: Rescued): string {
-  if (isMissing)
-    return l10n.t(
-      "The archive's file was missing or empty. Answers restored from its copy: {0}. Answers stored after that copy was made are lost.",
-      saved,
-    );
-  if (isUncountable)
-    return l10n.t("The archive was damaged. Answers saved: {0}. It can't be determined how many are lost.", saved);
-  if (lost === 0) return l10n.t("The archive was damaged. All its answers were saved ({0}).", saved);
-  return l10n.t("The archive was damaged. Answers saved: {0}. Answers that couldn't be read: {1}.", saved, lost);
 }
 
 /** The archive's size cap has removed paid answers, or is about to. */

@@ -1,23 +1,23 @@
+import { access } from "node:fs/promises";
 import { join } from "node:path";
+import * as l10n from "@vscode/l10n";
 import vscode = require("vscode");
 import { CompiledBundle } from "./compiledBundle";
-import { isBaseUrlProblem, parseBaseUrl } from "./features/connection";
 import type * as coreBundle from "./core";
 import type { Core, CoreSurroundings } from "./core";
+import { isBaseUrlProblem, parseBaseUrl } from "./features/connection";
+import type { PlatformToken } from "./protocol/platforms";
 import type * as sampleBundle from "./sample";
 import type { SampleLibrary } from "./sample";
-import type { PlatformToken } from "./protocol/platforms";
-import { takeSamplePlace, type SamplePlace } from "./sample/samplePlace";
-import { registerTools } from "./views/assistants/toolDoor";
-import { commandIds, type CommandId } from "./views/commands/commandIds";
-import { registerConvertActions } from "./views/convertActions";
-import { PreparedPanels } from "./views/panel/preparedPanels";
-import { equipTerminals } from "./views/terminals";
+import { type SamplePlace, takeSamplePlace } from "./sample/samplePlace";
+import { type CommandId, commandIds } from "./views/commands/commandIds";
+import { registerConvertActions, registerSearchFiles, registerTools } from "./views/doors";
+import { onFirstUse } from "./views/onFirstUse";
+import { iconOf, PreparedPanels } from "./views/panel/panelPage";
 import { readBaseUrl, UserSettings } from "./views/settings";
-import { registerSearchFiles } from "./views/searchFiles/searchFileDoor";
+import { equipTerminals } from "./views/terminals";
 import { PlatformsTree } from "./views/tree/platformsTree";
 import type { SearchNode, SearchRows } from "./views/tree/searchNodes";
-import { onFirstUse } from "./views/onFirstUse";
 import { SearchesTree } from "./views/tree/searchesTree";
 
 /** Panels of all kinds come back after a restart. */
@@ -40,21 +40,39 @@ async function mediaOriginAt(place: () => Promise<SamplePlace>): Promise<string 
 /** Informs views and menus whether a library is connected. */
 function tellConnected(): void {
   const baseUrl = readBaseUrl();
-  void vscode.commands.executeCommand("setContext", "adLibrary.connected", isBaseUrl(baseUrl));
-  void vscode.commands.executeCommand("setContext", "adLibrary.baseUrlWrong", baseUrl !== "" && !isBaseUrl(baseUrl));
+  const url = parseBaseUrl(baseUrl);
+  const isUrl = !isBaseUrlProblem(url);
+  void vscode.commands.executeCommand("setContext", "adLibrary.connected", isUrl);
+  void vscode.commands.executeCommand("setContext", "adLibrary.onSample", isUrl && url.sample);
+  void vscode.commands.executeCommand("setContext", "adLibrary.ownLibrary", isUrl && !url.sample);
+  void vscode.commands.executeCommand("setContext", "adLibrary.baseUrlWrong", baseUrl !== "" && !isUrl);
 }
 
-/** The count of new ads that no one has looked at. */
-function newAdsBadge(value: number): vscode.ViewBadge | undefined {
-  if (value === 0) return undefined;
-  const tooltip = value === 1 ? vscode.l10n.t("1 new ad") : vscode.l10n.t("{0} new ads", value);
-  return { value, tooltip };
+/** The count of new ads that no one has looked at, and of watched searches that are due. */
+function newsBadge(ads: number, due: number): vscode.ViewBadge | undefined {
+  const newAds = ads === 1 ? vscode.l10n.t("1 new ad") : vscode.l10n.t("{0} new ads", ads);
+  const checks =
+    due === 1 ? vscode.l10n.t("1 watched search is due.") : vscode.l10n.t("{0} watched searches are due.", due);
+  const tooltip = [...(ads > 0 ? [newAds] : []), ...(due > 0 ? [checks] : [])].join(", ");
+  return ads + due === 0 ? undefined : { value: ads + due, tooltip };
+}
+
+/** Watched searches may be due. Without any, nothing is loaded. */
+async function loadIfWatching({ globalStorageUri }: vscode.ExtensionContext, core: () => Promise<Core>): Promise<void> {
+  const file = vscode.Uri.joinPath(globalStorageUri, "watches", "watches.json");
+  const isThere = await access(file.fsPath).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) await core();
 }
 
 /** The view of searches, whose badge counts the new ads. */
-function searchesIn(rows: () => Promise<SearchRows>, connected: () => boolean) {
-  const tell = (count: number) => (searchesView.badge = newAdsBadge(count));
-  const searches: SearchesTree = new SearchesTree(rows, connected, tell);
+function searchesIn(rows: () => Promise<SearchRows>, connected: () => boolean, extensionUri: vscode.Uri) {
+  const tell = (ads: number, due: number) => (searchesView.badge = newsBadge(ads, due));
+  const searches: SearchesTree = new SearchesTree(rows, connected, tell, (token) =>
+    iconOf(extensionUri, "explorer", token),
+  );
   const searchesView: vscode.TreeView<SearchNode> = vscode.window.createTreeView("adLibrary.searches", {
     treeDataProvider: searches,
     dragAndDropController: searches,
@@ -137,6 +155,7 @@ export function deactivate(): Promise<void> {
 
 /** Wires the extension: synchronous, no network; heavy code is loaded on first use. */
 export function activate(context: vscode.ExtensionContext): void {
+  if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
   const log = vscode.window.createOutputChannel("Ad Library", { log: true });
   const settings = new UserSettings();
   const { core, run, adopt, close } = lateParts({
@@ -146,7 +165,8 @@ export function activate(context: vscode.ExtensionContext): void {
   end = close;
   const connected = () => isBaseUrl(readBaseUrl());
   const platforms = new PlatformsTree(context.extensionUri, connected, () => settings.read().apiVersion);
-  const { searches, searchesView } = searchesIn(async () => (await core()).searches, connected);
+  const { searches, searchesView } = searchesIn(async () => (await core()).searches, connected, context.extensionUri);
+  loadIfWatching(context, core).catch((error: unknown) => log.warn(`watches: ${String(error)}`));
   const follow = () => {
     tellConnected();
     equipTerminals(context, settings.read);
@@ -162,6 +182,14 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.window.createTreeView("adLibrary.platforms", { treeDataProvider: platforms }),
     searchesView,
     ...serializers(adopt),
+    vscode.window.registerCustomEditorProvider(
+      "adLibrary.board",
+      {
+        resolveCustomTextEditor: async (document: vscode.TextDocument, panel: vscode.WebviewPanel) =>
+          (await core()).openBoard(document, panel),
+      },
+      { supportsMultipleEditorsPerDocument: true },
+    ),
     settings.onDidChange(() => {
       follow();
       platforms.refresh();

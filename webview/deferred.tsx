@@ -4,11 +4,13 @@ import { useContext, useLayoutEffect, useReducer } from "preact/hooks";
 import type { Failure } from "../src/protocol/failure";
 import type * as deferredParts from "./deferredParts";
 import { FailureAlert } from "./explorer/FailureAlert";
-import { MediaHosts } from "./panes";
+import { prices } from "../src/protocol/credits";
+import { KeptPictures, MediaHosts, NoBudget, overBudget } from "./panes";
 import type { PageSession } from "./session";
+import type { PanelState } from "./state";
 
 /** The parts of the page that are not needed for its first paint. */
-type DeferredParts = typeof deferredParts;
+export type DeferredParts = typeof deferredParts;
 
 /** Fetches the parts, and redraws what waits for them. */
 export class DeferredLoader {
@@ -55,20 +57,25 @@ export class DeferredLoader {
   }
 }
 
-/** What fetches the parts for this page. Absent where a page is only painted. */
+/** What fetches the parts for this page. Absent where a page is pre-rendered. */
 const Loader = createContext<DeferredLoader | undefined>(undefined);
 
 interface PageFrameProps {
   readonly deferred: DeferredLoader;
-  readonly mediaHosts: readonly string[];
+  readonly state: PanelState;
+  readonly session: Pick<PageSession, "keptPicture">;
   readonly children: ComponentChildren;
 }
 
 /** What the content of every panel is drawn within. */
-export function PageFrame({ deferred, mediaHosts, children }: PageFrameProps) {
+export function PageFrame({ deferred, state, session, children }: PageFrameProps) {
   return (
     <Loader.Provider value={deferred}>
-      <MediaHosts.Provider value={mediaHosts}>{children}</MediaHosts.Provider>
+      <MediaHosts.Provider value={state.mediaHosts}>
+        <KeptPictures.Provider value={session.keptPicture}>
+          <NoBudget.Provider value={overBudget(state, prices.adDetail)}>{children}</NoBudget.Provider>
+        </KeptPictures.Provider>
+      </MediaHosts.Provider>
     </Loader.Provider>
   );
 }
@@ -101,7 +108,7 @@ interface DeferredProps {
 export function useParts(wanted = true): DeferredParts | undefined {
   const loader = useContext(Loader);
   const [, redraw] = useReducer((version: number) => version + 1, 0);
-  // In the same turn as the drawing; otherwise, parts that arrive in between would go unnoticed.
+  // In the same tick as the drawing; otherwise, parts that arrive in between would go unnoticed.
   useLayoutEffect(() => loader?.follow(redraw, wanted), [loader, wanted]);
   return loader?.parts;
 }

@@ -1,17 +1,17 @@
 // Part of the page's HTML; runs before any file has loaded. Fetches the files alongside the first paint, not before it,
-// and records what a person does to the painted panel until the page is live (`comeAlive.ts`).
+// and records input until the page is live (`hydrate.ts`).
 import { memoryIn, openFrame, type FrameSource, type VsCodeApi } from "./host";
 
-/** What was done to something painted: a value that was entered, a key, or a click. */
-export type PaintedDeed =
+/** Input to the pre-rendered form: a value that was entered, a key, or a click. */
+export type RecordedInput =
   | { readonly on: Element; readonly kind: "value" | "click" }
   | { readonly on: Element; readonly kind: "key"; readonly key: string };
 
-/** What a person does to a painting. */
-export interface PaintedDeeds {
+/** Input to the pre-rendered form, to be replayed in the live one. */
+export interface InputRecording {
   /** In the order in which it was done. */
-  readonly done: readonly PaintedDeed[];
-  /** Whether something has begun that must end on the painting: a press, or text that an input method is composing. */
+  readonly inputs: readonly RecordedInput[];
+  /** Whether something has begun that must end before the form is replaced: a press, or text that an input method is composing. */
   readonly isUnderWay: () => boolean;
   /** Calls back after something under way has ended and its click is recorded. */
   readonly onEnd: (listener: () => void) => void;
@@ -27,7 +27,7 @@ export interface First {
   readonly frames: FrameSource;
   /** Whether the first question has been sent. */
   readonly isOpening: boolean;
-  readonly deeds: PaintedDeeds;
+  readonly recording: InputRecording;
 }
 
 declare global {
@@ -44,14 +44,17 @@ function actsAlone(target: Element, { key, ctrlKey, metaKey, altKey, isComposing
   return target.matches("[role=combobox]") && key.startsWith("Arrow");
 }
 
-/** Follows what must end on the painting: a press loses its click if the page comes alive between its two ends. */
-function keepUnderWay(painted: HTMLElement, on: AddEventListenerOptions): Pick<PaintedDeeds, "isUnderWay" | "onEnd"> {
+/** Follows what must end first: a press loses its click if the form is replaced between its two ends. */
+function followUnderWay(
+  prerendered: HTMLElement,
+  on: AddEventListenerOptions,
+): Pick<InputRecording, "isUnderWay" | "onEnd"> {
   type What = "press" | "composition";
   const underWay = new Set<What>();
   let tellEnd: () => void = () => undefined;
   const begin = (what: What) => (event: Event) => {
     const isPress = event instanceof KeyboardEvent ? event.key === " " : !("button" in event) || event.button === 0;
-    if (isPress && event.target instanceof Element && painted.contains(event.target)) underWay.add(what);
+    if (isPress && event.target instanceof Element && prerendered.contains(event.target)) underWay.add(what);
   };
   const end = (what: What) => () => {
     // The click follows the event that ends a press.
@@ -62,22 +65,22 @@ function keepUnderWay(painted: HTMLElement, on: AddEventListenerOptions): Pick<P
     document.addEventListener(type, end("press"), on);
   document.addEventListener("compositionstart", begin("composition"), on);
   document.addEventListener("compositionend", end("composition"), on);
-  // The end of a press in another window or on a scroll bar may not be told. Elements lose the focus all the time.
+  // A press that ends in another window or on a scroll bar may fire no event. Elements lose the focus all the time.
   const leave = end("press");
   addEventListener("blur", ({ target }) => target === window && leave(), on);
   addEventListener("pointermove", ({ buttons }) => buttons === 0 && leave(), on);
   return { isUnderWay: () => underWay.size > 0, onEnd: (listener) => (tellEnd = listener) };
 }
 
-function keepDeeds(painted: HTMLElement): PaintedDeeds {
-  const done: PaintedDeed[] = [];
+function recordInput(prerendered: HTMLElement): InputRecording {
+  const inputs: RecordedInput[] = [];
   const ended = new AbortController();
   const on = { capture: true, signal: ended.signal };
   document.addEventListener(
     "input",
     ({ target }) => {
-      if (!(target instanceof Element) || !painted.contains(target)) return;
-      if (done.at(-1)?.on !== target) done.push({ on: target, kind: "value" });
+      if (!(target instanceof Element) || !prerendered.contains(target)) return;
+      if (inputs.at(-1)?.on !== target) inputs.push({ on: target, kind: "value" });
     },
     on,
   );
@@ -85,7 +88,7 @@ function keepDeeds(painted: HTMLElement): PaintedDeeds {
     "click",
     ({ target }) => {
       const pressed = target instanceof Element && target.closest("button, summary, [role=combobox]");
-      if (pressed && painted.contains(pressed)) done.push({ on: pressed, kind: "click" });
+      if (pressed && prerendered.contains(pressed)) inputs.push({ on: pressed, kind: "click" });
     },
     on,
   );
@@ -93,20 +96,20 @@ function keepDeeds(painted: HTMLElement): PaintedDeeds {
     "keydown",
     (event) => {
       const { target, key } = event;
-      if (!(target instanceof Element) || !painted.contains(target) || !actsAlone(target, event)) return;
-      done.push({ on: target, kind: "key", key });
+      if (!(target instanceof Element) || !prerendered.contains(target) || !actsAlone(target, event)) return;
+      inputs.push({ on: target, kind: "key", key });
       event.preventDefault();
     },
     on,
   );
-  return { done, ...keepUnderWay(painted, on), end: () => ended.abort() };
+  return { inputs, ...followUnderWay(prerendered, on), end: () => ended.abort() };
 }
 
-/** Whether a memory is newer than the painted one. VS Code shows the same HTML again when a hidden panel comes back. */
-function isNewer(memory: unknown, paintedAt = 0): boolean {
+/** Whether a memory is newer than the pre-rendered one. VS Code shows the same HTML again when a hidden panel comes back. */
+function isNewer(memory: unknown, renderedAt = 0): boolean {
   if (memory === undefined) return false;
   const at = typeof memory === "object" && memory !== null && "at" in memory ? memory.at : undefined;
-  return typeof at !== "number" || at > paintedAt;
+  return typeof at !== "number" || at > renderedAt;
 }
 
 /** Keeps the host's frames until there is a listener. */
@@ -123,17 +126,17 @@ function keepFrames(): FrameSource {
   };
 }
 
-function begin(page: HTMLElement, painted: HTMLElement): void {
+function begin(page: HTMLElement, prerendered: HTMLElement): void {
   const api = acquireVsCodeApi();
-  if (isNewer(api.getState(), Number(painted.dataset.at ?? 0))) painted.replaceChildren();
+  if (isNewer(api.getState(), Number(prerendered.dataset.at ?? 0))) prerendered.replaceChildren();
   const isOpening = page.dataset.panel === "explorer";
-  globalThis.first = { api, isOpening, frames: keepFrames(), deeds: keepDeeds(painted) };
+  globalThis.first = { api, isOpening, frames: keepFrames(), recording: recordInput(prerendered) };
   if (isOpening) api.postMessage(openFrame(memoryIn(api)));
   const { script = "", shared = "", style = "", broken = "" } = page.dataset;
   // Neither delays the page's `load`, before which VS Code does not show it.
   Promise.all([import(shared), import(script)]).catch(() => {
-    globalThis.first?.deeds.end();
-    painted.textContent = broken;
+    globalThis.first?.recording.end();
+    prerendered.textContent = broken;
   });
   addEventListener("load", () => {
     const link = document.createElement("link");
@@ -144,5 +147,5 @@ function begin(page: HTMLElement, painted: HTMLElement): void {
 }
 
 const page = document.getElementById("app");
-const painted = document.getElementById("painted");
-if (page && painted) begin(page, painted);
+const prerendered = document.getElementById("prerendered");
+if (page && prerendered) begin(page, prerendered);

@@ -25,8 +25,11 @@ export class AskFailed extends Error {
 
 /** The conversation with the extension host: questions, facts, and the panel's own small memory. */
 export interface Host {
-  /** Rejects with `AskFailed`. An aborted question still settles with the host's answer, including the charge. */
-  readonly ask: <M extends Method>(method: M, params: Params<M>, signal?: AbortSignal) => Promise<AnswerOf<M>>;
+  /**
+   * Rejects with `AskFailed`. A canceled question still settles with the host's answer, including the charge. Each `abort`
+   * event of `cancels` cancels it again.
+   */
+  readonly ask: <M extends Method>(method: M, params: Params<M>, cancels?: EventTarget) => Promise<AnswerOf<M>>;
   readonly onFact: (listener: (fact: HostFact) => void) => void;
   /** What this panel remembered before a reload; absent if there is nothing or it is unreadable. */
   readonly recall: () => PanelMemory | undefined;
@@ -91,25 +94,21 @@ export function connectHost(
     else settle(waiting, data);
   });
 
-  const post = (frame: AskFrame) => {
-    api.postMessage(frame);
-  };
+  const post = (frame: AskFrame) => api.postMessage(frame);
 
   return {
-    ask: <M extends Method>(method: M, params: Params<M>, signal?: AbortSignal) =>
+    ask: <M extends Method>(method: M, params: Params<M>, cancels?: EventTarget) =>
       new Promise<AnswerOf<M>>((resolve, reject) => {
         const id = ++lastId;
         // eslint-disable-next-line no-restricted-syntax -- the host's answers are typed by the same interface
-        waiting.set(id, { resolve: (value) => { resolve(value as AnswerOf<M>); }, reject }); // prettier-ignore
-        signal?.addEventListener("abort", () => {
+        waiting.set(id, { resolve: (value) => resolve(value as AnswerOf<M>), reject }); // prettier-ignore
+        cancels?.addEventListener("abort", () => {
           if (waiting.has(id)) post({ kind: "cancel", id });
         });
         if (id > 1 || !isOpening) post({ kind: "ask", id, method, params });
       }),
     onFact: (listener) => listeners.push(listener),
     recall: () => memoryIn(api),
-    remember: (memory) => {
-      api.setState(memory);
-    },
+    remember: (memory) => api.setState(memory),
   };
 }

@@ -3,23 +3,23 @@ import * as l10n from "@vscode/l10n";
 import { type ComponentChildren, render } from "preact";
 import type { Failure } from "../src/protocol/failure";
 import type { PanelMemory, PanelStart } from "../src/protocol/panel";
-import { ProgressRing } from "./controls/ProgressRing";
-import { Deferred, type DeferredLoader, PageFrame } from "./deferred";
+import { ProgressRing } from "./controls/Icon";
+import { Deferred, type DeferredLoader, type DeferredParts, PageFrame } from "./deferred";
 import { FailureAlert } from "./explorer/FailureAlert";
 import type { HostFact, Host } from "./host";
 import { createSession, type PageSession } from "./session";
 import { failureOf } from "./session/failureOf";
-import { keepMemory } from "./keepMemory";
-import { createStore } from "./store";
+import { keepMemory } from "./state/memory";
+import { createStore } from "./state";
 
 interface OwnedPanel<T> {
   readonly title: string;
   readonly opening: string;
-  /** Its content outlives it. */
-  readonly kept?: true;
+  /** Whether its content outlives it. */
+  readonly kept: boolean;
   /** Asks for everything of the first paint. */
   readonly ask: (memory: { readonly memory?: PanelMemory }) => Promise<T>;
-  readonly draw: (about: T, panel: OwnedPanelProps, opening: ComponentChildren) => ComponentChildren;
+  readonly draw: (parts: DeferredParts, about: T, panel: OwnedPanelProps) => ComponentChildren;
 }
 
 /** Draws the archive's panel. */
@@ -29,11 +29,7 @@ export function openArchivePanel(root: HTMLElement, host: Host, deferred: Deferr
     kept: true,
     opening: l10n.t("Opening the archive"),
     ask: (memory) => host.ask("openArchive", memory),
-    draw: (about, panel, opening) => (
-      <Deferred fallback={opening} onCommand={panel.session.run}>
-        {({ ArchivePanel }) => <ArchivePanel {...panel} about={about} />}
-      </Deferred>
-    ),
+    draw: ({ ArchivePanel }, about, panel) => <ArchivePanel {...panel} about={about} />,
   });
 }
 
@@ -41,13 +37,21 @@ export function openArchivePanel(root: HTMLElement, host: Host, deferred: Deferr
 export function openComparison(root: HTMLElement, host: Host, deferred: DeferredLoader): void {
   openOwned(root, host, deferred, {
     title: l10n.t("Run Comparison"),
+    kept: false,
     opening: l10n.t("Comparing the runs"),
     ask: (memory) => host.ask("openComparison", memory),
-    draw: (about, panel, opening) => (
-      <Deferred fallback={opening} onCommand={panel.session.run}>
-        {({ ComparisonPanel }) => <ComparisonPanel {...panel} about={about} />}
-      </Deferred>
-    ),
+    draw: ({ ComparisonPanel }, about, panel) => <ComparisonPanel {...panel} about={about} />,
+  });
+}
+
+/** Draws a board in the editor of its document. */
+export function openBoard(root: HTMLElement, host: Host, deferred: DeferredLoader): void {
+  openOwned(root, host, deferred, {
+    title: l10n.t("Board"),
+    kept: false,
+    opening: l10n.t("Opening the board"),
+    ask: () => host.ask("openBoard", {}),
+    draw: ({ BoardPanel }, about, panel) => <BoardPanel {...panel} about={about} />,
   });
 }
 
@@ -79,14 +83,21 @@ function openOwned<T extends { readonly panel: PanelStart; readonly memory?: Pan
     const panel = { state: store.state, session, store, host, generation };
     const failure = store.state.openFailure;
     const opening = <Opening {...kind} failure={failure} onRetry={() => void open()} onCommand={session.run} />;
-    const drawn = store.state.phase === "ready" && about ? kind.draw(about, panel, opening) : opening;
-    const { mediaHosts } = store.state;
-    render(<PageFrame {...{ deferred, mediaHosts }}>{drawn}</PageFrame>, root);
+    const { state } = store;
+    const known = state.phase === "ready" ? about : undefined;
+    const drawn = known ? (
+      <Deferred fallback={opening} onCommand={session.run}>
+        {(parts) => kind.draw(parts, known, panel)}
+      </Deferred>
+    ) : (
+      opening
+    );
+    render(<PageFrame {...{ deferred, state, session }}>{drawn}</PageFrame>, root);
   };
   host.onFact(({ fact }) => {
     if (fact === "connectionChanged") void open();
   });
-  if (kind.kept) keepMemory(host, store);
+  keepMemory(host, store, kind.kept);
   store.subscribe(draw);
   draw();
   void deferred.load();
@@ -119,6 +130,7 @@ const wanted: readonly HostFact["fact"][] = [
   "loadMediaChanged",
   "mediaHostsChanged",
   "archiveCriteria",
+  "boardWanted",
 ];
 
 function creditsAndMedia(listener: (fact: HostFact) => void): (fact: HostFact) => void {

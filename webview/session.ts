@@ -1,12 +1,16 @@
-import type { ConnectionState, Handover } from "../src/protocol/panel";
+import type { ConnectionState, HandedFact, Handover } from "../src/protocol/panel";
 import type { PlatformToken } from "../src/protocol/platforms";
 import type { HostFact, Host } from "./host";
-import { beginActions, type BeginActions } from "./session/beginActions";
-import { detailActions, type DetailActions } from "./session/detailActions";
-import { formActions, type FormActions } from "./session/formActions";
-import { freeActions, type FreeActions } from "./session/freeActions";
-import { searchActions, type SearchActions } from "./session/searchActions";
-import type { PanelStore } from "./store";
+import {
+  beginActions,
+  type BeginActions,
+  formActions,
+  type FormActions,
+  freeActions,
+  type FreeActions,
+} from "./session/freeActions";
+import { detailActions, type DetailActions, searchActions, type SearchActions } from "./session/paidActions";
+import type { PanelStore } from "./state";
 
 /** What a person can do in the panel. Each paid act starts at most once until it is answered. */
 export interface PageSession
@@ -23,24 +27,31 @@ export function createSession(host: Host, store: PanelStore): PageSession {
   const searches = searchActions(host, store);
   const details = detailActions(host, store);
   const { openPanel, askForm, ...forms } = formActions(host, store);
-  const followOwned = inTurn(() => learnOwned(host, store));
+  const followOwned = inTurn(async () => {
+    await learnOwned(host, store);
+    if (store.state.form) await forms.checkDraft();
+  });
 
   const open = async () => {
     const { handover, openAd, running } = await aheadOfFacts(openPanel());
     if (running && !handover?.run) void searches.rejoin(running);
-    if (handover) await fulfill(searches, handover);
+    if (handover) await fulfill(store, searches, handover);
     if (openAd) await details.openAd(openAd);
   };
-  const follow = async (handover: Handover, onFilled?: () => Promise<unknown>) => {
+  const follow = async (handover: Handover, onFilled?: () => void) => {
     await fill(store, askForm, handover);
-    void onFilled?.().catch(() => undefined);
-    await fulfill(searches, handover);
+    onFilled?.();
+    await fulfill(store, searches, handover);
   };
+  const actions = freeActions(host, store);
+  const followed = (what: HandedFact) => void host.ask("followed", { what }).catch(() => undefined);
   const aheadOfFacts = factsFollow(host, (fact) => {
-    if (fact.fact === "handover") void follow(fact.value, () => host.ask("followed", {}));
+    if (fact.fact === "openAd" || fact.fact === "archiveCriteria") followed(fact.fact);
+    if (fact.fact === "handover") void follow(fact.value, () => followed("handover"));
     else if (fact.fact === "openAd") void details.openAd(fact.value);
     else if (fact.fact === "connectionChanged") void followConnection(store, fact.value, { open, askForm });
     else if (fact.fact === "ownedChanged") void followOwned();
+    else if (fact.fact === "boardWanted") actions.addToBoard(fact.value.ad);
     else if (fact.fact === "archiveCriteria") store.dispatch({ type: "archiveAsked", criteria: fact.value });
     else takeFact(store, fact);
   });
@@ -49,7 +60,7 @@ export function createSession(host: Host, store: PanelStore): PageSession {
     ...searches,
     ...details,
     ...forms,
-    ...freeActions(host, store),
+    ...actions,
     open,
     switchPlatform: async (platform) => {
       if (platform !== store.state.draft.platform) await askForm(platform);
@@ -117,18 +128,20 @@ async function followConnection(
 async function fill(store: PanelStore, askForm: FormActions["askForm"], { query, left }: Handover): Promise<void> {
   const { draft, form } = store.state;
   if (!form || query.platform !== draft.platform) await askForm(query.platform, query, left);
-  else store.dispatch({ type: "draftReplaced", draft: query, ...(left && { left }) });
+  else store.dispatch({ type: "draftReplaced", draft: query, ...(left && { left }), handed: true });
 }
 
 /** Does what a command wanted with the query that is in the form now. */
-async function fulfill(searches: SearchActions, { query, run, showOwned }: Handover): Promise<void> {
+async function fulfill(store: PanelStore, searches: SearchActions, handover: Handover): Promise<void> {
+  const { query, run, showOwned, pages = 1 } = handover;
+  store.dispatch({ type: "pagesWanted", pages });
   if (run) await searches.search(query);
   else if (showOwned !== undefined) await searches.showOwned(query, { lastHit: showOwned });
 }
 
 function takeFact(
   store: PanelStore,
-  fact: Exclude<HostFact, { fact: "handover" | "openAd" | "connectionChanged" | "ownedChanged" | "archiveCriteria" }>,
+  fact: Exclude<HostFact, { fact: HandedFact | "connectionChanged" | "ownedChanged" | "boardWanted" }>,
 ): void {
   switch (fact.fact) {
     case "creditsChanged":
@@ -139,5 +152,8 @@ function takeFact(
       return;
     case "mediaHostsChanged":
       store.dispatch({ type: "mediaHostsChanged", mediaHosts: fact.value });
+      return;
+    case "boardChanged":
+    // Only a board's page is told, which has its own listener.
   }
 }

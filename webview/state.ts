@@ -1,12 +1,10 @@
-import type { PanelMemory } from "../src/protocol/panel";
 import type { PanelEvent } from "./state/events";
-import { onDetail } from "./state/detailTransitions";
 import { onForm } from "./state/formTransitions";
-import { onResults } from "./state/resultTransitions";
-import { started } from "./state/started";
 import type { PanelState } from "./state/panelState";
-import { wholeView } from "./state/view";
-import { onView } from "./state/viewTransitions";
+import { onDetail, onResults } from "./state/resultTransitions";
+import { started } from "./state/memory";
+import { without } from "./state/without";
+import { wholeView, onView } from "./state/view";
 
 export type * from "./state/panelState";
 
@@ -26,15 +24,42 @@ export const blankState: PanelState = {
   details: new Map(),
   view: wholeView,
   selected: new Set(),
+  decided: 0,
   showing: "ads",
   layout: "cards",
-  table: {},
+  tables: {},
   filtering: false,
+  folded: false,
   detailTop: 0,
 };
 
 /** The state after an event. Pure; events that no longer matter leave the state as it is. */
 export function reduce(state: PanelState, event: PanelEvent): PanelState {
+  const next = isUse(event) && state.phase === "ready" ? used(reduced(state, event)) : reduced(state, event);
+  return next.undo !== undefined && next.undo === state.undo && acts.has(event.type) ? without(next, "undo") : next;
+}
+
+/** What a person does elsewhere in the panel: an offer to undo a change of the form is over. */
+const acts: ReadonlySet<PanelEvent["type"]> = new Set([
+  ...(["searchStarted", "pagesShown", "detailAsked", "detailClosed", "formFolded", "viewChanged"] as const),
+  ...(["filteringChosen", "showingChosen", "layoutChosen", "tableChanged", "selected", "failureDismissed"] as const),
+]);
+
+const used = (state: PanelState): PanelState => (state.used ? state : { ...state, used: true });
+
+/** What a person does with the results or the form that was opened: another search must not replace them. */
+const uses: ReadonlySet<PanelEvent["type"]> = new Set([
+  ...(["chosen", "searchStarted", "detailAsked", "selected", "viewChanged"] as const),
+  ...(["filteringChosen", "showingChosen", "layoutChosen", "tableChanged"] as const),
+]);
+
+function isUse(event: PanelEvent): boolean {
+  if (event.type === "draftReplaced") return !event.handed;
+  if (event.type === "formAsked") return !event.draft;
+  return event.type === "scrolled" ? event.place !== undefined : uses.has(event.type);
+}
+
+function reduced(state: PanelState, event: PanelEvent): PanelState {
   switch (event.type) {
     case "opened":
       return started(state, event.start, event.memory);
@@ -53,40 +78,28 @@ export function reduce(state: PanelState, event: PanelEvent): PanelState {
   }
 }
 
-/** The small part that survives a reload: no ads, no key. */
-export function memoryOf(state: PanelState): PanelMemory {
-  const { open, running, connection, layout, archive } = state;
-  // What comes from another library must not be remembered for this one.
-  const results = state.results?.from === undefined ? state.results : undefined;
-  const { library } = connection;
-  return {
-    platform: state.draft.platform,
-    draft: state.draft,
-    ...(results && {
-      shown: {
-        query: results.query,
-        ...(results.lastHit !== undefined && { lastHit: results.lastHit }),
-        pages: results.pages.length,
-      },
-    }),
-    ...(library !== undefined && { library }),
-    ...(open && open.from === undefined && { openAd: open.ad }),
-    ...(running?.askedAt !== undefined && !running.cursor && { asked: { query: running.query, at: running.askedAt } }),
-    layout,
-    ...(archive && { archive }),
-    ...lookOf(state),
-    ...(state.place && results === state.results && { place: state.place }),
-  };
+/** Holds the panel's state and notifies of each change. */
+export interface PanelStore {
+  readonly state: PanelState;
+  readonly dispatch: (event: PanelEvent) => void;
+  /** Reports every change from now on, but not the current state. */
+  readonly subscribe: (listener: (state: PanelState) => void) => void;
 }
 
-/** How the ads are shown, as far as it differs from the default. */
-function lookOf({ table, view, filtering, showing, selected, open, detailTop }: PanelState): Partial<PanelMemory> {
+/** A store with the blank state. */
+export function createStore(): PanelStore {
+  const listeners: ((state: PanelState) => void)[] = [];
+  let state = blankState;
   return {
-    ...(Object.keys(table).length > 0 && { table }),
-    ...(view !== wholeView && { view }),
-    ...(filtering && { filtering }),
-    ...(showing !== "ads" && { showing }),
-    ...(selected.size > 0 && { selected: [...selected] }),
-    ...(open && detailTop > 0 && { detailTop }),
+    get state() {
+      return state;
+    },
+    dispatch: (event) => {
+      const next = reduce(state, event);
+      if (next === state) return;
+      state = next;
+      for (const listener of listeners) listener(state);
+    },
+    subscribe: (listener) => listeners.push(listener),
   };
 }

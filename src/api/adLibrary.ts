@@ -1,25 +1,15 @@
-/**
- * The Ad Library Search API, one method per endpoint. In plain Node, with `platforms` of `protocol/platforms.ts` and
- * `prepareSearch` of `wire/query.ts`, this pays for one page and has its ads in `page.ads`:
- *
- *     const segments = Object.fromEntries(platforms.map(({ token, segment }) => [token, segment]));
- *     const library = new AdLibrary({ baseUrl, segments, key: () => process.env.KEY, timeoutMs: 30_000, paidRetry: "never" });
- *     const { value: form } = await library.filters("mega");
- *     const { request } = prepareSearch({ platform: "mega", choices: [] }, form);
- *     const { value: page } = await library.search(request, undefined, { async beforeAttempt() {}, async afterAttempt() {} });
- */
 import type { AdDetail, AdRef } from "../protocol/ads";
 import type { FilterForm, FilterItem } from "../protocol/filters";
-import type { PlatformSegments, PlatformToken } from "../protocol/platforms";
+import { platforms, type PlatformSegments, type PlatformToken } from "../protocol/platforms";
 import type { Cursor } from "../protocol/search";
-import type { CallOptions, Received, SpendingLeave } from "./call";
-import { Caller } from "./caller";
+import { Caller, type CallOptions, type Received, type SpendingPermit } from "./caller";
 import type { Endpoints } from "./endpoints";
-import { versions, type ApiVersion } from "./versions";
+import { type ApiVersion, versions } from "./versions";
+import { AdLibraryError } from "./errors";
 import type { PageContent } from "./wire/cards";
 import type { PreparedSearch } from "./wire/query";
 
-export type { Received, RequestRecord, SpendingLeave } from "./call";
+export type { Received, RequestRecord, SpendingPermit } from "./caller";
 export type { PageContent } from "./wire/cards";
 
 export interface AdLibraryOptions extends CallOptions {
@@ -28,7 +18,17 @@ export interface AdLibraryOptions extends CallOptions {
   readonly version?: ApiVersion;
 }
 
-/** Every method throws an `AdLibraryError` on failure; only `search` and `adDetail` cost, and only with a leave. */
+/**
+ * The Ad Library Search API, one method per endpoint. Every method throws an `AdLibraryError` on failure; only `search`
+ * and `adDetail` cost, and only with a permit. In plain Node, with `defaultSegments` of `protocol/platforms.ts` and
+ * `prepareSearch` of `wire/query.ts`, this pays for one page and has its ads in `page.ads`:
+ *
+ *     const segments = defaultSegments;
+ *     const library = new AdLibrary({ baseUrl, segments, key: () => process.env.KEY, timeoutMs: 30_000, paidRetry: "never" });
+ *     const { value: form } = await library.filters("mega");
+ *     const { request } = prepareSearch({ platform: "mega", choices: [] }, form);
+ *     const { value: page } = await library.search(request, undefined, { async beforeAttempt() {}, async afterAttempt() {} });
+ */
 export class AdLibrary {
   private readonly caller: Caller;
   private readonly segments: PlatformSegments;
@@ -60,14 +60,58 @@ export class AdLibrary {
   async search(
     request: PreparedSearch,
     cursor: Cursor | undefined,
-    leave: SpendingLeave,
+    permit: SpendingPermit,
     signal?: AbortSignal,
   ): Promise<Received<PageContent>> {
-    return this.caller.call(this.endpoints.search({ request, cursor }, this.segments), leave, signal);
+    return this.caller.call(this.endpoints.search({ request, cursor }, this.segments), permit, signal);
   }
 
   /** Paid. Everything about one ad; `invalidRequest` for mega, which has no details. */
-  async adDetail(ad: AdRef, leave: SpendingLeave, signal?: AbortSignal): Promise<Received<AdDetail>> {
-    return this.caller.call(this.endpoints.adDetail({ ad }, this.segments), leave, signal);
+  async adDetail(ad: AdRef, permit: SpendingPermit, signal?: AbortSignal): Promise<Received<AdDetail>> {
+    return this.caller.call(this.endpoints.adDetail({ ad }, this.segments), permit, signal);
   }
+}
+
+type Asked = Pick<AdLibrary, "filters">;
+
+/**
+ * The version that a key works with: the first one asked if it works, else the other. Free: asks for filters, one
+ * platform after another while the key is refused, because it may be enabled for only some.
+ * @throws {AdLibraryError} the first version's failure, if the other does not work either or could not help
+ */
+export async function workingVersion(
+  library: (version: ApiVersion) => Asked | Promise<Asked>,
+  asked: readonly PlatformToken[],
+  signal?: AbortSignal,
+  first: ApiVersion = "v2",
+): Promise<ApiVersion> {
+  const failed = await firstFailure(await library(first), offeredIn(first, asked), signal);
+  if (!failed) return first;
+  // Only a refusal, or the answer of a server without such a route, can be due to the version.
+  if (!(failed.error instanceof AdLibraryError) || !["rejected", "badAnswer"].includes(failed.error.code))
+    throw failed.error;
+  const other = first === "v2" ? "v1" : "v2";
+  const failedToo = await firstFailure(await library(other), offeredIn(other, asked), signal);
+  if (failedToo) throw signal?.aborted ? failedToo.error : failed.error;
+  return other;
+}
+
+function offeredIn(version: ApiVersion, asked: readonly PlatformToken[]): readonly PlatformToken[] {
+  if (version === "v2") return asked;
+  return asked.filter((token) => platforms.some((platform) => platform.token === token && platform.inV1));
+}
+
+/** The failure, if every platform failed; if all refused, the first refusal. */
+async function firstFailure(library: Asked, asked: readonly PlatformToken[], signal: AbortSignal | undefined) {
+  let first: { readonly error: unknown } | undefined;
+  for (const platform of asked) {
+    try {
+      await library.filters(platform, signal);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof AdLibraryError && error.code === "rejected")) return { error };
+      first ??= { error };
+    }
+  }
+  return first;
 }

@@ -1,13 +1,145 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Call, CallOptions, Outcome, Received, RequestRecord, SpendingLeave } from "./call";
-import { AdLibraryError, amended, clipped } from "./errors";
-import { redactorOf } from "./redact";
-import { delayAfter, freeRetry, paidRetries, worthAnother } from "./retry";
+import { AdLibraryError, amended } from "./errors";
+import { Redactor } from "./redact";
 import { routeBase, routeUrl } from "./route";
-import { send, type Incoming } from "./send";
+import { type Incoming, send } from "./send";
 import { badAnswer, readEnvelope } from "./wire/envelope";
 
-/** Makes calls: one request at a time, as often as the retry policy allows, each reported to the leave and the log. */
+/** How to reach a library, and how to treat it. */
+export interface CallOptions {
+  /** http or https URL; a path prefix is kept. */
+  readonly baseUrl: string;
+  /** Read once per request. */
+  readonly key: () => string | undefined;
+  /** Limit of one attempt: connecting, headers and body together. */
+  readonly timeoutMs: number;
+  readonly paidRetry: keyof typeof paidRetries;
+  /** Shared by all clients of a window; without it only the policy of each call counts. */
+  readonly quota?: RetryQuota;
+  /** Whether any request to this base URL is known to have succeeded. */
+  readonly worked?: () => boolean;
+  /** Called once per finished call, for the log. */
+  readonly onRequest?: (record: RequestRecord) => void;
+}
+
+/** What the log may record about a call: never headers, bodies or what was searched for. */
+export interface RequestRecord {
+  readonly method: "GET" | "POST";
+  /** Path without the query. */
+  readonly path: string;
+  /** HTTP status of the last answer; absent when none arrived. */
+  readonly status?: number;
+  /** Absent when the call succeeded. */
+  readonly failure?: AdLibraryError;
+  readonly attempts: number;
+  readonly ms: number;
+  /** Decoded bytes of the last answer. */
+  readonly bytes: number;
+  /** Credits that the attempts cost or may have cost. */
+  readonly credits: number;
+  /** Unreadable fields of the answer that were left out. */
+  readonly repairs: number;
+}
+
+/** An answer: its value and the text it was read from. */
+export interface Received<T> {
+  readonly value: T;
+  /** The answer's exact text, without a byte order mark. */
+  readonly text: string;
+  /** ISO time of arrival. */
+  readonly receivedAt: string;
+  readonly attempts: number;
+}
+
+/** What became of an attempt; only `notSent` is certain to have cost nothing. */
+export type Outcome = "received" | "rejected" | "notSent" | "unknown";
+
+/**
+ * The wallet's permission to make one paid call, called before and after every attempt. Its errors reach the caller; an
+ * error thrown before an attempt prevents it from being sent.
+ */
+export interface SpendingPermit {
+  beforeAttempt(attempt: number): Promise<void>;
+  afterAttempt(attempt: number, outcome: Outcome): Promise<void>;
+}
+
+/** One call to an endpoint, with its price and the reader of its answer. */
+export interface Call<T> {
+  readonly method: "GET" | "POST";
+  readonly segments: readonly string[];
+  readonly query?: Readonly<Record<string, string>>;
+  /** JSON text. */
+  readonly body?: string;
+  readonly price: number;
+  readonly read: (text: string) => Answered<T>;
+}
+
+interface Answered<T> {
+  readonly value: T;
+  readonly repairs: number;
+}
+
+/** When a failed request is sent again, as data. */
+export interface RetryPolicy {
+  /** Attempts in total, including the first. */
+  readonly attempts: number;
+  /** `notSent`: only what certainly never left. `transient`: also lost connections, timeouts and server errors. */
+  readonly when: "notSent" | "transient";
+}
+
+const thrice = { attempts: 3 } as const;
+
+/** Free requests may be repeated (docs/api.md, "Errors" 7). */
+export const freeRetry: RetryPolicy = { ...thrice, when: "transient" };
+
+/** Each attempt of a paid request may cost again, so only the user's setting allows more than one that left. */
+export const paidRetries: Readonly<Record<"whenNotSent" | "never" | "always", RetryPolicy>> = {
+  whenNotSent: { ...thrice, when: "notSent" },
+  never: { attempts: 1, when: "notSent" },
+  always: { ...thrice, when: "transient" },
+};
+
+/** `meta.code` of a server error, the only failure of the service that may be temporary (docs/api.md, "Errors" 3). */
+const serverErrorCode = 1009;
+
+/** Whether this failure of attempt `attempt` (1 is the first) should be followed by another. */
+export function worthAnother(policy: RetryPolicy, attempt: number, error: AdLibraryError): boolean {
+  if (attempt >= policy.attempts) return false;
+  if (error.code === "notSent") return true;
+  return policy.when === "transient" && isTransient(error);
+}
+
+function isTransient({ code, serviceCode, status }: AdLibraryError): boolean {
+  if (code === "timeout" || code === "interrupted" || serviceCode === serverErrorCode) return true;
+  return code !== "redirected" && status !== undefined && status >= 500;
+}
+
+/** How often failed requests may be sent again while nothing succeeds. */
+const mostRepetitions = 10;
+
+/** One for a whole window: a service that is down receives each request only once, however many there are. */
+export class RetryQuota {
+  private left = mostRepetitions;
+
+  /** Uses up one repetition; false if none is left. */
+  take(): boolean {
+    if (this.left === 0) return false;
+    this.left -= 1;
+    return true;
+  }
+
+  /** A request succeeded. */
+  giveBack(): void {
+    this.left = Math.min(this.left + 1, mostRepetitions);
+  }
+}
+
+/** Milliseconds to wait after attempt `attempt`: full jitter under a doubling bound; `random` is in [0, 1). */
+export function delayAfter(attempt: number, random: number): number {
+  return Math.floor(random * Math.min(500 * 2 ** (attempt - 1), 8000));
+}
+
+/** Makes calls: one request at a time, as often as the retry policy allows, each reported to the permit and the log. */
 export class Caller {
   private readonly base: URL;
 
@@ -17,12 +149,12 @@ export class Caller {
   }
 
   /** @throws {AdLibraryError} */
-  async call<T>(call: Call<T>, leave?: SpendingLeave, signal?: AbortSignal): Promise<Received<T>> {
+  async call<T>(call: Call<T>, permit?: SpendingPermit, signal?: AbortSignal): Promise<Received<T>> {
     const url = routeUrl(this.base, call.segments, call.query);
     const ongoing = new OngoingCall(call, url, usableKey(this.options.key()), this.options, signal);
     const started = performance.now();
     try {
-      return await ongoing.toTheEnd(leave);
+      return await ongoing.toTheEnd(permit);
     } finally {
       if (ongoing.attempts > 0) this.options.onRequest?.(ongoing.record(performance.now() - started));
     }
@@ -44,7 +176,7 @@ class OngoingCall<T> {
   private repairs = 0;
   private last: Incoming | undefined;
   private failure: AdLibraryError | undefined;
-  private readonly redact;
+  private readonly redactor;
 
   constructor(
     private readonly call: Call<T>,
@@ -53,18 +185,18 @@ class OngoingCall<T> {
     private readonly options: CallOptions,
     private readonly signal: AbortSignal | undefined,
   ) {
-    this.redact = redactorOf(key);
+    this.redactor = new Redactor(key);
   }
 
   /** Makes attempts until one is answered or another is not worth making. */
-  async toTheEnd(leave: SpendingLeave | undefined): Promise<Received<T>> {
+  async toTheEnd(permit: SpendingPermit | undefined): Promise<Received<T>> {
     const policy = this.call.price === 0 ? freeRetry : paidRetries[this.options.paidRetry];
     for (;;) {
       if (this.signal?.aborted) throw this.failed(new AdLibraryError("cancelled", { charge: "none" }));
-      await leave?.beforeAttempt(this.attempts + 1);
+      await permit?.beforeAttempt(this.attempts + 1);
       this.attempts += 1;
       const outcome = await this.attempt();
-      await leave?.afterAttempt(this.attempts, wordFor(outcome));
+      await permit?.afterAttempt(this.attempts, wordFor(outcome));
       const { quota } = this.options;
       if (!(outcome instanceof AdLibraryError)) {
         quota?.giveBack();
@@ -98,8 +230,8 @@ class OngoingCall<T> {
   private async attempt(): Promise<Received<T> | AdLibraryError> {
     this.last = undefined;
     try {
-      this.last = await send({ ...this.outgoing(), redact: this.redact });
-      const { value, repairs } = await this.call.read(answerText(this.last));
+      this.last = await send({ ...this.outgoing(), redactor: this.redactor });
+      const { value, repairs } = this.call.read(answerText(this.last));
       this.repairs = repairs;
       this.charged += 1;
       return { value, text: this.last.text, receivedAt: new Date().toISOString(), attempts: this.attempts };
@@ -107,12 +239,16 @@ class OngoingCall<T> {
       // Any error that a reader did not foresee is caused by the answer.
       const failure = error instanceof AdLibraryError ? error : amended(badAnswer("unreadable"), { cause: error });
       if (failure.charge !== "none") this.charged += 1;
-      return amended(
-        failure,
-        { host: failure.host ?? this.url.host, ...(this.last && { status: this.last.status }) },
-        this.redact,
-      );
+      return amended(failure, { host: failure.host ?? this.url.host, ...this.arrived(failure) }, this.redactor);
     }
+  }
+
+  /** What a failure says of the answer that it is about: its status, and its start or end if it can't be used. */
+  private arrived({ code, specifics, cutOff }: AdLibraryError) {
+    if (!this.last) return {};
+    const { status, text } = this.last;
+    if (code !== "badAnswer" || text.trim() === "") return { status };
+    return { status, specifics: `${specifics}: ${this.redactor.excerpt(text, 80, cutOff ? "end" : "start")}` };
   }
 
   private outgoing() {
@@ -128,7 +264,7 @@ class OngoingCall<T> {
     const request = `${this.call.method} ${this.url.origin}${this.url.pathname}`;
     const worked = this.options.worked?.() ?? false;
     const more = { charge, attempts: this.attempts, request, ...(worked && { worked }) } as const;
-    this.failure = amended(failure, more, this.redact);
+    this.failure = amended(failure, more, this.redactor);
     return this.failure;
   }
 }
@@ -141,7 +277,7 @@ function answerText({ status, text }: Incoming): string {
   } catch (error) {
     if (error instanceof AdLibraryError && error.code === "rejected") throw error;
   }
-  throw badAnswer(`HTTP ${status}: ${clipped(text, 80)}`);
+  throw badAnswer(`HTTP ${status}`);
 }
 
 function wordFor(outcome: object): Outcome {

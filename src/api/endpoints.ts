@@ -3,14 +3,12 @@ import { prices } from "../protocol/credits";
 import type { FilterForm, FilterItem } from "../protocol/filters";
 import { platforms, type PlatformSegments, type PlatformToken } from "../protocol/platforms";
 import type { Cursor } from "../protocol/search";
-import type { Call } from "./call";
+import type { Call } from "./caller";
 import { AdLibraryError } from "./errors";
 import { isDigits } from "./integers";
 import { readSearchPage, type PageContent } from "./wire/cards";
 import { readAdDetail } from "./wire/detail";
-import { inParts } from "./wire/firstAds";
-import { readFilterItems } from "./wire/filterItems";
-import { readFilterForm } from "./wire/filters";
+import { readFilterForm, readFilterItems } from "./wire/filters";
 import { bodyOf, type PreparedSearch } from "./wire/query";
 
 /** The arguments of each endpoint. */
@@ -34,8 +32,6 @@ export type Endpoints = {
   readonly [E in keyof Asked]: (asked: Asked[E], segments: PlatformSegments) => Call<Answered[E]>;
 };
 
-const readInSteps = inParts(readSearchPage);
-
 /** Routes 1 to 6 (docs/api.md, "Endpoints"); mega has the same as any platform, except for details. */
 export const endpoints: Endpoints = {
   filters: ({ platform }, segments) => ({
@@ -56,8 +52,7 @@ export const endpoints: Endpoints = {
     segments: ["v2", "ads", segments[request.platform], "search"],
     body: bodyOf(request, cursor),
     price: prices.search,
-    read: async (text) =>
-      withRepairs(await readInSteps(text, request.platform, cursor?.page ?? 1, cursor?.lastHit, segments)),
+    read: (text) => withRepairs(readSearchPage(text, request.platform, cursor?.page ?? 1, cursor?.lastHit, segments)),
   }),
   adDetail: ({ ad }, segments) => ({
     method: "GET",

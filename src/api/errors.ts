@@ -1,7 +1,7 @@
 import type { Charge } from "../protocol/credits";
 import { errorCode, type FailureCode } from "../protocol/failure";
 import type { QueryProblem } from "../protocol/search";
-import type { Redact } from "./redact";
+import type { Redactor } from "./redact";
 
 /** The failures that a request to the library can end in. */
 const sentences = {
@@ -24,11 +24,11 @@ export interface FailureFacts {
   readonly charge: Charge;
   /** `meta.code` of a failed envelope. */
   readonly serviceCode?: number;
-  /** `meta.message` of a failed envelope, clipped. */
+  /** `meta.message` of a failed envelope. */
   readonly serviceText?: string;
   /** The host that was asked; for `redirected`, the origin of the redirect's target. */
   readonly host?: string;
-  /** For a bug report: clipped, without control characters. */
+  /** For a bug report. */
   readonly specifics?: string;
   readonly problems?: readonly QueryProblem[];
   /** HTTP status, if one arrived. */
@@ -50,8 +50,8 @@ export interface FailureFacts {
 export type Obstacle = "certificate" | "proxy";
 
 /**
- * A request that failed, and whether it may have cost credits. Holds only copies of texts, each without the key:
- * neither the request nor the original error can be reached from it.
+ * A request that failed, and whether it may have cost credits. Holds only copies of texts: neither the request nor the
+ * original error can be reached from it. Readers of answers give it whole texts; the caller's redactor makes them short.
  */
 export class AdLibraryError extends Error {
   override readonly name = "AdLibraryError";
@@ -71,51 +71,50 @@ export class AdLibraryError extends Error {
   constructor(
     readonly code: AdLibraryFailureCode,
     facts: FailureFacts,
-    redact: Redact = (text) => text,
+    redactor?: Redactor,
   ) {
     const { charge, serviceCode, status, request, cutOff, worked, attempts, obstacle, problems, cause } = facts;
-    const texts = cleanTexts(facts, redact);
-    super(sentence(code, { ...facts, ...texts }), cause === undefined ? undefined : { cause: copyOf(cause, redact) });
+    // Without a redactor nothing is clipped yet: a key at the cut would no longer be found.
+    const short = (text: string, length: number) => redactor?.excerpt(text, length) ?? oneLine(text);
+    const texts = shortTexts(facts, short);
+    super(
+      short(sentence(code, { ...facts, ...texts }), 1000),
+      cause === undefined ? undefined : { cause: copyOf(cause, redactor) },
+    );
     this.charge = charge;
     Object.assign(this, texts);
     if (serviceCode !== undefined) this.serviceCode = serviceCode;
     if (status !== undefined) this.status = status;
-    if (request !== undefined) this.request = clipped(redact(request), 500);
+    if (request !== undefined) this.request = short(request, 500);
     if (cutOff) this.cutOff = cutOff;
     if (worked) this.worked = worked;
     if (attempts !== undefined) this.attempts = attempts;
     if (obstacle) this.obstacle = obstacle;
-    if (problems) this.problems = problems.map((problem) => cleanProblem(problem, redact));
+    if (problems) {
+      this.problems = problems.map((problem) =>
+        problem.value === undefined ? problem : { ...problem, value: short(problem.value, 100) },
+      );
+    }
   }
 }
 
-/** The same failure with more facts. */
-export function amended(error: AdLibraryError, more: Partial<FailureFacts>, redact?: Redact): AdLibraryError {
-  return new AdLibraryError(error.code, { ...error, cause: error.cause, ...more }, redact);
-}
+/** Whether a stored answer can't be read by this version: reading it threw this. */
+export const isUnreadable = (error: unknown): boolean =>
+  error instanceof AdLibraryError || error instanceof SyntaxError;
 
-/** One line, printable, at most `length` characters. */
-export function clipped(text: string, length: number): string {
-  const start = text
-    .slice(0, 4 * length)
-    .replace(/[\s\p{C}]+/gu, " ")
-    .trim();
-  return start.length <= length ? start : `${start.slice(0, length - 1)}…`;
+/** The same failure with more facts. */
+export function amended(error: AdLibraryError, more: Partial<FailureFacts>, redactor?: Redactor): AdLibraryError {
+  return new AdLibraryError(error.code, { ...error, cause: error.cause, ...more }, redactor);
 }
 
 type Texts = Pick<FailureFacts, "serviceText" | "host" | "specifics">;
 
-function cleanTexts({ serviceText, host, specifics }: Texts, redact: Redact): Texts {
+function shortTexts({ serviceText, host, specifics }: Texts, short: Redactor["excerpt"]): Texts {
   return {
-    ...(serviceText !== undefined && { serviceText: clipped(redact(serviceText), 500) }),
-    ...(host !== undefined && { host: clipped(redact(host), 200) }),
-    ...(specifics !== undefined && { specifics: clipped(redact(specifics), 500) }),
+    ...(serviceText !== undefined && { serviceText: short(serviceText, 500) }),
+    ...(host !== undefined && { host: short(host, 200) }),
+    ...(specifics !== undefined && { specifics: short(specifics, 500) }),
   };
-}
-
-function cleanProblem(problem: QueryProblem, redact: Redact): QueryProblem {
-  if (problem.value === undefined) return problem;
-  return { ...problem, value: clipped(redact(problem.value), 100) };
 }
 
 function sentence(
@@ -129,16 +128,21 @@ function sentence(
     specifics,
     ...(problems ?? []).map(({ filter, code: problem }) => (filter === undefined ? problem : `${filter}: ${problem}`)),
   ].filter((fact) => fact !== undefined && fact !== "");
-  return clipped(facts.length === 0 ? sentences[code] : `${sentences[code]} (${facts.join("; ")})`, 1000);
+  return facts.length === 0 ? sentences[code] : `${sentences[code]} (${facts.join("; ")})`;
 }
 
 /** An error of the same name, code, text and stack, without the key or anything else from the original. */
-function copyOf(cause: unknown, redact: Redact, depth = 0): Error {
+function copyOf(cause: unknown, redactor: Redactor | undefined, depth = 0): Error {
+  const clean = (text: string) => redactor?.text(text) ?? text;
   const original = cause instanceof Error ? cause : new Error(typeof cause === "string" ? cause : "not an error");
-  const deeper = original.cause !== undefined && depth < 5 ? { cause: copyOf(original.cause, redact, depth + 1) } : {};
-  const copy = new Error(redact(original.message), deeper);
-  copy.name = redact(original.name);
-  if (original.stack !== undefined) copy.stack = redact(original.stack);
+  const deeper =
+    original.cause !== undefined && depth < 5 ? { cause: copyOf(original.cause, redactor, depth + 1) } : {};
+  const copy = new Error(clean(original.message), deeper);
+  copy.name = clean(original.name);
+  if (original.stack !== undefined) copy.stack = clean(original.stack);
   const code = errorCode(original);
-  return code === undefined ? copy : Object.assign(copy, { code: redact(code) });
+  return code === undefined ? copy : Object.assign(copy, { code: clean(code) });
 }
+
+/** A text as one printable line. */
+const oneLine = (text: string) => text.replace(/[\s\p{C}]+/gu, " ").trim();

@@ -1,5 +1,16 @@
 import { AdLibraryError } from "./errors";
-import { parseUrl } from "./parseUrl";
+
+/**
+ * Parses a text as a URL; undefined if it is none. Does not rely on `URL.canParse`: some versions of Node return true
+ * for very long URLs that `new URL` then rejects.
+ */
+export function parseUrl(text: string, base?: string | URL): URL | undefined {
+  try {
+    return new URL(text, base);
+  } catch {
+    return undefined;
+  }
+}
 
 /**
  * Reads a base URL: http or https, no user info; a path prefix is kept, query and fragment are dropped.

@@ -1,13 +1,9 @@
 import type { ApiVersion } from "../protocol/apiVersion";
 import { endpoints, type Endpoints } from "./endpoints";
-import { readAdDetailV1, readCardV1, readSearchPageV1 } from "./v1/answersV1";
-import { bodyOfV1 } from "./v1/bodyV1";
-import { endpointsV1 } from "./v1/endpointsV1";
+import { bodyOfV1, endpointsV1, readAdDetailV1, readCardV1, readSearchPageV1 } from "./v1/endpointsV1";
 import { readFilterFormV1 } from "./v1/formV1";
 import { readFilterForm } from "./wire/filters";
-import { readCard } from "./wire/card";
-import { readSearchPage } from "./wire/cards";
-import { inParts } from "./wire/firstAds";
+import { readCard, readElements, readSearchPage } from "./wire/cards";
 import { readAdDetail } from "./wire/detail";
 import { bodyOf } from "./wire/query";
 
@@ -20,9 +16,8 @@ export interface Version {
   readonly readFilterForm: typeof readFilterForm;
   /** One element of `data.ads`. */
   readonly readCard: typeof readCard;
+  readonly readElements: typeof readElements;
   readonly readSearchPage: typeof readSearchPage;
-  /** The same for answers of any size: of a large one only the first ads, without blocking other work. */
-  readonly readPageInSteps: ReturnType<typeof inParts>;
   readonly readAdDetail: typeof readAdDetail;
 }
 
@@ -33,8 +28,8 @@ export const versions: Readonly<Record<ApiVersion, Version>> = {
     bodyOf,
     readFilterForm,
     readCard,
+    readElements,
     readSearchPage,
-    readPageInSteps: inParts(readSearchPage),
     readAdDetail,
   },
   v1: {
@@ -42,8 +37,8 @@ export const versions: Readonly<Record<ApiVersion, Version>> = {
     bodyOf: bodyOfV1,
     readFilterForm: readFilterFormV1,
     readCard: readCardV1,
+    readElements,
     readSearchPage: readSearchPageV1,
-    readPageInSteps: inParts(readSearchPageV1),
     readAdDetail: readAdDetailV1,
   },
 };

@@ -1,11 +1,10 @@
 import { checkPlatforms } from "../features/connection";
 import type { Filter } from "../protocol/filters";
-import { counted } from "./counted";
 import { exitCodes, UsageError } from "./exitCodes";
-import type { Action } from "./action";
-import { printable } from "./screen";
+import { counted, printable } from "./screen";
+import { type Action, wholeNumber } from "./session";
 
-/** `check` without files: asks the free filter route of every platform. */
+/** `doctor`: asks the free filter route of every platform. */
 export const checkConnection: Action = async ({ session, screen, signal }, { json }) => {
   const { engine, settings } = session;
   const client = await engine.clients.current();
@@ -40,6 +39,8 @@ export const showFilters: Action = async ({ session, screen, signal }, { json },
       : await engine.forms.items(platform, filter.itemsFrom, text, signal);
   if (json) screen.json(items);
   else screen.table(items.map((item) => [item.key, printable(item.label ?? "")]));
+  if (items.length === 0)
+    screen.note(text === "" ? `${key} has no items.` : `No item of ${key} matches ${printable(text)}.`);
   return exitCodes.done;
 };
 
@@ -48,3 +49,15 @@ function kindOf(platform: string, { key, componentName, items, itemsFrom, min, m
   if (items.length > 0) return `${componentName}, ${counted(items.length, "item")}`;
   return min === undefined && max === undefined ? componentName : `${componentName}, ${min ?? "…"} to ${max ?? "…"}`;
 }
+
+/** `sample`: serves the sample library until it is stopped. The only line on stdout has its URL and key. */
+export const serveSample: Action = async ({ screen, signal }, { port = "0", moments = false }) => {
+  const { startSampleLibrary } = await import("../sample");
+  const number = wholeNumber("--port", port);
+  if (number > 65_535) throw new UsageError(`--port must be at most 65535, not ${port}.`);
+  const sample = await startSampleLibrary({ port: number, moments });
+  screen.json({ url: sample.url, key: sample.key });
+  await new Promise((stopped) => signal.addEventListener("abort", stopped, { once: true }));
+  await sample.close();
+  return exitCodes.done;
+};

@@ -1,97 +1,134 @@
 import { basename, resolve } from "node:path";
-import { checkMarkdown, checkStopWords, type CheckResult, fileOwner, usualKnownPages } from "../features/runs";
-import { toFailure } from "../features/failures";
-import type { FrozenSearch } from "../features/search";
-import { freezeFile, type SearchFile } from "../features/searchFiles";
-import type { AdCard } from "../protocol/ads";
+import { fileOfOwner, fileOwner, usualKnownPages } from "../features/runs";
+import { FeatureError, toFailure } from "../features/failures";
+import { freezeFile } from "../features/searchFiles";
+import type { SpendingPlan } from "../features/wallet";
+import type { CheckedWatch, Watched } from "../features/watches";
 import type { FailureCode } from "../protocol/failure";
 import { prices } from "../protocol/credits";
-import { checkConnection } from "./askLibrary";
-import { counted } from "./counted";
+import { baselinesOf, type Checked, type Outcome, readBaseline, type Tellable, tellChecks } from "./checkReport";
 import { exitCodeOf, exitCodes, UsageError, type ExitCode } from "./exitCodes";
-import { tellFailure } from "./failureLines";
-import { adName, pagesUnknown, planOf } from "./owned";
+import { agreedCredits, pagesUnknown, planOf } from "./owned";
 import { checkFiles, hasError, printProblems, textLine } from "./planFiles";
 import type { Options } from "./options";
-import type { Action, ActionContext } from "./action";
-import { printable, printableName } from "./screen";
-import { atLeastOne, wholeNumber } from "./session";
-import { type CliSession } from "./action";
+import { counted, printable } from "./screen";
+import { atLeastOne, wholeNumber, type Action, type ActionContext, type CliSession } from "./session";
 
-/** `check`: without files, checks the connection; with files, finds what is new in each. */
-export const check: Action = (context, options, paths) => {
-  if (paths.length > 0) return checkNewAds(context, options, paths);
-  const { maxCredits, knownPages, format, thumbnails } = options;
-  // A pattern that matched no file must not look like a check that found nothing.
-  if ([maxCredits, knownPages, format, thumbnails].some((given) => given !== undefined))
-    throw new UsageError("Name the search files to check. Without options, check tests the connection.");
-  return checkConnection(context, options, paths);
-};
-
-interface Checked {
-  readonly path: string;
-  readonly file: SearchFile;
-  readonly frozen: FrozenSearch;
-}
-
-const checkNewAds: Action = async (context, options, paths) => {
-  const { screen, session } = context;
+/** `check`: finds what is new in each search file. They take turns, so that the credits reach as many as possible. */
+export const check: Action = async (context, options, paths) => {
+  const { screen, session, signal } = context;
+  if (options.due) {
+    if (paths.length > 0) throw new UsageError("--due checks the watched searches that are due. Omit the files.");
+    for (const name of ["baseline", "knownPages"] as const)
+      if (options[name] !== undefined)
+        throw new UsageError(`--${name === "baseline" ? name : "known-pages"} has no effect with --due. Omit it.`);
+    return checkDue(context, options);
+  }
+  if (paths.length === 0) throw new UsageError("Name search files, or add --due to check the watched searches.");
   const knownPages = atLeastOne("--known-pages", options.knownPages ?? String(usualKnownPages));
-  const codes: ExitCode[] = [];
+  const baselines = baselinesOf(paths, options);
+  const outcomes = new Map<string, Outcome>();
   const files: Checked[] = [];
-  const skip = (path: string) => (error: unknown) => {
-    if (paths.length === 1) throw error;
-    codes.push(skipped(context, path, error));
-  };
-  for (const path of paths) {
-    const frozen = await frozenFile(context, path).catch(skip(path));
-    if (frozen === "problems") codes.push(exitCodes.problems);
-    else if (frozen) files.push(frozen);
-  }
+  for (const path of new Set(paths))
+    try {
+      const file = await readyFile(context, path, baselines.get(path));
+      if (file) files.push(file);
+      else outcomes.set(path, { code: exitCodes.problems });
+    } catch (error) {
+      if (paths.length === 1 || isOfAll(error, signal)) throw error;
+      outcomes.set(path, { error });
+    }
   const gate = files.length > 0 ? await agreed(session, files, options) : undefined;
-  for (const each of files) {
-    const result = await checkFile(context, each, gate, knownPages).catch(skip(each.path));
-    if (!result) continue;
-    await tell(context, each, result, { ...options, knownPages });
-    await session.engine.runs.keep(each.frozen.address, fileOwner(resolve(each.path)));
-    codes.push(codeOf(result));
-    if (result.stopped === "cancelled") break;
-  }
+  for (const [path, outcome] of await checkAll(context, files, gate, knownPages)) outcomes.set(path, outcome);
+  const [only] = outcomes.size === 1 ? outcomes.values() : [];
+  if (only?.error instanceof Error && options.format !== "github") throw only.error;
+  await tellChecks(context, { ...options, knownPages }, files, outcomes, gate);
   if (gate) screen.note(`${gate.used} of ${gate.cap} credits used`);
-  return worst(codes);
+  const code = worst([...outcomes.values()]);
+  if (gate && code === exitCodes.refused && gate.cap < prices.search)
+    screen.warn(`${gate.cap} credits don't pay for a page, which costs ${prices.search}.`);
+  return code;
 };
 
-/** Reads a file and checks it against the live filters, because it may be paid for; prints its problems if it has any. */
-async function frozenFile(context: ActionContext, path: string): Promise<Checked | "problems"> {
-  const { search } = context.session.engine;
-  const checked = await checkFiles(context, [path]);
-  printProblems(context, checked.filter(hasError), textLine, true);
-  const file = checked[0]?.file;
-  return file ? { path, file, frozen: await search.freeze((await freezeFile(file, search)).query) } : "problems";
+/**
+ * `check --due`: the watched searches that are due, each within its own limit, as long as the agreed credits cover these
+ * limits. An open window and a terminal never check the same search at once.
+ */
+async function checkDue(context: ActionContext, { maxCredits, ...options }: Options): Promise<ExitCode> {
+  const { screen, session, signal } = context;
+  const { watches, runs } = session.engine;
+  const due = await watches.due();
+  if (due.length === 0) screen.note("No watched search is due.");
+  if (due.length === 0) return exitCodes.done;
+  const cap = agreedCredits(
+    { maxCredits },
+    due.reduce((sum, { credits }) => sum + credits, 0),
+  );
+  let left = cap;
+  const covered = due.filter(({ credits }) => credits <= left && (left -= credits) >= 0);
+  const paths = pathsOf(await watches.list());
+  const pathOf = ({ owner, name }: CheckedWatch) => paths.get(owner) ?? name;
+  for (const one of due.filter((each) => !covered.includes(each)))
+    screen.warn(
+      `${printable(pathOf(one))} was not checked: its limit of ${one.credits} credits is more than --max-credits covers.`,
+    );
+  if (covered.length === 0) return exitCodes.refused;
+  const plan = await planOf(session, cap - left, covered.map(pathOf).join(", "));
+  await plan.end();
+  const owners = new Set(covered.map(({ owner }) => owner));
+  const progress = (one: CheckedWatch, pages: number) => screen.progress(counted(pages, "page"), pathOf(one));
+  const checked = await watches.check(owners, { agreed: true, signal, progress });
+  if (!checked) throw new FeatureError("beingChecked");
+  const told: Tellable[] = [];
+  const outcomes = new Map<string, Outcome>();
+  for (const one of checked) {
+    const { owner, name, result, failure } = one;
+    const { address, done } = covered.find((each) => each.owner === owner) ?? {};
+    const isSaved = fileOfOwner(owner) === undefined;
+    const path = pathOf(one);
+    const { lastHit } = result ?? {};
+    const changes = address && lastHit !== undefined ? await runs.changes(address, lastHit) : undefined;
+    outcomes.set(path, result ? { result, ...(changes && { changes }) } : { error: failure });
+    const more = { isSaved, ...(done !== undefined && { before: done }) };
+    if (address) told.push({ path, file: { name: isSaved ? path : name }, frozen: { address }, ...more });
+  }
+  if (outcomes.size === 0) {
+    // Another window has just checked them all.
+    screen.note("No watched search is due.");
+    return exitCodes.done;
+  }
+  await tellChecks(context, { ...options, knownPages: usualKnownPages }, told, outcomes, undefined);
+  return worst([...outcomes.values()]);
 }
 
-async function checkFile(
-  { screen, session, signal }: ActionContext,
-  { path, file, frozen }: Checked,
-  gate: Awaited<ReturnType<typeof agreed>>,
-  knownPages: number,
-): Promise<CheckResult> {
-  return session.engine.runs.check(
-    frozen,
-    { knownPages, ...(gate && { gate }), ...(file.snapshot !== undefined && { lastHit: file.snapshot }) },
-    ({ pages, newAds }) => screen.progress(`${path}: ${counted(pages, "page")}, ${counted(newAds, "new ad")}`),
-    signal,
-  );
+/** What tells watched searches apart: a file's path, or a saved search's name, with a number if another one has it. */
+function pathsOf(watched: readonly Watched[]): ReadonlyMap<string, string> {
+  const paths = new Map<string, string>();
+  for (const { owner, name } of watched) {
+    let path = fileOfOwner(owner) ?? name;
+    for (let nth = 2; [...paths.values()].includes(path); nth += 1) path = `${name} (${nth})`;
+    paths.set(owner, path);
+  }
+  return paths;
 }
 
 /** Failures that every other file would have as well. */
 const ofAllFiles: ReadonlySet<FailureCode> = new Set(["cancelled", "noConnection", "noKey"]);
+const isOfAll = (error: unknown, signal: AbortSignal) =>
+  signal.aborted || (!(error instanceof UsageError) && ofAllFiles.has(toFailure(error).code));
 
-/** Tells why a file could not be checked; the others still are. @throws the error if it is theirs, too */
-function skipped({ screen, signal }: ActionContext, path: string, error: unknown): ExitCode {
-  if (signal.aborted || (!(error instanceof UsageError) && ofAllFiles.has(toFailure(error).code))) throw error;
-  screen.warn(`${printableName(path)} was not checked:`);
-  return exitCodeOf(tellFailure(screen, error), error);
+/** Reads a file and checks it against the live filters, because it may be paid for; prints its problems if it has any. */
+async function readyFile(context: ActionContext, path: string, place?: string): Promise<Checked | undefined> {
+  const { search } = context.session.engine;
+  const checked = await checkFiles(context, [path]);
+  printProblems(context, checked.filter(hasError), textLine, true);
+  const file = checked[0]?.file;
+  if (!file) return undefined;
+  const frozen = await search.freeze((await freezeFile(file, search)).query);
+  const baseline = place === undefined ? undefined : await readBaseline(place, frozen.address);
+  const [newest] = await search.owned(frozen);
+  const before = newest?.fetchedAt ?? baseline?.run?.fetchedAt;
+  return { path, file, frozen, ...(before !== undefined && { before }), ...(baseline && { baseline }) };
 }
 
 /**
@@ -107,44 +144,125 @@ async function agreed(session: CliSession, files: readonly Checked[], { maxCredi
   return planOf(session, wholeNumber("--max-credits", maxCredits), label);
 }
 
-type Telling = Omit<Options, "knownPages"> & { readonly knownPages: number };
+/** A place in a line. Whoever has the turn passes it on to the one that has waited longest. */
+class Line {
+  private last: Promise<unknown> = Promise.resolve();
 
-async function tell(
-  { screen, session }: ActionContext,
-  { path, file, frozen }: Checked,
-  result: CheckResult,
-  { json, format, thumbnails = false, knownPages }: Telling,
-): Promise<void> {
-  const { found, failure, bought, ...facts } = result;
-  const owned = await session.engine.runs.cardsAt(frozen.address, result.lastHit, found);
-  const cards = owned.filter((card) => card !== undefined);
-  const credits = bought * prices.search;
-  if (json) screen.json({ file: path, platform: frozen.address.platform, ...facts, credits, new: cards });
-  else if (format === "markdown")
-    screen.print(checkMarkdown(file.name ?? basename(path), result, cards, { thumbnails, knownPages }));
-  else {
-    screen.print(`${printableName(path)}: ${checkStopWords(result, knownPages)} Spent ${credits} credits.`);
-    screen.table(cards.map((card) => rowOf(session, card)));
+  /** Resolves when it is this one's turn, to what ends the turn. */
+  async turn(): Promise<() => void> {
+    const before = this.last;
+    let end: () => void = () => undefined;
+    this.last = new Promise<void>((resolve) => (end = resolve));
+    await before;
+    return end;
   }
-  if (failure !== undefined) tellFailure(screen, failure);
 }
 
-const rowOf = (session: CliSession, card: AdCard) => [
-  `  ${adName(session, card)}`,
-  printable(card.title ?? "Untitled ad"),
-  printable(card.owner?.name ?? ""),
-];
-
-/** New ads take precedence over a limit that stopped the check, because scripts want to know about them. */
-function codeOf({ newAds, stopped, failure }: CheckResult): ExitCode {
-  if (stopped === "cancelled") return exitCodes.cancelled;
-  if (stopped === "failed") return exitCodeOf(toFailure(failure), failure);
-  if (newAds > 0) return exitCodes.newAds;
-  return stopped === "cap" ? exitCodes.refused : exitCodes.done;
+/** The check that was last looked at the longest time ago begins; each buys one page, and is then last in line. */
+async function checkAll(
+  context: ActionContext,
+  files: readonly Checked[],
+  gate: SpendingPlan | undefined,
+  knownPages: number,
+): Promise<ReadonlyMap<string, Outcome>> {
+  const line = new Line();
+  // Files with the same request share one check.
+  const groups = new Map<string, Checked[]>();
+  for (const each of files) {
+    const request = JSON.stringify([each.frozen.address, each.file.snapshot]);
+    groups.set(request, [...(groups.get(request) ?? []), each]);
+  }
+  const order = [...groups.values()].sort(([one], [other]) => {
+    const [before, after] = [one?.before ?? "", other?.before ?? ""];
+    return before < after ? -1 : before > after ? 1 : 0;
+  });
+  const outcomes = await Promise.all(
+    order.map(async ([first, ...same]): Promise<readonly (readonly [string, Outcome])[]> => {
+      if (!first) return [];
+      const outcome = await checkFile(context, first, line, gate, knownPages);
+      for (const { path, frozen } of [first, ...same])
+        if (outcome.result && context.session.writable)
+          await context.session.engine.runs.keep(frozen.address, fileOwner(resolve(path)));
+      const { result } = outcome;
+      const again = result ? { ...outcome, result: { ...result, credits: 0, uncertain: 0 } } : outcome;
+      return [[first.path, outcome], ...same.map(({ path }) => [path, again] as const)];
+    }),
+  );
+  return new Map(outcomes.flat());
 }
 
-/** The exit code for several files. A failure takes precedence over new ads, and new ads over a refusal. */
-function worst(codes: readonly ExitCode[]): ExitCode {
-  const order: readonly ExitCode[] = [exitCodes.newAds, exitCodes.refused, exitCodes.done];
-  return codes.find((code) => !order.includes(code)) ?? order.find((code) => codes.includes(code)) ?? exitCodes.done;
+async function checkFile(
+  { screen, session, signal }: ActionContext,
+  { path, file, frozen, baseline }: Checked,
+  line: Line,
+  plan: SpendingPlan | undefined,
+  knownPages: number,
+): Promise<Outcome> {
+  const { runs } = session.engine;
+  let end = await line.turn();
+  try {
+    if (signal.aborted) throw new FeatureError("cancelled");
+    const gate = plan && inTurns(plan, async () => (end(), (end = await line.turn())));
+    const result = await runs.check(
+      frozen,
+      {
+        ...{ knownPages, firstPages: file.pages ?? 1, ...(gate && { gate }) },
+        ...(file.snapshot !== undefined && { lastHit: file.snapshot }),
+        ...(baseline?.run && { baseline: baseline.run }),
+      },
+      ({ pages, newAds }) => screen.progress(`${counted(pages, "page")}, ${counted(newAds, "new ad")}`, path),
+      signal,
+    );
+    const { lastHit } = result;
+    const changes = lastHit === undefined ? undefined : await runs.changes(frozen.address, lastHit, baseline?.run);
+    return { result, ...(changes && { changes }) };
+  } catch (error) {
+    return { error };
+  } finally {
+    end();
+  }
+}
+
+/** The same plan for one of several checks: before each purchase but the first, the others get their turn. */
+function inTurns(plan: SpendingPlan, next: () => Promise<unknown>): Pick<SpendingPlan, "spend" | "used" | "ofPlan"> {
+  let used = 0;
+  let isFirst = true;
+  const spend: SpendingPlan["spend"] = async (act, signal, call, now) => {
+    if (!isFirst) await next();
+    isFirst = false;
+    const before = plan.used;
+    try {
+      return await plan.spend(act, signal, call, now);
+    } finally {
+      used += plan.used - before;
+    }
+  };
+  return {
+    spend,
+    ofPlan: plan,
+    get used() {
+      return used;
+    },
+  };
+}
+
+function codeOf({ code, error, result }: Outcome): ExitCode {
+  if (code !== undefined) return code;
+  if (error !== undefined) return exitCodeOf(toFailure(error), error);
+  if (result?.stopped === "cancelled") return exitCodes.cancelled;
+  if (result?.stopped === "failed") return exitCodeOf(toFailure(result.failure), result.failure);
+  return result && result.newAds > 0 ? exitCodes.newAds : exitCodes.done;
+}
+
+/**
+ * The exit code for all files. A failure takes precedence over new ads, and new ads over a refusal by the agreed credits,
+ * which means that they did not pay for a single page.
+ */
+function worst(outcomes: readonly Outcome[]): ExitCode {
+  const codes = outcomes.map(codeOf);
+  const failure = codes.find((code) => code !== exitCodes.newAds && code !== exitCodes.done);
+  if (failure !== undefined) return failure;
+  if (codes.includes(exitCodes.newAds)) return exitCodes.newAds;
+  const isRefused = outcomes.every(({ result }) => result?.stopped === "cap" && result.pages === 0);
+  return isRefused ? exitCodes.refused : exitCodes.done;
 }

@@ -10,13 +10,14 @@ import {
   readExportedRun,
   type RunAds,
 } from "../features/runs";
+import { isDevice } from "../features/disk";
 import { FeatureError } from "../features/failures";
 import { freezeFile, searchFileEnding } from "../features/searchFiles";
 import type { Run as KeptRun } from "../protocol/runs";
-import { ageInEnglish, counted } from "./counted";
+import { ageInEnglish, counted, printableName } from "./screen";
 import { exitCodes, UsageError } from "./exitCodes";
 import { checkFiles, hasError, printProblems, textLine } from "./planFiles";
-import type { Action, ActionContext } from "./action";
+import type { Action, ActionContext } from "./session";
 
 /** `runs`: lists the kept runs of each search file, or prints the ads of one run in a form that diffs well. */
 export const showRuns: Action = async (context, { json, ads }, paths) => {
@@ -36,10 +37,9 @@ export const showRuns: Action = async (context, { json, ads }, paths) => {
   return exitCodes.done;
 };
 
-const factsOf = ({ lastHit, fetchedAt, pages, ended, credits }: KeptRun) => [
+const factsOf = ({ lastHit, fetchedAt, pages, ended, from }: KeptRun) => [
   ageInEnglish(fetchedAt),
-  `${counted(pages, "page")}${ended ? ", to the end" : ""}`,
-  `${credits} credits`,
+  `${counted(pages, "page")}${ended ? ", to the end" : ""}${from === undefined ? "" : `, from ${printableName(from)}`}`,
   lastHit,
 ];
 
@@ -80,6 +80,7 @@ interface NamedRun extends ExportedRun {
  */
 async function runNamed(context: ActionContext, name: string): Promise<NamedRun> {
   if (isSearchFile(name)) return ownedRun(context, name, 0);
+  if (await isDevice(name)) throw new UsageError(`${name} is not a regular file.`);
   await access(name).catch(() => {
     throw new UsageError(`${name} can't be read.`);
   });
@@ -92,7 +93,7 @@ const isSearchFile = (name: string) => name.replace(/@\d+$/, "").endsWith(search
  * The owned run that a name stands for; without an `@`, the run at position `usual` (0 is the newest).
  * @throws {UsageError | FeatureError} if there is no such run
  */
-async function ownedRun(context: ActionContext, name: string, usual: number): Promise<NamedRun> {
+export async function ownedRunOf(context: ActionContext, name: string, usual: number) {
   const [, path = name, wanted] = /^(.*)@(\d+)$/.exec(name) ?? [];
   if (!isSearchFile(path)) throw new UsageError(`${name} is not a search file (*${searchFileEnding}).`);
   const address = await addressOf(context, path);
@@ -108,9 +109,14 @@ async function ownedRun(context: ActionContext, name: string, usual: number): Pr
     const specifics = `${path} has ${many}. To buy ${one}, use ad-library check ${path} --max-credits N.`;
     throw new FeatureError("notFound", { specifics });
   }
-  const ads = await runs.read({ address, lastHit: found.lastHit });
+  return { address, run: found };
+}
+
+async function ownedRun(context: ActionContext, name: string, usual: number): Promise<NamedRun> {
+  const { address, run } = await ownedRunOf(context, name, usual);
+  const ads = await context.session.engine.runs.read({ address, lastHit: run.lastHit });
   const { platform, version, body, origin } = address;
-  return { address, ads, owned: true, facts: { ...found, platform, version, body, origin, ads: ads.prints.size } };
+  return { address, ads, owned: true, facts: { ...run, platform, version, body, origin, ads: ads.prints.size } };
 }
 
 async function addressOf(context: ActionContext, name: string) {

@@ -9,7 +9,7 @@ import {
   requestDocument,
 } from "../features/convert";
 import { exitCodes, UsageError } from "./exitCodes";
-import type { Action } from "./action";
+import type { Action } from "./session";
 import { printable } from "./screen";
 
 const requestProblems = {

@@ -1,45 +1,26 @@
-import type { Command } from "commander";
 import { join, resolve } from "node:path";
 import * as z from "zod";
-import { counted } from "./counted";
+import { counted } from "./screen";
 import { exitCodes, UsageError } from "./exitCodes";
-import { refuseCommand } from "./helpWords";
-import type { Action } from "./action";
-
-/** Declares `dataset` and its subcommands. `shared` adds the common options and the action. */
-export function addDatasetCommands(program: Command, shared: (command: Command, action: Action) => Command): void {
-  const dataset = program.command("dataset");
-  shared(dataset, writeDataset)
-    .description("Write everything you own as Parquet files for DuckDB, ClickHouse, Spark, and pandas. Free, offline.")
-    .option("--out <dir>", "folder of the dataset; later runs add what is new")
-    .option("--platform <platform>", "only searches and details of this platform")
-    .option("--since <day>", "only what was received since this day (UTC), such as 2026-11-01")
-    // It takes no arguments, so a word after it is a mistyped subcommand.
-    .allowExcessArguments()
-    .hook("preAction", ({ args: [word] }, command) => {
-      if (command === dataset && word !== undefined) refuseCommand(dataset, word);
-    });
-  shared(dataset.command("compact"), compactDataset)
-    .description("Merge the small files of past months. Free, offline.")
-    .argument("<dir>", "folder of the dataset");
-  shared(dataset.command("verify"), verifyDataset)
-    .description("Check every file of a dataset against its manifest. Free, offline.")
-    .argument("<dir>", "folder of the dataset");
-}
+import type { Action } from "./session";
 
 /** `dataset`: appends everything that is owned of a library to a folder of Parquet files. */
-const writeDataset: Action = async ({ session, screen, signal }, { out, platform, since, json }) => {
+export const writeDataset: Action = async (
+  { session, screen, signal },
+  { out, platform, since, groups = false, json },
+) => {
   if (out === undefined) throw new UsageError("Add --out DIR, the folder of the dataset.");
   const { engine } = session;
   const summary = await engine.datasets.write({
     folder: resolve(out),
     signal,
+    groups,
     ...(platform !== undefined && { platforms: [session.platform(platform)] }),
     ...(since !== undefined && { since: timeOf(since) }),
     onProgress: ({ done, of, ads }) => screen.progress(`${done} of ${counted(of, "answer")}, ${counted(ads, "ad")}`),
     onWait: () => screen.note(waiting),
   });
-  const { pages, details, ads, unreadable, files, bytes, total, missing } = summary;
+  const { pages, details, ads, unreadable, files, bytes, grouped, total, missing, foreign } = summary;
   if (json) screen.json(summary);
   else if (files === 0 || pages + details === 0)
     screen.print(`Nothing new. ${summary.folder}: ${counted(total.files, "file")}, ${sized(total.bytes)}.`);
@@ -50,6 +31,14 @@ const writeDataset: Action = async ({ session, screen, signal }, { out, platform
     screen.note(`Queries, and how to run them: ${join(summary.folder, "README.md")}`);
   }
   if (unreadable > 0) screen.warn(`Skipped ${counted(unreadable, "answer")} that this version can't read.`);
+  if (!grouped)
+    screen.note(
+      "Left creative_group as it is, because you own more than 3,000 pages and details. Add --groups to update it.",
+    );
+  if (foreign.length > 0)
+    screen.warn(
+      `${counted(foreign.length, "file")} in the folders of the tables ${foreign.length === 1 ? "is" : "are"} not part of the dataset, but engines read them. ad-library dataset verify names them.`,
+    );
   if (missing.length === 0) return exitCodes.done;
   const gone = `${counted(missing.length, "file")} of earlier writes ${missing.length === 1 ? "is" : "are"} missing.`;
   screen.warn(`${gone} ad-library dataset verify names them. To get everything, write to a new folder.`);
@@ -57,7 +46,7 @@ const writeDataset: Action = async ({ session, screen, signal }, { out, platform
 };
 
 /** `dataset compact`: merges the small files of past months. */
-const compactDataset: Action = async ({ session, screen, signal }, { json }, [folder = ""]) => {
+export const compactDataset: Action = async ({ session, screen, signal }, { json }, [folder = ""]) => {
   const { datasets } = session.engine;
   const summary = await datasets.compact({ folder: resolve(folder), signal, onWait: () => screen.note(waiting) });
   if (json) screen.json(summary);
@@ -66,8 +55,18 @@ const compactDataset: Action = async ({ session, screen, signal }, { json }, [fo
   return exitCodes.done;
 };
 
+/** `dataset adopt`: makes a manifest from the parts. */
+export const adoptDataset: Action = async ({ session, screen, signal }, { json }, [folder = ""]) => {
+  const { datasets } = session.engine;
+  const summary = await datasets.adopt({ folder: resolve(folder), signal, onWait: () => screen.note(waiting) });
+  const { files, rows, bytes } = summary;
+  if (json) screen.json(summary);
+  else screen.print(`Made manifest.json: ${counted(files, "file")}, ${counted(rows, "row")}, ${sized(bytes)}.`);
+  return exitCodes.done;
+};
+
 /** `dataset verify`: prints each problem as `file: why`. */
-const verifyDataset: Action = async ({ session, screen, signal }, { json }, [folder = ""]) => {
+export const verifyDataset: Action = async ({ session, screen, signal }, { json }, [folder = ""]) => {
   const summary = await session.engine.datasets.verify({ folder: resolve(folder), signal });
   const { files, rows, bytes, problems, stray } = summary;
   if (json) screen.json(summary);

@@ -1,6 +1,7 @@
 import { StorageError } from "../features/disk";
-import { WalletError } from "../features/failures";
-import type { Failure } from "../protocol/failure";
+import { toFailure, WalletError } from "../features/failures";
+import type { Failure, FailureCode } from "../protocol/failure";
+import { printable, type Screen } from "./screen";
 
 /** How a command ended. Scripts rely on these numbers; docs/cli.md lists them. */
 export const exitCodes = {
@@ -46,6 +47,9 @@ export function exitCodeOf({ code }: Pick<Failure, "code">, error: unknown): Exi
     case "folderInUse":
     case "damagedDataset":
     case "noDataset":
+    case "noManifest":
+    case "hasManifest":
+    case "notAdopted":
       return exitCodes.problems;
     case "beingChecked":
     case "notKept":
@@ -58,3 +62,25 @@ export function exitCodeOf({ code }: Pick<Failure, "code">, error: unknown): Exi
       return exitCodes.connection;
   }
 }
+
+/** Tells why something failed. Returns the failure. */
+export function tellFailure(screen: Screen, error: unknown): Failure {
+  for (const line of failureLines(error)) screen.warn(printable(line));
+  return toFailure(error, "terminal");
+}
+
+/** Why something failed, in lines for a person at a terminal. */
+export function failureLines(error: unknown): readonly string[] {
+  if (error instanceof UsageError) return [error.message];
+  const { code, message, specifics, problems = [] } = toFailure(error, "terminal");
+  const reason = specifics !== undefined && withReason.has(code) ? [specifics] : [];
+  return [message.trim(), ...reason, ...problems.map(({ filter, message }) => `${filter ?? "search"}: ${message}`)];
+}
+
+/**
+ * Failures whose exact reason belongs beside the words: a path with a system's error, which the editor writes to its
+ * log, or the beginning of what a server sent.
+ */
+const withReason: ReadonlySet<FailureCode> = new Set([
+  ...(["storage", "notKept", "ownershipUnknown", "badAnswer", "tooLarge"] as const),
+]);

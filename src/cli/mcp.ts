@@ -9,6 +9,7 @@ import {
   toolInputs,
   type ToolName,
   toolNames,
+  toolOutputs,
   type ToolCall,
   toolWords,
 } from "../features/assistants";
@@ -18,14 +19,6 @@ import type { McpTools } from "./mcpTools";
 import { personAsked } from "./mcpQuestion";
 import { asMcp, optionShape, type Options } from "./options";
 import type { Screen } from "./screen";
-
-/** The structured answer that every tool returns in addition to its text. */
-const toolData = z.object({
-  summary: z.array(z.string()),
-  facts: z.record(z.string(), z.unknown()),
-  untrusted: z.object({ note: z.string(), nonce: z.string(), items: z.array(z.unknown()) }).optional(),
-  next_cursor: z.string().optional(),
-});
 
 const clientInfo = z.object({ name: z.string(), version: z.string().optional() });
 /** What newer clients say about themselves with each call. */
@@ -88,15 +81,14 @@ export async function runMcp(options: Options, version: string): Promise<ExitCod
   // A client that doesn't read the messages may still buy.
   process.stderr.on("error", () => undefined);
   // Aborts all calls when stdin ends, after our own listeners.
-  const handle = serveStdio(() => serverOf(tools, version, left.signal), { onerror: () => undefined });
+  const handle = serveStdio(() => serverOf(tools, version), { onerror: () => undefined });
   await once(left.signal, "abort");
   await tools.close().catch(() => undefined);
   await handle.close();
   return exitCodes.done;
 }
 
-/** @param left aborted when the client has left */
-function serverOf(tools: LazyTools, version: string, left: AbortSignal): McpServer {
+function serverOf(tools: LazyTools, version: string): McpServer {
   const server = new McpServer({ name: "ad-library", title: "Ad Library", version }, { instructions });
   for (const name of toolNames) {
     const { title, description } = toolWords[name];
@@ -104,7 +96,7 @@ function serverOf(tools: LazyTools, version: string, left: AbortSignal): McpServ
       title,
       description,
       inputSchema: toolInputs[name],
-      outputSchema: toolData,
+      outputSchema: toolOutputs[name],
       annotations: annotationsOf(name),
     };
     server.registerTool(name, config, async (input: unknown, context: ServerContext) => {
@@ -114,9 +106,7 @@ function serverOf(tools: LazyTools, version: string, left: AbortSignal): McpServ
         if (asked === "no")
           return failure("The person didn't agree. Nothing was sent or charged. Don't ask again unless they want to.");
         if (asked !== "yes") return asked;
-        const call = callOf(server, context);
-        const signal = name === "buy_plan" ? unlessLeft(call.signal, left) : call.signal;
-        const told = await opened.call(name, input, { ...call, signal });
+        const told = await opened.call(name, input, callOf(server, context));
         return "failed" in told ? failure(told.failed) : resultOf(told);
       } catch (error) {
         return failure(error instanceof Error ? error.message : String(error));
@@ -125,17 +115,6 @@ function serverOf(tools: LazyTools, version: string, left: AbortSignal): McpServ
   }
   addResources(server, tools);
   return server;
-}
-
-/** A signal for a purchase, which a client can cancel. One that leaves doesn't: a paid answer still has a moment to come. */
-function unlessLeft(signal: AbortSignal, left: AbortSignal): AbortSignal {
-  const canceled = new AbortController();
-  const cancel = () => {
-    if (!left.aborted) canceled.abort(signal.reason);
-  };
-  if (signal.aborted) cancel();
-  signal.addEventListener("abort", cancel, { once: true });
-  return canceled.signal;
 }
 
 function annotationsOf(name: ToolName) {

@@ -9,8 +9,6 @@ import {
   type ToolName,
   type ToolCall,
 } from "../features/assistants";
-import { defaultSegments } from "../protocol/platforms";
-import { wordsForAssistants } from "./failureLines";
 import type { Options } from "./options";
 import type { Screen } from "./screen";
 import { openSession } from "./session";
@@ -36,11 +34,9 @@ export async function openMcpTools(options: Options, screen: Screen): Promise<Mc
   // Nobody can be asked on the terminal, because stdin carries the protocol.
   const session = await openSession(options, screen, false);
   const { engine, settings } = session;
-  const words = { failureWords: wordsForAssistants };
+  const door = "mcp";
   const tools = new AssistantTools({
-    ...words,
-    engine,
-    door: "mcp",
+    ...{ engine, door },
     links: {
       ad: (platform, id) => `vscode://ad-library-explorer.ad-library-explorer/ad/${platform}/${id}`,
       page: pageResource,
@@ -50,7 +46,7 @@ export async function openMcpTools(options: Options, screen: Screen): Promise<Mc
     now: () => new Date(),
   });
   const worded = (error: unknown): never => {
-    throw new Error(failureText(words, error));
+    throw new Error(failureText({ door }, error));
   };
   return {
     call: (name, input, call) => tools.call(name, input, call),
@@ -59,9 +55,7 @@ export async function openMcpTools(options: Options, screen: Screen): Promise<Mc
     newest: async () => {
       const { ads } = await engine.ownedAds.find({}, { limit: 20 }).catch(worded);
       return ads.flatMap(({ card: { platform, id } }) =>
-        platform && id
-          ? [{ uri: adResource(defaultSegments[platform], id), name: `Ad ${id} on ${defaultSegments[platform]}` }]
-          : [],
+        platform && id ? [{ uri: adResource(platform, id), name: `Ad ${id} on ${platform}` }] : [],
       );
     },
     close: () => session.close(answersMs),

@@ -1,17 +1,20 @@
 import { access } from "node:fs/promises";
 import { resolve } from "node:path";
-import { FeatureError, recoveredWords } from "../features/failures";
+import type { PackedChoice } from "../features/archive";
+import { isDevice } from "../features/disk";
+import { FeatureError, sharedWords } from "../features/failures";
 import { prettyJson } from "../features/text";
-import type { CreditsGroup } from "../features/wallet";
+import type { CreditsGroup, CreditsSide, CreditsSum } from "../features/wallet";
 import type { AdCard, AdRef } from "../protocol/ads";
 import { prices } from "../protocol/credits";
 import { platforms } from "../protocol/platforms";
 import { exitCodes, UsageError } from "./exitCodes";
 import type { Options } from "./options";
-import type { Action } from "./action";
+import type { Action } from "./session";
+import { checkFiles } from "./planFiles";
 import { printable, printableLines } from "./screen";
 import { atLeastOne, wholeNumber } from "./session";
-import { type CliSession } from "./action";
+import { type CliSession } from "./session";
 
 /** `find`: searches the archive. */
 export const findOwned: Action = async ({ session, screen, signal }, { platform, limit = "50", json }, words) => {
@@ -62,49 +65,81 @@ export const showAd: Action = async ({ session, screen }, { json }, args) => {
 export const fetchDetails: Action = async ({ session, screen, signal }, { json, maxCredits }, args) => {
   const ad = adOf(session, args);
   const { details } = session.engine;
+  let spent = { credits: 0, uncertain: 0 };
   if (!(await details.ownedAnswer(ad))) {
     if (ad.platform === "mega") throw new FeatureError("noDetails");
-    const credits = agreedCredits({ maxCredits }, prices.adDetail);
-    const gate = await planOf(session, credits, adName(session, ad));
+    const gate = await planOf(session, agreedCredits({ maxCredits }, prices.adDetail), adName(session, ad));
     await details.fetch(ad, signal, gate);
-    screen.note(`${gate.used} credits`);
+    const credits = Math.min(gate.used, prices.adDetail);
+    spent = { credits, uncertain: gate.used - credits };
+    screen.note(`${credits} credits${maybe(spent.uncertain)}`);
   } else screen.note("Owned: 0 credits");
-  if (json) screen.json(await details.owned(ad));
+  if (json) screen.json({ ...(await details.owned(ad)), ...spent });
   else screen.print(await prettyDetail(session, ad));
   return exitCodes.done;
 };
 
-/** `recover`: lists the older files beside the archive, or adds what one of them has and the archive lacks. */
-export const recoverArchive: Action = async ({ session, screen }, { json }, [file]) => {
-  const { archive } = session.engine;
-  if (file === undefined) {
-    const older = await archive.olderFiles();
-    if (older.length === 0)
-      screen.note("There is no older file beside the archive. Name one: ad-library recover FILE.");
-    for (const { file: path, at } of older)
-      if (json) screen.json({ file: path, at: at.toISOString() });
-      else screen.print(`${path}  ${at.toISOString()}`);
+/** `import`: takes over the answers of a folder or zip file. Without one, lists the imports. */
+export const importAnswers: Action = async ({ session, screen, signal }, { json, yes, remove }, [source]) => {
+  const { sharing } = session.engine.archive;
+  if (remove !== undefined) {
+    if (!(await sharing.imports()).includes(remove)) throw new UsageError(`There is no import named ${remove}.`);
+    await sharing.remove(remove);
     return exitCodes.done;
   }
-  const path = resolve(file);
+  if (source === undefined) {
+    const names = await sharing.imports();
+    for (const name of names)
+      if (json) screen.json({ import: name });
+      else screen.print(name);
+    if (names.length === 0) screen.note("There are no imports.");
+    return exitCodes.done;
+  }
+  const path = resolve(source);
+  if (await isDevice(path)) throw new UsageError(`${source} is not a regular file.`);
   await access(path).catch(() => {
-    throw new UsageError(`${file} can't be read.`);
+    throw new UsageError(`${source} can't be read.`);
   });
-  const recovered = await archive.recover(path);
-  if (json) screen.json({ file: path, ...recovered });
-  if (recovered.saved === 0) {
-    screen.warn(`No answer in ${path} can be read.`);
+  const taken = yes ? await sharing.take(path, signal) : await sharing.preview(path, signal);
+  if (json) screen.json({ source: path, ...taken });
+  else screen.print(sharedWords(taken));
+  if (taken.pages + taken.details === 0) {
+    screen.warn(`${source} has no answers.`);
     return exitCodes.problems;
   }
-  if (!json) screen.print(`${recoveredWords(recovered)} 0 credits.`);
+  if (!yes) screen.note("Nothing was imported yet. To import these answers, add --yes.");
   return exitCodes.done;
+};
+
+/** `pack`: writes answers to a zip file that others can import. */
+export const packAnswers: Action = async (context, { json, out, all, search: path, run }) => {
+  const { session, screen, signal } = context;
+  if (out === undefined) throw new UsageError("Name the zip file to write: --out FILE.zip.");
+  if ((all === true) === (path !== undefined)) throw new UsageError("Choose what to pack: --search FILE or --all.");
+  const { engine } = session;
+  const choice = async (): Promise<PackedChoice> => {
+    if (path === undefined) return "all";
+    const [checked] = await checkFiles(context, [path], true);
+    if (!checked?.file) throw new UsageError(`${path} is not a valid search file. Check it with ad-library lint.`);
+    const address = engine.search.address(checked.file);
+    return run === undefined ? { address } : { address, lastHit: run };
+  };
+  const packed = await engine.archive.sharing.pack(await choice(), resolve(out), signal);
+  if (json) screen.json({ file: resolve(out), ...packed });
+  else screen.print(`${out}: ${sharedWords(packed)}`);
+  return packed.pages + packed.details > 0 ? exitCodes.done : exitCodes.problems;
 };
 
 /** `credits`: prints the sums of the ledger, or all its lines as CSV. */
 export const showCredits: Action = async ({ session, screen }, { json, csv }) => {
   const report = await session.engine.wallet.report();
   if (csv) screen.print(report.csv().trimEnd());
-  else if (json) screen.json({ service: report.service, sample: report.sample, corruptLines: report.corruptLines });
+  else if (json)
+    screen.json({
+      service: toldSide(report.service),
+      sample: toldSide(report.sample),
+      corruptLines: report.corruptLines,
+    });
   else {
     for (const [title, side] of [
       ["Your library", report.service],
@@ -124,6 +159,17 @@ export const showCredits: Action = async ({ session, screen }, { json, csv }) =>
   return exitCodes.done;
 };
 
+const toldGroup = <T extends CreditsSum>({ spent, maybe: uncertain, ...rest }: T) => ({
+  ...rest,
+  credits: spent,
+  uncertain,
+});
+
+const toldSide = ({ today, total, days, platforms: byPlatform, labels, assistants }: CreditsSide) => ({
+  ...{ today: toldGroup(today), total: toldGroup(total), days: days.map(toldGroup) },
+  ...{ platforms: byPlatform.map(toldGroup), labels: labels.map(toldGroup), assistants: assistants.map(toldGroup) },
+});
+
 const labelOf = (token: string) => platforms.find((each) => each.token === token)?.label ?? token;
 
 const creditsRow = ({ name, requests, spent, maybe }: CreditsGroup) => [
@@ -141,18 +187,21 @@ function adOf(session: CliSession, [platform = "", id = ""]: readonly string[]):
   return { platform: session.platform(platform), id };
 }
 
+/** The words for further credits that may have been charged; "" if there are none. */
+export const maybe = (uncertain: number) => (uncertain === 0 ? "" : `, ${uncertain} more may have been charged`);
+
 /** Why `--max-credits` is needed where the end of the results decides the price. */
 export const pagesUnknown =
   "The number of pages isn't known in advance. Set the limit with --max-credits, 100 credits per page.";
 
-/**
- * A plan of agreed credits. Ctrl+C waits for its requests in progress, because their answers are charged.
- * @throws {FeatureError} `declined`
- */
-export async function planOf({ engine, settings }: CliSession, credits: number, label: string) {
+/** A plan of agreed credits. @throws {FeatureError | UsageError} `declined` */
+export async function planOf({ engine, settings, folder, writable }: CliSession, credits: number, label: string) {
+  if (!writable && credits > 0)
+    throw new UsageError(
+      `The data folder ${folder} is read-only, so nothing can be bought. Make it writable, or choose another one with --data.`,
+    );
   const plan = await engine.wallet.plan(credits, label, settings.baseUrl === "sample:");
   if (!plan) throw new FeatureError("declined");
-  plan.finishRequests();
   return plan;
 }
 

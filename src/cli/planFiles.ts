@@ -1,13 +1,19 @@
-import { readFile } from "node:fs/promises";
-import { relative } from "node:path";
+import { readFile, writeFile } from "node:fs/promises";
+import { join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Problem, SearchFile, SearchFileCost, Severity } from "../features/searchFiles";
+import { errorCode, fileError, isDevice } from "../features/disk";
+import {
+  type Problem,
+  type SearchFile,
+  type SearchFileCost,
+  searchFileEnding,
+  type Severity,
+  writeSearchFile,
+} from "../features/searchFiles";
 import { prices } from "../protocol/credits";
-import { ageInEnglish, counted } from "./counted";
-import { exitCodes, UsageError, type ExitCode } from "./exitCodes";
-import type { Action, ActionContext } from "./action";
-import { printable, printableName } from "./screen";
-import { atLeastOne } from "./session";
+import { exitCodes, failureLines, UsageError } from "./exitCodes";
+import { ageInEnglish, counted, printable, printableName } from "./screen";
+import { type Action, type ActionContext, atLeastOne } from "./session";
 
 /** A search file that was read and checked. */
 export interface CheckedFile {
@@ -20,18 +26,49 @@ export interface CheckedFile {
 /**
  * `lint`: prints the problems that the editor shows, written for terminals, for code scanning, or for a workflow.
  */
-export const lintFiles: Action = async (context, { json, format, offline }, paths) => {
+export const lintFiles: Action = async (context, { json, format, offline, strict }, paths) => {
   const { screen } = context;
-  const checked = await checkFiles(context, paths, offline);
+  const found = await checkFiles(context, paths, offline);
+  const isOpen = ({ code }: Problem) => unchecked.has(code);
+  const asError = (one: Problem): Problem => (isOpen(one) ? { ...one, severity: "error" } : one);
+  const checked = strict ? found.map((each) => ({ ...each, problems: each.problems.map(asError) })) : found;
   if (json) for (const { path, problems } of checked) screen.json({ file: path, problems });
   else if (format === "sarif") screen.json(sarifOf(checked));
   else printProblems(context, checked, format === "github" ? githubLine : textLine);
-  return codeOf(checked);
+  if (found.some(hasError)) return exitCodes.problems;
+  return strict && found.some(({ problems }) => problems.some(isOpen)) ? exitCodes.connection : exitCodes.done;
+};
+
+/** Problems that say what could not be checked. */
+const unchecked: ReadonlySet<Problem["code"]> = new Set(["noFilters", "oldFilters", "itemsNotChecked"] as const);
+
+/** `new`: writes a search file to begin with. Never over another file. */
+export const newFile: Action = async ({ session, screen }, { json }, [platformName = "", name]) => {
+  const platform = session.platform(platformName);
+  const slug = (name ?? platform)
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-+|-+$/g, "")
+    .toLowerCase();
+  const path = `${slug === "" ? platform : slug}${searchFileEnding}`;
+  const text = writeSearchFile({ ...(name !== undefined && { name }), platform, body: {}, pages: 1 });
+  await writeFile(path, text, { flag: "wx" }).catch((error: unknown) => {
+    if (errorCode(error) === "EEXIST") throw new UsageError(`${path} already exists. Choose another name.`);
+    throw fileError(error, resolve(path));
+  });
+  if (json) screen.json({ file: path, platform });
+  else screen.print(printableName(path));
+  screen.note(`It searches for everything. For what its body can have: ad-library filters ${platform}`);
+  screen.note(`For its price, which is free to ask: ad-library plan ${path}`);
+  return exitCodes.done;
 };
 
 /** `plan`: prints what running each file would cost, and what is owned of it. */
 export const planFiles: Action = async (context, { json, pages }, paths) => {
   const { screen, session } = context;
+  if (pages === "all")
+    throw new UsageError(
+      "The price of all pages is unknown, because nobody knows how many there are. ad-library run --pages all spends up to the limit that you set with --max-credits.",
+    );
   const checked = await checkFiles(context, paths);
   printProblems(context, checked.filter(hasError), textLine, true);
   const rows: string[][] = [];
@@ -39,13 +76,13 @@ export const planFiles: Action = async (context, { json, pages }, paths) => {
   for (const { path, file } of checked) {
     if (!file) continue;
     const cost = await session.engine.files.plan(withPages(file, pages));
-    total += cost.credits;
+    total += cost.price;
     if (json) screen.json({ file: path, ...cost });
     else rows.push([path, counted(cost.pages, "page"), creditsWords(cost), ownedWords(cost)]);
   }
   if (!json) screen.table(rows);
   if (!json && rows.length > 1) screen.print(`Total: at most ${total} credits`);
-  return codeOf(checked);
+  return checked.some(hasError) ? exitCodes.problems : exitCodes.done;
 };
 
 /** Reads and checks search files. Costs nothing. @throws {UsageError} if one cannot be read */
@@ -56,10 +93,20 @@ export async function checkFiles(
 ): Promise<CheckedFile[]> {
   const checked: CheckedFile[] = [];
   for (const path of paths) {
-    const text = await readFile(path, "utf8").catch(() => {
-      throw new UsageError(`${path} can't be read.`);
+    // Reading a named pipe would wait for somebody to write to it.
+    if (await isDevice(path)) throw new UsageError(`${printableName(path)} is not a regular file.`);
+    const text = await readFile(path, "utf8").catch((error: unknown) => {
+      if (errorCode(error) !== "EISDIR") throw new UsageError(`${path} can't be read.`);
+      throw new UsageError(`${path} is a folder. Name its search files: ${join(path, "*.adsearch.json")}`);
     });
-    checked.push({ path, ...(await session.engine.files.lint(text, { offline, age: ageInEnglish })) });
+    checked.push({
+      path,
+      ...(await session.engine.files.lint(text, {
+        offline,
+        age: ageInEnglish,
+        words: (error) => failureLines(error).join(" "),
+      })),
+    });
   }
   return checked;
 }
@@ -80,20 +127,21 @@ export function printProblems(
 
 export const hasError = ({ problems }: CheckedFile) => problems.some(({ severity }) => severity === "error");
 
-const codeOf = (checked: readonly CheckedFile[]): ExitCode =>
-  checked.some(hasError) ? exitCodes.problems : exitCodes.done;
-
 export function textLine(path: string, { range, severity, message, code }: Problem): string {
   return `${printableName(path)}:${range.line}:${range.column}: ${severity}: ${printable(message)} [${code}]`;
 }
 
-/** A problem as a workflow command of GitHub. A line break or colon in foreign text must not begin another command. */
 function githubLine(path: string, { range, severity, message }: Problem): string {
-  const kind = { error: "error", warning: "warning", info: "notice" }[severity];
+  const kind = { error: "error", warning: "warning", info: "notice" } as const;
+  const place = `,line=${range.line},col=${range.column},endLine=${range.endLine},endColumn=${range.endColumn}`;
+  return annotation(kind[severity], path, message, place);
+}
+
+/** A workflow command of GitHub about a file. A line break or colon in foreign text must not begin another command. */
+export function annotation(kind: "error" | "warning" | "notice", path: string, message: string, place = ""): string {
   const escaped = (text: string) => text.replace(/%/g, "%25").replace(/\r/g, "%0D").replace(/\n/g, "%0A");
   const property = (text: string) => escaped(text).replace(/:/g, "%3A").replace(/,/g, "%2C");
-  const place = `line=${range.line},col=${range.column},endLine=${range.endLine},endColumn=${range.endColumn}`;
-  return `::${kind} file=${property(path)},${place}::${escaped(printable(message))}`;
+  return `::${kind} file=${property(path)}${place}::${escaped(printable(message))}`;
 }
 
 const sarifLevels: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };
@@ -139,8 +187,8 @@ export function withPages(file: SearchFile, pages: string | undefined): SearchFi
   return pages === undefined || pages === "all" ? file : { ...file, pages: atLeastOne("--pages", pages) };
 }
 
-const creditsWords = ({ credits, freshCredits }: SearchFileCost) =>
-  credits === freshCredits ? `${credits} credits` : `${credits} credits (${freshCredits} for a new result)`;
+const creditsWords = ({ price, freshPrice }: SearchFileCost) =>
+  price === freshPrice ? `${price} credits` : `${price} credits (${freshPrice} for a new result)`;
 
 const ownedWords = ({ owned }: SearchFileCost) =>
   owned ? `${owned.pages} owned, ${ageInEnglish(owned.fetchedAt)}` : `nothing owned, ${prices.search} credits per page`;

@@ -1,22 +1,22 @@
-import { openSession } from "./session";
-import { type Action } from "./action";
 import { Command, CommanderError, Option } from "commander";
-import { showFilters } from "./askLibrary";
-import { addCompletion } from "./completion";
-import { convertRequestFile, convertResponseFile } from "./convertFiles";
-import { addDatasetCommands } from "./datasetFiles";
-import { exitCodeOf, exitCodes, type ExitCode } from "./exitCodes";
 import { exportFormats } from "../features/export";
-import { tellFailure } from "./failureLines";
-import { addHelp, notes, subcommandTerm } from "./helpWords";
-import { lintFiles, planFiles } from "./planFiles";
-import { fetchDetails, findOwned, recoverArchive, showAd, showCredits } from "./owned";
-import { resumeExport } from "./resumeFiles";
-import { runFiles } from "./runFiles";
-import { addRunCommands } from "./runCommands";
-import { serveSample } from "./serveSample";
-import { asMcp, optionShape, shared } from "./options";
+import { checkConnection, serveSample, showFilters } from "./askLibrary";
+import { check } from "./checkForNew";
+import { compareFiles, showRuns } from "./compareRuns";
+import { verifyReport, writeReport } from "./boardFiles";
+import { convertRequestFile, convertResponseFile } from "./convertFiles";
+import { adoptDataset, compactDataset, verifyDataset, writeDataset } from "./datasetFiles";
+import { showAdvertiser } from "./advertiser";
+import { exitCodeOf, exitCodes, tellFailure, UsageError, type ExitCode } from "./exitCodes";
+import { resumeExport, runFiles } from "./exportFiles";
+import { addCompletion, addHelp, notes, refuseCommand, subcommandTerm } from "./help";
+import { lookAtAds } from "./lensFiles";
+import { showNews } from "./news";
+import { lintFiles, newFile, planFiles } from "./planFiles";
+import { asMcp, exampleOf, optionShape, shared } from "./options";
+import { fetchDetails, findOwned, importAnswers, packAnswers, showAd, showCredits } from "./owned";
 import { openScreen, type Screen } from "./screen";
+import { openSession, useLanguage, type Action } from "./session";
 
 /** Runs a command line and resolves to its exit code. */
 export async function runProgram(argv: readonly string[], version: string): Promise<ExitCode> {
@@ -26,19 +26,25 @@ export async function runProgram(argv: readonly string[], version: string): Prom
   const program = new Command("ad-library")
     .description("Search, plan, buy, and export ads without an editor.")
     .version(version)
+    .addHelpText("before", exampleOf("doctor --library sample:"))
     .addHelpText("after", notes)
     .configureHelp({ subcommandTerm })
     .showHelpAfterError("Run with --help for the options.")
     .exitOverride();
-  addFileCommands(program, screen, end);
-  addLibraryCommands(program, screen, end);
-  addRunCommands(
-    (name) => shared(program.command(name)),
-    (action) => acted(screen, end, action),
-  );
-  addOwnedCommands(program, screen, end);
-  addDatasetCommands(program, (command, action) => shared(command).action(acted(screen, end, action)));
-  addOtherCommands(program, screen, end);
+  const declared: Command[] = [];
+  const add: Add = (parent, name, example, action) => {
+    const command = typeof name === "string" ? parent.command(name) : name;
+    declared.push(command);
+    return command.addHelpText("before", exampleOf(example)).action(acted(screen, end, action));
+  };
+  addFileCommands(program, add);
+  addRunCommands(program, add);
+  addOwnedCommands(program, add);
+  addBoardCommands(program, add);
+  addDatasetCommands(program, add);
+  addOtherCommands(program, add);
+  // A help begins with the command's own options.
+  declared.forEach(shared);
   addMcp(program, end, version);
   await addCompletion(program, argv);
   addHelp(program);
@@ -54,94 +60,208 @@ export async function runProgram(argv: readonly string[], version: string): Prom
   return exitCodes.stopped;
 }
 
+/** Declares a command that opens the engine, with what comes after `ad-library` in an example. */
+type Add = (parent: Command, name: string | Command, example: string, action: Action) => Command;
+
 function failed(error: unknown, screen: Screen): ExitCode {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
   return exitCodeOf(tellFailure(screen, error), error);
 }
 
-function addFileCommands(program: Command, screen: Screen, end: (code: ExitCode) => void): void {
-  shared(program.command("lint"))
+const searchFiles = ["<files...>", "search files (*.adsearch.json)"] as const;
+const again = ["--buy-again", "agree to buy answers again whose files are gone or damaged"] as const;
+const total = ["--max-credits <n>", "most credits to spend in total"] as const;
+
+function addFileCommands(program: Command, add: Add): void {
+  add(program, "new", "new tiktok shoes", newFile)
+    .description("Write a search file to begin with. Free, offline.")
+    .argument("<platform>", "such as tiktok; mega searches all")
+    .argument("[name]", "name of the search, and of its file");
+  add(program, "lint", "lint shoes.adsearch.json", lintFiles)
     .description("Check search files. Free.")
-    .argument("<files...>", "search files (*.adsearch.json)")
+    .argument(...searchFiles)
     .addOption(new Option("--format <format>", "how to print problems").choices(["text", "sarif", "github"]))
     .option("--offline", "send nothing; check against the last known filters")
-    .action(acted(screen, end, lintFiles));
-  shared(program.command("plan"))
+    .option("--strict", "fail if anything could not be checked");
+  add(program, "plan", "plan shoes.adsearch.json --pages 5", planFiles)
     .description("Show the pages of search files, the most they can cost, and what you own of them. Free.")
-    .argument("<files...>", "search files (*.adsearch.json)")
-    .option("--pages <n>", "number of pages, instead of the file's own")
-    .action(acted(screen, end, planFiles));
-  shared(program.command("run"))
+    .argument(...searchFiles)
+    .option("--pages <n>", "number of pages, instead of the file's own");
+  add(program, "run", "run shoes.adsearch.json --max-credits 200", runFiles)
     .description("Export the ads of search files. Owned pages are free, others cost 100 credits.")
-    .argument("<files...>", "search files (*.adsearch.json)")
-    .option("--max-credits <n>", "most credits to spend in total")
+    .argument(...searchFiles)
+    .option(...total)
     .option("--pages <n>", 'number of pages, or "all"')
     .option("--out <file>", "where to write; - for stdout; one search file only")
     .addOption(new Option("--format <format>", "file format").choices([...exportFormats]))
     .option("--fresh", "buy a new result, even if you own one")
     .option("--faster", "request several pages at once; may cost 100 credits more")
     .option("--details", "include the details of each ad, 100 credits each unless owned")
-    .action(acted(screen, end, runFiles));
-  shared(program.command("resume"))
+    .option(...again);
+  add(program, "resume", "resume shoes.ndjson --max-credits 200", resumeExport)
     .description("Resume an unfinished export. Without FILE, list unfinished exports.")
     .argument("[file]", "the file that the export writes")
     .option("--max-credits <n>", "most credits to spend")
-    .action(acted(screen, end, resumeExport));
+    .option("--discard", "remove the unfinished export; what you paid for stays in the archive")
+    .option(...again);
 }
 
-function addLibraryCommands(program: Command, screen: Screen, end: (code: ExitCode) => void): void {
-  shared(program.command("filters"))
-    .description("List the filters of a platform, or the items of a filter. Free.")
-    .argument("<platform>", "such as tiktok")
-    .argument("[filter]", "key of a filter")
-    .argument("[text]", "text that the items must contain")
-    .action(acted(screen, end, showFilters));
+function addRunCommands(program: Command, add: Add): void {
+  add(program, "check", "check ads/*.adsearch.json --max-credits 300", check)
+    .description("Find ads that are new since the last runs of searches. 100 credits per page.")
+    .argument("[files...]", "search files (*.adsearch.json)")
+    .option("--due", "check the watched searches that are due, each within its own limit")
+    .option(...total)
+    .option("--known-pages <n>", "stop after this many pages in a row with only known ads (default: 2)")
+    .addOption(
+      new Option("--format <format>", "format of the result; github is markdown with annotations on stderr").choices([
+        ...["text", "markdown", "github"],
+      ]),
+    )
+    .option("--thumbnails", "include the ads' images, from the platforms' servers (markdown)")
+    .option("--baseline <dir>", "a folder with each search's ads as NDJSON: compared with, and brought up to date")
+    .option(...again);
+  add(program, "runs", "runs shoes.adsearch.json", showRuns)
+    .description("List the kept runs of search files. Free, offline.")
+    .argument(...searchFiles)
+    .option("--ads", "print the ads of the newest run, or of FILE@2, as sorted NDJSON that diffs well");
+  add(program, "compare", "compare shoes.adsearch.json", compareFiles)
+    .description(
+      "Compare two runs of a search: which ads are new, changed, absent, unchanged, or not covered. Free, offline.",
+    )
+    .argument(
+      "<earlier>",
+      "the earlier run: FILE.adsearch.json@2 (the second newest), FILE.adsearch.json@LAST_HIT (a snapshot), or an exported JSON or NDJSON file",
+    )
+    .argument(
+      "[newer]",
+      "the newer run; if omitted, the newest run of the file. FILE.adsearch.json alone compares its two newest runs",
+    )
+    .addOption(
+      new Option("--format <format>", "format of the result; markdown if omitted").choices([
+        ...["json", "ndjson", "csv", "markdown"],
+      ]),
+    )
+    .option("--force", "compare runs of different searches, too; then no ad counts as new or absent");
+  add(program, "news", "news --since 2026-11-01", showNews)
+    .description(
+      "Show what checks found in the searches that you watch in the editor, or in search files. Free, offline.",
+    )
+    .argument("[files...]", "search files, instead of the watched searches")
+    .option("--since <day>", "since this day (UTC); if omitted, since you last looked in the editor")
+    .option("--md", "print Markdown")
+    .option("--csv", "print a row for each ad");
 }
 
-function addOwnedCommands(program: Command, screen: Screen, end: (code: ExitCode) => void): void {
-  shared(program.command("find"))
+function addBoardCommands(program: Command, add: Add): void {
+  add(program, "report", "report shoes.adboard.json --out reports", writeReport)
+    .description("Write a board as a report whose every figure names its source. Free, offline.")
+    .argument("<board>", "a board (*.adboard.json)")
+    .option("--out <dir>", "folder of the report's HTML and Markdown");
+  add(program, "verify", "verify reports/shoes.report.html", verifyReport)
+    .description("Make a report again from the stored answers, and name what differs. Free, offline.")
+    .argument("<report>", "a report (*.report.html); its Markdown beside it is checked, too");
+}
+
+function addOwnedCommands(program: Command, add: Add): void {
+  add(program, "find", "find running shoes --platform tiktok", findOwned)
     .description("Search the ads you own. Free, offline.")
     .argument("<words...>", 'words; put a phrase "in quotes"')
     .option("--platform <platform>", "one platform only")
-    .addOption(new Option("--limit <n>", "maximum number of ads to list").default("50", "50"))
-    .action(acted(screen, end, findOwned));
-  shared(program.command("show"))
+    .addOption(new Option("--limit <n>", "maximum number of ads to list").default("50", "50"));
+  add(program, "lens", "lens share shoes.adsearch.json", lookAtAds)
+    .description("Group the ads you own by creative, count what was observed, or see where clicks lead. Free, offline.")
+    .argument("<view>", "groups, share, or chains")
+    .argument("[runs...]", "search files (FILE.adsearch.json, or FILE.adsearch.json@2 for an earlier run)")
+    .option("--archive <query>", 'all owned ads with these words, instead of search files; "" for all')
+    .option("--csv", "print every row as CSV")
+    .addOption(
+      new Option("--sort <order>", "groups with the most ads first, or those that run longest").choices([
+        ...["ads", "longest"],
+      ]),
+    )
+    .addOption(new Option("--limit <n>", 'rows to show (of share: for each field), or "all"').default("10", "10"));
+  add(program, "advertiser", "advertiser Acme Shoes", showAdvertiser)
+    .description("Show everything you own of an advertiser, where it was seen, and where not. Free, offline.")
+    .argument("<name...>", "its name, or its ID as in the JSON of find")
+    .option("--platform <platform>", "the platform, if the name or the ID is known on several")
+    .option("--md", "print Markdown")
+    .addOption(new Option("--limit <n>", 'rows of each table, or "all"').default("10", "10"));
+  add(program, "show", "show tiktok 9007199254740993", showAd)
     .description("Show an owned ad with its details and history. Free, offline.")
     .argument("<platform>", "such as tiktok")
-    .argument("<id>", "ad ID, digits only")
-    .action(acted(screen, end, showAd));
-  shared(program.command("details"))
+    .argument("<id>", "ad ID, digits only");
+  add(program, "details", "details tiktok 9007199254740993 --max-credits 100", fetchDetails)
     .description("Show the details of one ad. 100 credits unless owned.")
     .argument("<platform>", "such as tiktok")
     .argument("<id>", "ad ID, digits only")
     .option("--max-credits <n>", "most credits to spend")
-    .action(acted(screen, end, fetchDetails));
-  shared(program.command("credits"))
+    .option(...again);
+  add(program, "credits", "credits", showCredits)
     .description("Show what was spent on this machine, by day, platform, and search. Free.")
-    .option("--csv", "every row as CSV")
-    .action(acted(screen, end, showCredits));
-  shared(program.command("recover"))
-    .description("Recover answers from an older or damaged archive. Without FILE, list such archives. Free, offline.")
-    .argument("[file]", "a copy of the archive, or a damaged one that was set aside")
-    .action(acted(screen, end, recoverArchive));
+    .option("--csv", "every row as CSV");
+  add(program, "import", "import answers.zip --yes", importAnswers)
+    .description("Show what a folder or zip file of answers has, and import it. Without SOURCE, list imports. Free.")
+    .argument("[source]", "a folder with answers, or a file written by pack")
+    .option("--yes", "import the answers instead of only showing them")
+    .option("--remove <name>", "delete an import");
+  add(program, "pack", "pack --search shoes.adsearch.json --out shoes.zip", packAnswers)
+    .description("Write answers to a zip file that others can import. Free, offline.")
+    .option("--out <file>", "the zip file to write")
+    .option("--all", "all pages and details")
+    .option("--search <file>", "the pages of one search file")
+    .option("--run <last_hit>", "only this result of the search file");
 }
 
-function addOtherCommands(program: Command, screen: Screen, end: (code: ExitCode) => void): void {
-  const convert = program.command("convert").description("Convert a V1 request or response to V2. Free.");
-  shared(convert.command("request"))
+function addDatasetCommands(program: Command, add: Add): void {
+  const folder = ["<dir>", "folder of the dataset"] as const;
+  const dataset = program.command("dataset");
+  add(program, dataset, "dataset --out ads", writeDataset)
+    .description("Write everything you own as Parquet files for DuckDB, ClickHouse, Spark, and pandas. Free, offline.")
+    .option("--out <dir>", "folder of the dataset; later runs add what is new")
+    .option("--platform <platform>", "only searches and details of this platform")
+    .option("--since <day>", "only what was received since this day (UTC), such as 2026-11-01")
+    .option("--groups", "group creatives even if you own more than 3,000 pages and details")
+    // It takes no arguments, so a word after it is a mistyped subcommand.
+    .allowExcessArguments()
+    .hook("preAction", ({ args: [word] }, command) => {
+      if (command === dataset && word !== undefined) refuseCommand(dataset, word);
+    });
+  add(dataset, "compact", "dataset compact ads", compactDataset)
+    .description("Merge the small files of past months. Free, offline.")
+    .argument(...folder);
+  add(dataset, "adopt", "dataset adopt ads", adoptDataset)
+    .description("Make the manifest of a dataset that lost it, from its files. Free, offline.")
+    .argument(...folder);
+  add(dataset, "verify", "dataset verify ads", verifyDataset)
+    .description("Check every file of a dataset against its manifest. Free, offline.")
+    .argument(...folder);
+}
+
+function addOtherCommands(program: Command, add: Add): void {
+  add(program, "filters", "filters tiktok interests running", showFilters)
+    .description("List the filters of a platform, or the items of a filter. Free.")
+    .argument("<platform>", "such as tiktok")
+    .argument("[filter]", "key of a filter")
+    .argument("[text]", "text that the items must contain");
+  add(program, "doctor", "doctor", checkConnection).description(
+    "Check that each platform works with this library and key. Free.",
+  );
+  const convert = program
+    .command("convert")
+    .addHelpText("before", exampleOf("convert request v1.json"))
+    .description("Convert a V1 request or response to V2. Free.");
+  add(convert, "request", "convert request v1.json --platform native", convertRequestFile)
     .description("Convert a V1 search body or cURL command to a V2 request.")
     .argument("<file>", "file, or - for stdin")
-    .option("--platform <platform>", "platform, if the request doesn't name it")
-    .action(acted(screen, end, convertRequestFile));
-  shared(convert.command("response"))
+    .option("--platform <platform>", "platform, if the request doesn't name it");
+  add(convert, "response", "convert response v1.json", convertResponseFile)
     .description("Convert exported V1 cards or details to V2 field names.")
-    .argument("<file>", "file, or - for stdin")
-    .action(acted(screen, end, convertResponseFile));
-  shared(program.command("sample"))
+    .argument("<file>", "file, or - for stdin");
+  add(program, "sample", "sample --port 8080", serveSample)
     .description("Serve the sample library until Ctrl+C; prints its URL and key.")
     .addOption(new Option("--port <n>", "port; 0 for any free one").default("0", "0"))
-    .option("--moments", "freeze the library until POST /next-moment; then ads appear, change, and vanish")
-    .action(acted(screen, end, serveSample));
+    .option("--moments", "freeze the library until POST /next-moment; then ads appear, change, and vanish");
 }
 
 /** Declares `mcp` for the help. Usually `main` runs it without this program, which starts faster. */
@@ -155,7 +275,10 @@ function addMcp(program: Command, end: (code: ExitCode) => void, version: string
 /** Opens the engine, runs a command until it ends or Ctrl+C stops it, and closes the engine. */
 function acted(screen: Screen, end: (code: ExitCode) => void, action: Action) {
   return async function (this: Command): Promise<void> {
-    const options = optionShape.parse(this.opts());
+    const options = optionShape.parse(this.optsWithGlobals());
+    useLanguage();
+    for (const name of ["data", "out", "baseline"] as const)
+      if (options[name] === "") throw new UsageError(`--${name} is empty. Name a file or folder, or omit it.`);
     const stop = new AbortController();
     const interrupt = () => {
       screen.warn("Stopping. Waiting for requests in progress, so that nothing you paid for is lost…");

@@ -1,4 +1,12 @@
 import { setImmediate } from "node:timers/promises";
+import { timeAgo } from "../features/text";
+import type { Spent } from "../protocol/credits";
+
+/** A number with its noun: "1 page", "2 pages". */
+export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+/** How long ago an ISO time was, in English. */
+export const ageInEnglish = (iso: string) => timeAgo(iso, { language: "en", justNow: "just now" });
 
 /** Characters that can move the cursor, or hide or reorder text. */
 const unprintable = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
@@ -28,14 +36,14 @@ export interface Screen {
   readonly unread: AbortSignal;
   /** A line of the result. */
   print(line: string): void;
-  /** The result of `--json`, or one of several: prints the value on one line. */
-  json(value: unknown): void;
+  /** The result of `--json`, or one of several: prints the value on one line. Credits spent have the uncertain beside. */
+  json<T>(value: T extends { readonly credits: unknown } ? T & Spent : T): void;
   /** Something worth knowing in addition to the result. */
   note(line: string): void;
   warn(line: string): void;
-  /** Progress: one changing line on a terminal, nothing elsewhere. */
-  progress(line: string): void;
-  /** Aligned columns, truncated to the terminal's width. */
+  /** Progress: one changing line on a terminal, nothing elsewhere. `of` is the file that it is about. */
+  progress(line: string, of?: string): void;
+  /** Aligned columns. If the terminal is too narrow, paths in the first column are shortened. */
   table(rows: readonly (readonly string[])[]): void;
 }
 
@@ -69,15 +77,18 @@ export function openScreen(): Terminal {
     json: (value) => print(printableJson(value)),
     note: (line) => tell(printableLines(line)),
     warn: (line) => tell(colored ? `\u001b[33m${printableLines(line)}\u001b[39m` : printableLines(line)),
-    progress: (line) => {
+    progress: (line, of) => {
       if (!stderr.isTTY) return;
       clear();
-      stderr.write(printableName(line).slice(0, Math.max(20, stderr.columns - 1)));
+      const width = widthOf(stderr) - 1;
+      const told = printableName(line);
+      const path = of === undefined ? "" : `${shortened(printableName(of), width - told.length - 2)}: `;
+      // A line that wraps can't be cleared, and a number is never cut.
+      stderr.write([path + told, told].find(({ length }) => length <= width) ?? "");
       under = true;
     },
     table: (rows) => {
-      for (const line of aligned(rows, stdout.isTTY ? stdout.columns : Number.MAX_SAFE_INTEGER))
-        print(printableName(line));
+      for (const line of aligned(rows, widthOf(stdout))) print(printableName(line));
     },
   };
 }
@@ -93,18 +104,32 @@ function watchStreams(): Pick<Terminal, "unread" | "unwritten"> {
   });
   // The command goes on, even if nobody can be told about it.
   process.stderr.on("error", () => undefined);
-  // A stream tells of a failure one turn after the write.
+  // A stream tells of a failure one tick after the write.
   return { unread: unread.signal, unwritten: () => setImmediate().then(() => failed) };
 }
 
-function aligned(rows: readonly (readonly string[])[], width: number): readonly string[] {
-  const widths: number[] = [];
-  for (const row of rows)
-    for (const [at, cell] of row.entries()) widths[at] = Math.max(widths[at] ?? 0, [...cell].length);
-  return rows.map((row) =>
-    row
-      .map((cell, at) => (at === row.length - 1 ? cell : cell + " ".repeat((widths[at] ?? 0) - [...cell].length)))
-      .join("  ")
-      .slice(0, width),
-  );
+/** Columns of a stream. Some terminals say that they have none, which means that they don't know. */
+const widthOf = ({ isTTY, columns }: NodeJS.WriteStream) => (isTTY && columns > 0 ? columns : Infinity);
+
+/** The end of a path says more than its beginning, so only its folders are shortened. Anything else stays whole. */
+export function shortened(path: string, width: number): string {
+  const signs = [...path];
+  const fromName = signs.length - Math.max(signs.lastIndexOf("/"), signs.lastIndexOf("\\"));
+  const kept = Math.max(width - 1, fromName);
+  return fromName > signs.length || kept + 1 >= signs.length ? path : `…${signs.slice(-kept).join("")}`;
+}
+
+/** Rows with aligned columns. Only paths in the first column are ever shortened: numbers, units, and the rest wrap. */
+export function aligned(rows: readonly (readonly string[])[], width: number): readonly string[] {
+  const long = (cell: string) => [...cell].length;
+  const widthsOf = (all: typeof rows) => {
+    const widths: number[] = [];
+    for (const row of all) for (const [at, cell] of row.entries()) widths[at] = Math.max(widths[at] ?? 0, long(cell));
+    return widths;
+  };
+  const others = widthsOf(rows.map(([, ...cells]) => cells)).reduce((sum, one) => sum + one + 2, 0);
+  const shown = rows.map(([path = "", ...cells]) => [shortened(path, width - others), ...cells]);
+  const widths = widthsOf(shown);
+  const filled = (cell: string, at: number) => cell + " ".repeat((widths[at] ?? 0) - long(cell));
+  return shown.map((row) => row.map((cell, at) => (at === row.length - 1 ? cell : filled(cell, at))).join("  "));
 }

@@ -1,12 +1,9 @@
-import type { CliSession } from "./action";
-import { dataFolder } from "./dataFolder";
-import { capWords } from "../features/failures";
-import { counted } from "./counted";
-import { UsageError } from "./exitCodes";
-import type { Options } from "./options";
-import { type Screen, printable } from "./screen";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline/promises";
+import * as l10n from "@vscode/l10n";
 import type { SampleLibrary } from "../sample";
 import {
   apiKeyProblemText,
@@ -16,11 +13,38 @@ import {
   parseApiKey,
   parseBaseUrl,
 } from "../features/connection";
-import { openEngine } from "../features/engine";
-import { reasonWords, type SpendingReasons } from "../features/wallet";
-import type { Rescued } from "../features/archive";
+import { canWrite, errorCode, makeFolder } from "../features/disk";
+import { type Engine, openEngine } from "../features/engine";
+import { capWords } from "../features/failures";
 import type { Settings } from "../features/settings";
-import { defaultSegments, platforms, type PlatformSegments, type PlatformToken } from "../protocol/platforms";
+import { reasonWords, type SpendingReasons } from "../features/wallet";
+import { defaultSegments, platformOf, type PlatformSegments, type PlatformToken } from "../protocol/platforms";
+import { type ExitCode, UsageError } from "./exitCodes";
+import type { Options } from "./options";
+import { printable, type Screen } from "./screen";
+
+/** What every command gets: an open engine, the screen, and a signal that Ctrl+C aborts. */
+export interface ActionContext {
+  readonly session: CliSession;
+  readonly screen: Screen;
+  readonly signal: AbortSignal;
+}
+
+/** A command. `args` are its arguments as they were typed, without options. Resolves to the exit code. */
+export type Action = (context: ActionContext, options: Options, args: readonly string[]) => Promise<ExitCode>;
+
+/** An open engine over the data folder, which the editor uses as well. */
+export interface CliSession {
+  readonly engine: Engine;
+  readonly settings: Settings;
+  readonly folder: string;
+  /** Whether the data folder can be written to; otherwise, only what is owned can be read. */
+  readonly writable: boolean;
+  /** A platform by its token or its path segment. @throws {UsageError} */
+  readonly platform: (name: string) => PlatformToken;
+  /** Sends nothing more, and waits up to `waitMs` for paid answers. */
+  close(waitMs?: number): Promise<void>;
+}
 
 /**
  * Opens the engine. The key comes from `AD_LIBRARY_API_KEY` or a file, never from an argument, which other users of the
@@ -31,9 +55,10 @@ import { defaultSegments, platforms, type PlatformSegments, type PlatformToken }
 export async function openSession(options: Options, screen: Screen, asks = true): Promise<CliSession> {
   const settings = settingsOf(options);
   const key = await keyOf(options);
+  const folder = dataFolder(options);
   let sample: Promise<SampleLibrary> | undefined;
   const engine = openEngine({
-    folder: await dataFolder(options),
+    folder,
     connection: {
       secrets: {
         get: () => Promise.resolve(key),
@@ -50,14 +75,14 @@ export async function openSession(options: Options, screen: Screen, asks = true)
       startSample: () => (sample ??= startSample()),
     },
     settings: () => settings,
-    confirm: (credits, label, _sample, reasons) => confirmed(screen, asks, credits, label, reasons),
+    confirm: (credits, label, _sample, { again, ...reasons }) =>
+      confirmed(screen, asks, credits, label, { ...reasons, ...(again && !options.buyAgain && { again }) }),
     now: () => new Date(),
     notices: {
       request: () => undefined,
       archive: (line) => screen.warn(line),
       notStored: (error) => screen.warn(`Couldn't store an answer in the archive: ${String(error)}`),
       ledger: (error) => screen.warn(`Couldn't write to the ledger: ${String(error)}`),
-      rescued: (each) => screen.warn(rescueWords(each)),
       archiveCap: (notice) => screen.warn(capWords(notice)),
       brokenFile: ({ file }) => screen.warn(`${file} can't be read and was skipped.`),
     },
@@ -66,7 +91,14 @@ export async function openSession(options: Options, screen: Screen, asks = true)
     await engine.close(waitMs);
     await (await sample)?.close();
   };
-  return { engine, settings, platform: (name) => platformOf(name, settings.segments), close };
+  return {
+    engine,
+    settings,
+    folder,
+    writable: canWrite(folder),
+    platform: (name) => namedPlatform(name, settings.segments),
+    close,
+  };
 }
 
 /** Asks about anything but the price, to which `--max-credits` has agreed. If nobody can answer, the answer is no. */
@@ -80,12 +112,13 @@ async function confirmed(
   const words = reasonWords({
     ...(reasons.damagedLedger && { damagedLedger: reasons.damagedLedger }),
     ...(reasons.notStored && { notStored: reasons.notStored }),
-    ...(reasons.lostAnswers !== undefined && { lostAnswers: reasons.lostAnswers }),
+    ...(reasons.again && { again: reasons.again }),
   });
   if (words.length === 0) return true;
   for (const line of words) screen.warn(printable(line));
   if (!asks || !process.stdin.isTTY) {
-    screen.warn("To be asked whether to continue, run this in a terminal, or search in the editor.");
+    if (reasons.again) screen.warn("To buy such answers again, add --buy-again.");
+    else screen.warn("To be asked whether to continue, run this in a terminal, or search in the editor.");
     return false;
   }
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
@@ -118,10 +151,29 @@ function settingsOf(options: Options): Settings {
     mediaHosts: [],
     // Only the editor's setting, which its terminals pass on, may remove paid answers from the archive.
     archiveMaxSizeMb: maxSize ? wholeNumber("AD_LIBRARY_ARCHIVE_MAX_MB", maxSize) : Number.MAX_SAFE_INTEGER,
+    // The command line reads kept pictures; only the editor keeps them.
+    keepMediaMaxSizeMb: 0,
+    archiveLinked: options.linked ?? given("AD_LIBRARY_LINKED")?.split(delimiter) ?? [],
     // The latest run is always kept.
     runsKept: Math.max(1, wholeNumber("AD_LIBRARY_RUNS_KEPT", given("AD_LIBRARY_RUNS_KEPT") ?? "5")),
     exportFormat: "ndjson",
   };
+}
+
+/**
+ * Says what the terminal shares with the editor in the language of `AD_LIBRARY_LANG`, such as `de` or `pt_BR.UTF-8`: what
+ * went wrong, problems in files, checks, and what is new. @throws {UsageError}
+ */
+export function useLanguage(): void {
+  const wanted = given("AD_LIBRARY_LANG");
+  const tag = wanted?.split(".")[0]?.replace("_", "-").toLowerCase();
+  if (wanted === undefined || tag === undefined || /^(en|c|posix)(-|$)/.test(tag)) return;
+  const folder = join(__dirname, "..", "l10n");
+  const languages = readdirSync(folder).flatMap((file) => /^bundle\.l10n\.(.+)\.json$/.exec(file)?.[1] ?? []);
+  const found = [tag, tag.split("-")[0]].find((one) => one !== undefined && languages.includes(one));
+  if (found === undefined)
+    throw new UsageError(`AD_LIBRARY_LANG must be en, ${languages.sort().join(", ")}, not ${wanted}.`);
+  l10n.config({ fsPath: join(folder, `bundle.l10n.${found}.json`) });
 }
 
 /** The value of an environment variable, if it has one. */
@@ -154,16 +206,16 @@ async function keyOf({ keyFile }: Options): Promise<string | undefined> {
 function segmentsOf(pairs: readonly string[]): PlatformSegments {
   const own = pairs.map((pair) => {
     const [, name = "", segment] = /^([a-z_]+)=([a-z0-9_-]+)$/i.exec(pair) ?? [];
-    const platform = platforms.find(({ token }) => token === name || defaultSegments[token] === name.toLowerCase());
+    const platform = platformOf(name);
     if (!platform || segment === undefined) throw new UsageError(`--segment must be PLATFORM=SEGMENT, not ${pair}.`);
-    return [platform.token, segment] as const;
+    return [platform, segment] as const;
   });
   return { ...defaultSegments, ...Object.fromEntries(own) };
 }
 
-function platformOf(name: string, segments: PlatformSegments): PlatformToken {
-  const found = platforms.find(({ token }) => token === name || segments[token] === name.toLowerCase());
-  if (found) return found.token;
+function namedPlatform(name: string, segments: PlatformSegments): PlatformToken {
+  const found = platformOf(name, segments);
+  if (found) return found;
   throw new UsageError(`Unknown platform ${name}. Platforms: ${Object.values(segments).join(", ")}.`);
 }
 
@@ -180,10 +232,30 @@ export function atLeastOne(name: string, text: string): number {
   return number;
 }
 
-function rescueWords({ saved, lost, isUncountable, file, isMissing }: Rescued): string {
-  const asks = "You will be asked before anything else is bought.";
-  if (isMissing) return `The archive was missing: ${counted(saved, "answer")} restored from its copy. ${asks}`;
-  const gone = isUncountable ? "an unknown number" : `${lost}`;
-  const words = `The archive was damaged: ${counted(saved, "answer")} saved, ${gone} lost. The damaged file is ${file}.`;
-  return lost > 0 ? `${words} ${asks}` : words;
+/**
+ * The folder of the archive, ledger, and unfinished exports. In the editor's terminals, it is the editor's own. Makes it
+ * if it isn't there yet. @throws {UsageError} if it can't be one
+ */
+function dataFolder({ data }: Pick<Options, "data">): string {
+  const chosen = data ?? process.env.AD_LIBRARY_DATA;
+  const folder = chosen === undefined || chosen === "" ? usualFolder() : chosen;
+  const found = existsSync(folder);
+  if (found && !statSync(folder).isDirectory())
+    throw new UsageError(`${folder} is a file, not a folder. Choose another data folder with --data.`);
+  try {
+    makeFolder(join(folder, "archive"));
+  } catch (error) {
+    // What a read-only folder has can be read.
+    if (!found || errorCode(error) === "ENOENT")
+      throw new UsageError(
+        `The data folder ${folder} can't be made (${error instanceof Error ? error.message : ""}). Choose another one with --data.`,
+      );
+  }
+  return folder;
+}
+
+function usualFolder(): string {
+  if (process.platform === "win32") return join(process.env.APPDATA ?? homedir(), "ad-library");
+  if (process.platform === "darwin") return join(homedir(), "Library", "Application Support", "ad-library");
+  return join(process.env.XDG_DATA_HOME ?? join(homedir(), ".local", "share"), "ad-library");
 }

@@ -2,28 +2,30 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { RequestRecord } from "../api";
 import { AdDetails } from "./details";
-import { Archive, mayPay, OwnedAds, type Rescued } from "./archive";
+import { Archive, mayPay, OwnedAds } from "./archive";
+import { Boards } from "./boards";
 import type { CapNotice } from "./failures";
 import { Connection, type ConnectionPorts, LibraryClients } from "./connection";
 import { Datasets } from "./dataset";
 import { FilterChanges } from "./drift";
 import { ExportSearch } from "./export";
 import { FilterForms, FormStore } from "./forms";
+import { CreativeDecisions, Lens } from "./lens";
+import { KeptPictures } from "./media";
 import { RanSearches, Runs } from "./runs";
 import { SearchAds } from "./search";
 import { SearchFiles } from "./searchFiles";
 import { RecentSearches, SavedSearches, type SearchFileProblem } from "./searches";
 import type { Settings } from "./settings";
-import { Ledger, Wallet, type WalletPorts } from "./wallet";
+import { WatchFile, Watches } from "./watches";
+import { AgreedLimits, Ledger, Wallet, type WalletPorts } from "./wallet";
 
 /** What the engine reports. None of these ends the work that caused it. */
 export interface EngineNotices {
   /** A request ended, with or without an answer. */
   readonly request: (record: RequestRecord) => void;
-  /** The archive skipped something or started over. */
+  /** The archive could not read something. */
   readonly archive: (line: string) => void;
-  /** The readable part of a damaged archive was saved into a new one. */
-  readonly rescued: (rescued: Rescued) => void;
   /** The archive's size cap is nearly reached, or has removed answers. */
   readonly archiveCap: (notice: CapNotice) => void;
   /** An answer could not be stored. The caller still gets it. */
@@ -41,6 +43,8 @@ export interface EnginePorts {
   /** Read again each time. */
   readonly settings: () => Settings;
   readonly confirm: WalletPorts["confirm"];
+  /** Whether the settings can be changed by others than the person, who is then asked. */
+  readonly settingsMayChange?: true;
   readonly now: () => Date;
   readonly notices: EngineNotices;
 }
@@ -53,9 +57,11 @@ export function openEngine({ folder, settings, confirm, now, notices, ...ports }
   const connection = new Connection(ports.connection);
   const clients = new LibraryClients(connection, settings, notices.request);
   const ledger = new Ledger(join(folder, "ledger"), now, notices.ledger);
-  const wallet = new Wallet({ ledger, settings, confirm, now, onLedgerProblem: notices.ledger });
-  const archive = openArchive(join(folder, "archive", "archive.db"), settings, notices);
-  const pays = mayPay({ archive, confirm });
+  const agreedLimits = ports.settingsMayChange && new AgreedLimits(ledger.folder);
+  const wallet = new Wallet({ ledger, settings, confirm, now, agreedLimits, onLedgerProblem: notices.ledger });
+  const archive = openArchive(join(folder, "archive"), settings, notices);
+  const pictures = new KeptPictures(join(folder, "archive"), clients, () => settings().keepMediaMaxSizeMb);
+  const pays = mayPay({ archive, confirm, paidFor: (act) => wallet.paidFor(act) });
   const filterChanges = new FilterChanges(join(folder, "filterChanges"));
   const forms = new FilterForms({
     clients,
@@ -72,27 +78,38 @@ export function openEngine({ folder, settings, confirm, now, notices, ...ports }
   const recent = new RecentSearches(searches);
   const runs = new Runs({ folder, archive, search, clients, settings, now });
   const ran = new RanSearches({ saved, recent, search, runs });
-  const journals = join(folder, "exports");
-  const exports = new ExportSearch({ search, details, archive, wallet, journals, now });
+  const ownedAds = new OwnedAds({ clients, archive });
+  const watchFile = new WatchFile(join(folder, "watches"), notices.brokenFile);
+  const watches = new Watches({ file: watchFile, saved, search, runs, ran, wallet, clients, now });
+  const decisions = new CreativeDecisions(searches.folder, (moved) =>
+    notices.brokenFile({ kind: "corrupt", ...moved }),
+  );
+  const lens = new Lens({ clients, archive, ownedAds, search, decisions });
+  const plans = join(folder, "exports");
+  const exports = new ExportSearch({ search, details, archive, wallet, plans, now });
   return {
     ...{ connection, clients, wallet, archive, forms, filterChanges, search, details, files, saved, recent, ran, runs },
-    ...{ exports, ownedAds: new OwnedAds({ clients, archive }), datasets: new Datasets({ clients, archive, now }) },
-    /** Folder of the journals of running exports. */
-    journals,
+    ...{ exports, ownedAds, watches, datasets: new Datasets({ clients, archive, lens, now }) },
+    ...{ pictures, lens, boards: new Boards({ clients, archive, pictures }) },
+    /** Folder of the plans of running exports. */
+    exportPlans: plans,
     // Ends everything: sends nothing more, and waits up to `waitMs` for paid answers and stores them. Resolves once
     // every outcome is written, or after `withinMs` for a process that is ended then anyway.
     close: (waitMs = 0, withinMs?: number) =>
-      within(withinMs, close({ connection, filterChanges, saved, recent, ran, runs, wallet, forms, archive }, waitMs)),
+      within(
+        withinMs,
+        close({ connection, filterChanges, saved, recent, ran, runs, watchFile, wallet, forms, archive }, waitMs),
+      ),
   };
 }
 
-function openArchive(file: string, settings: EnginePorts["settings"], notices: EngineNotices): Archive {
+function openArchive(folder: string, settings: EnginePorts["settings"], notices: EngineNotices): Archive {
   return new Archive({
-    file,
+    folder,
+    linked: () => settings().archiveLinked,
     maxSizeMb: () => settings().archiveMaxSizeMb,
     segments: () => settings().segments,
     log: notices.archive,
-    onRescued: notices.rescued,
     onCap: notices.archiveCap,
   });
 }
@@ -102,7 +119,8 @@ const both = (one: (error: unknown) => void, other: (error: unknown) => void) =>
   other(error);
 };
 
-type Closing = Record<"connection" | "filterChanges" | "saved" | "recent" | "ran" | "runs", { dispose(): void }> & {
+type Disposed = "connection" | "filterChanges" | "saved" | "recent" | "ran" | "runs" | "watchFile";
+type Closing = Record<Disposed, { dispose(): void }> & {
   readonly wallet: Wallet;
   readonly forms: FilterForms;
   readonly archive: Archive;

@@ -23,6 +23,10 @@ export interface Settings {
   /** Private hosts from which pictures may be loaded, as `URL` writes them. */
   readonly mediaHosts: readonly string[];
   readonly archiveMaxSizeMb: number;
+  /** How much all kept pictures may have. */
+  readonly keepMediaMaxSizeMb: number;
+  /** Folders with answers of others, looked at before paying and never written to. */
+  readonly archiveLinked: readonly string[];
   /** How many runs each saved search and search file keeps. */
   readonly runsKept: number;
   readonly exportFormat: "json" | "ndjson" | "csv";

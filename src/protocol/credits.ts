@@ -7,6 +7,14 @@ export const adsOfPage = 18;
 /** Whether a failed request cost credits; `unknown` if it may have reached the service and no answer says. */
 export type Charge = "none" | "charged" | "unknown";
 
+/** What an action spent. */
+export interface Spent {
+  /** For answers that came. */
+  readonly credits: number;
+  /** Further credits that may have been charged, because an answer was lost or a failure. */
+  readonly uncertain: number;
+}
+
 /** Credits spent since local midnight over all windows, at the connected library. */
 export interface CreditsToday {
   /** Answered requests. */
@@ -17,4 +25,6 @@ export interface CreditsToday {
   readonly sample: number;
   /** Spent, or possibly charged, at other libraries; absent if nothing was. */
   readonly others?: number;
+  /** The daily budget, which does not count the sample library, and what is left of it; absent if there is none. */
+  readonly budget?: { readonly of: number; readonly left: number };
 }

@@ -18,6 +18,8 @@ export type FailureCode =
   | "limitUnreadable"
   | "programRefused"
   | "declined"
+  /** The answer was paid for before, but its file is gone or damaged; only a person can agree to buy it again. */
+  | "paidBefore"
   | "assistantsStopped"
   /** An assistant's plan cannot be bought, or its request was not repeated. */
   | "planRefused"
@@ -43,6 +45,9 @@ export type FailureCode =
   | "folderInUse"
   | "damagedDataset"
   | "noDataset"
+  | "noManifest"
+  | "hasManifest"
+  | "notAdopted"
   /** The thread that writes a dataset ended early. */
   | "datasetFailed"
   | "unexpected";

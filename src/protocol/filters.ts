@@ -1,22 +1,33 @@
 import type { PlatformToken } from "./platforms";
 
-/** The filter components of the contract. A newer service may send others: those are shown as unsupported and never sent. */
-export type FilterComponent =
-  | "SearchBox"
-  | "StringMulti"
-  | "StringMultiApi"
-  | "StringMultiSearchable"
-  | "StringMultiSearchableApi"
-  | "StringSingle"
-  | "StringSingleSearchable"
-  | "StringSingleSearchableApi"
-  | "BooleanMulti"
-  | "BooleanSingle"
-  | "NumberMultiRange"
-  | "NumberSingleRange"
-  | "DateMulti"
-  | "DateSingle"
-  | "CBoolean";
+/**
+ * The filter components of the contract, with the kind of value that each takes. A newer service may send others: those
+ * are shown as unsupported and never sent.
+ */
+const components = {
+  SearchBox: "texts",
+  StringMulti: "items",
+  StringMultiApi: "items",
+  StringMultiSearchable: "items",
+  StringMultiSearchableApi: "items",
+  StringSingle: "items",
+  StringSingleSearchable: "items",
+  StringSingleSearchableApi: "items",
+  BooleanMulti: "flag",
+  BooleanSingle: "flag",
+  NumberMultiRange: "range",
+  NumberSingleRange: "range",
+  DateMulti: "dates",
+  DateSingle: "dates",
+  CBoolean: "flag",
+} as const;
+
+export type FilterComponent = keyof typeof components;
+export type FilterKind = (typeof components)[FilterComponent] | "order";
+
+export function isFilterComponent(name: string): name is FilterComponent {
+  return Object.hasOwn(components, name);
+}
 
 /** An item's key as its own JSON text: `7` and `"7"` are different keys, and int64 keys stay exact. */
 export type ItemKey = string;
@@ -104,4 +115,27 @@ export interface FilterForm {
 /** Whether at most one value can be chosen. */
 export function isSingle({ componentName }: Filter): boolean {
   return componentName === "CBoolean" || componentName.includes("Single");
+}
+
+/** What kind of value a filter takes; absent for a component that this version does not know. */
+export function kindOf(filter: Filter): FilterKind | undefined {
+  const { key, component, items, subKeys } = filter;
+  if (!component) return undefined;
+  if (key === "advanced_order") return "order";
+  if (component === "SearchBox" || key === "search_field") return "texts";
+  if (subKeys) return isSingle(filter) ? "order" : "texts";
+  const kind = components[component];
+  return kind === "flag" && items.length > 0 ? "items" : kind;
+}
+
+/** Whether items exist that the form does not list. */
+export function hasRemoteItems({ itemsFrom, componentName }: Filter): boolean {
+  return itemsFrom !== undefined || componentName.endsWith("Api");
+}
+
+/** Names of the two fields of a filter's objects, as in the contract's two examples. Absent for plain arrays. */
+export function subKeysOf({ key, subKeys }: Filter): Filter["subKeys"] {
+  if (subKeys) return subKeys;
+  if (key === "advanced_order") return { type: "order", main: "orderby" };
+  return key === "search_field" ? { type: "type", main: "text" } : undefined;
 }

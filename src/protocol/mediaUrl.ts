@@ -1,4 +1,5 @@
 import ipaddr from "ipaddr.js";
+import type { Attachment } from "./ads";
 
 /** Both browsers and Node.js have it, but the types of this room include neither. */
 declare const URL: {
@@ -15,12 +16,17 @@ const globalIpv6 = ipaddr.IPv6.parseCIDR("2000::/3");
 /**
  * Endings of names that never lead to the internet: the special-use names of RFC 6761, 6762 (with its appendix G),
  * 7686, 8375 and 9476, `internal` as ICANN reserved it, the names that ICANN will not delegate (`corp`, `home`,
- * `mail`), and the `localdomain` of old hosts files. `example` is left out: no address belongs to it.
+ * `mail`), the `localdomain` of old hosts files, and the short names of services in clusters (`web.shop.svc`,
+ * `kubernetes.default`). `example` is left out: no address belongs to it.
  */
 const privateEndings = new Set([
   ...["localhost", "local", "test", "invalid", "onion", "alt", "arpa", "internal"],
   ...["intranet", "private", "corp", "home", "lan", "mail", "localdomain"],
+  ...["svc", "pod", "cluster", "default", "consul", "docker", "swarm"],
 ]);
+
+/** No public name ends in anything else; those in a cluster may end in a namespace such as `kube-system`. */
+const publicEnding = /^(?:[a-z]{2,}|xn--[a-z0-9-]+)$/;
 
 /** Whether an IP address is routed on the internet and not reserved for anything else. */
 export function isPublicAddress(text: string): boolean {
@@ -35,7 +41,8 @@ function mayBePrivate(hostname: string): boolean {
   const literal = hostname.replace(/^\[(.*)\]$/, "$1");
   if (ipaddr.isValid(literal)) return !isPublicAddress(literal);
   const labels = literal.replace(/\.+$/, "").split(".");
-  return labels.length < 2 || privateEndings.has(labels.at(-1) ?? "");
+  const ending = labels.at(-1) ?? "";
+  return labels.length < 2 || privateEndings.has(ending) || !publicEnding.test(ending);
 }
 
 /**
@@ -52,3 +59,7 @@ export function mediaUrl(url: string | undefined, hosts: readonly string[] = [])
   const safe = protocol === "https:" ? named : protocol === "http:" && loopback.test(hostname);
   return safe && username === "" && password === "" ? url : undefined;
 }
+
+/** The addresses of an attachment's pictures, the smallest first: a video's is its poster. */
+export const picturesIn = ({ type, url, thumbnail }: Attachment): readonly string[] =>
+  [thumbnail, type === "image" ? url : undefined].filter((one) => one !== undefined);

@@ -1,66 +1,53 @@
-import type { AdRef, AdSighting, Digits } from "./ads";
+import type { AdDetail, AdRef, AdSighting, Digits } from "./ads";
+import type { ApiVersion } from "./apiVersion";
+import type { BoardApi, BoardFacts } from "./boards";
 import type { CreditsToday } from "./credits";
+import type { Failure } from "./failure";
 import type { FilterForm, FilterItem } from "./filters";
-import type { FoundAds, AdCriteria } from "./owned";
-import type { PanelMemory } from "./panelMemory";
-import type {
-  ArchiveStart,
-  ComparisonStart,
-  ConnectionState,
-  LoadMedia,
-  OwnedDetail,
-  OwnedHere,
-  OwnedSearch,
-  Handover,
-  PanelStart,
-  ToldProblems,
-} from "./panelStart";
+import type { AdvertiserNews, AdvertiserView, CreativeDecision, LensOfPanel } from "./lens";
+import type { AdCriteria, AdOwner, FoundAds } from "./owned";
 import type { PlatformToken } from "./platforms";
-import type { AdState, ComparedCard } from "./runs";
+import type { AdState, ComparedCard, ComparedPair, StateCounts } from "./runs";
 import type { Cursor, SearchPage, SearchQuery } from "./search";
-
-export type * from "./panelMemory";
-export type * from "./panelStart";
 
 /** A link of an ad, by its role. The host looks up the URL; the webview never sends one. */
 export type LinkName =
-  | { readonly of: "post" }
-  | { readonly of: "display" }
+  | { readonly of: "post" | "display" }
   | { readonly of: "attachment"; readonly index: number }
   | { readonly of: "urlChain"; readonly index: number };
 
 /** Every question the webview may ask, with its answer. A question has one answer or one failure. */
-export interface PanelApi {
+export interface PanelApi extends BoardApi<PanelStart> {
   /** Free. */
   open(p: { readonly memory?: PanelMemory }): PanelStart;
   /** Free. Has the host keep what the panel remembers, for use after it is closed. */
   keep(p: { readonly memory: PanelMemory }): true;
   /** Free. The page announced by `PanelStart.running`: already requested and paid for. */
   rejoin(p: Readonly<Record<never, never>>): ReturnType<PanelApi["search"]>;
-  /** Free. The form of another platform. */
-  form(p: {
-    readonly platform: PlatformToken;
-    /** Asks the service even if it has already sent the form. */
-    readonly anew?: true;
-  }): FilterForm;
+  /** Free. The form of another platform; `anew` asks the service even if it has already sent the form. */
+  form(p: { readonly platform: PlatformToken; readonly anew?: true }): FilterForm;
   /** Free. */
   filterItems(p: {
     readonly platform: PlatformToken;
     readonly filter: string;
     readonly text: string;
   }): readonly FilterItem[];
-  /** Free. The exact JSON body of page 1, for the request preview. */
-  preview(p: {
-    readonly query: SearchQuery;
-    /** Everything the form shows, if it sends only a part of that. */
-    readonly draft?: SearchQuery;
-  }): { readonly body: string };
-  /** Free. The form now shows the query of a handover: any later content is newer than that. */
-  followed(p: Readonly<Record<never, never>>): true;
+  /**
+   * Free. The exact JSON body of page 1, for the request preview, and the newest owned result of the query. `draft` is
+   * everything the form shows, if it sends only a part of that.
+   */
+  preview(p: { readonly query: SearchQuery; readonly draft?: SearchQuery }): {
+    readonly body: string;
+    readonly owned?: OwnedSearch;
+  };
+  /** Free. The page has begun with what it was handed: any later content of its form is newer than a handover. */
+  followed(p: { readonly what: HandedFact }): true;
   /** Free. The first saved searches and the newest recent ones, from the files on this machine. */
   knownSearches(p: Readonly<Record<never, never>>): readonly KnownSearch[];
-  /** Free. A known search as far as its platform's form has it, and what the form lacks. */
-  readSearch(p: Pick<KnownSearch, "kind" | "id">): { readonly query: SearchQuery; readonly left: ToldProblems };
+  /** Free. A known search as far as its platform's form has it, and what the form lacks and what is owned. */
+  readSearch(
+    p: Pick<KnownSearch, "kind" | "id">,
+  ): Pick<Handover, "query" | "showOwned"> & { readonly left: ToldProblems };
   /** Free. A search from elsewhere as far as the connected library's form has it, and what the form lacks. */
   fit(p: { readonly query: SearchQuery }): { readonly query: SearchQuery; readonly left: ToldProblems };
   /** Free. Owned pages of a snapshot, in order from page 1. */
@@ -86,12 +73,26 @@ export interface PanelApi {
   openArchive(p: { readonly memory?: PanelMemory }): ArchiveStart;
   /** Free. Ads of the connected library that are owned. */
   searchArchive(p: { readonly criteria: AdCriteria; readonly after?: string }): FoundAds;
+  /** Free. What a person decided, which `lens` then follows. */
+  decideCreatives(p: { readonly ads: readonly AdRef[]; readonly as: CreativeDecision }): true;
+  /** Free. Ads that the panel shows, by their card keys: which are one creative, and where the clicks on them lead. */
+  lens(p: { readonly ads: readonly string[] }): LensOfPanel;
+  /** Free. Everything owned of one advertiser. */
+  advertiser(p: { readonly owner: AdOwner }): AdvertiserView;
+  /** Free. What became of its ads between the last two runs of each search that it was seen in. */
+  advertiserNews(p: { readonly owner: AdOwner }): AdvertiserNews;
+  /** Free. What a person decided: whether these are one advertiser, which `advertiser` and `searchArchive` follow. */
+  joinAdvertisers(p: { readonly owners: readonly AdOwner[]; readonly joined: boolean }): true;
+  /** Free. Opens a platform's form in a tab with this advertiser's name in it, or asks how to `watch` this search. */
+  searchAdvertiser(p: { readonly platform: PlatformToken; readonly name: string; readonly watch?: true }): true;
   /** Free. Opens the archive's panel with this query. */
   findOwned(p: { readonly criteria: AdCriteria }): true;
   /** Free. Asks for a place and writes a table of owned ads there; `name` is the suggested file name. */
   saveTable(p: { readonly name: string; readonly text: string; readonly rows: number }): true;
   /** Free. All fetches in which an ad was seen, oldest first. */
   adHistory(p: { readonly ad: AdRef }): readonly AdSighting[];
+  /** Free. The picture that was kept of an address, as a data URL, if it is there as it was. */
+  keptPicture(p: { readonly url: string }): { readonly data?: string };
   /** Free. The owned answer as the service sent it, with line breaks and indentation. */
   rawDetail(p: { readonly ad: AdRef }): { readonly text: string };
   /** Free. Opens the exact URL outside VS Code, after a scheme check. Returns false if there is no such link. */
@@ -106,6 +107,8 @@ export interface PanelApi {
   comparedAds(p: { readonly state: AdState; readonly from: number }): {
     readonly ads: readonly ComparedCard[];
     readonly ownedDetails: readonly string[];
+    /** Where the next answer starts; absent at the end. */
+    readonly next?: number;
   };
   /** Free. Runs one of the named commands on this panel's search. */
   run(p: { readonly command: PanelCommand; readonly ads?: readonly AdRef[] }): true;
@@ -120,15 +123,19 @@ export interface KnownSearch {
   readonly platform: PlatformToken;
   /** ISO time at which it last ran; absent if it never did. */
   readonly ranAt?: string;
+  /** The newest owned result, which opening it shows. */
+  readonly owned?: Pick<OwnedSearch, "pages" | "fetchedAt">;
+  /** The library that it is from, if another one is connected. */
+  readonly otherLibrary?: string;
 }
 
 /** Questions that may cost credits, as the doc of each says. Closing the panel does not cancel them. */
 export const paidQuestions: readonly (keyof PanelApi)[] = ["search", "adDetail"];
 
 /** What a page asks first: a page that reloads restarts the numbering of its questions with it. */
-export const openingQuestions: readonly (keyof PanelApi)[] = ["open", "openArchive", "openComparison"];
+export const openingQuestions: readonly (keyof PanelApi)[] = ["open", "openArchive", "openComparison", "openBoard"];
 
-/** The only commands that a panel can start. */
+/** The only commands that a panel can start. `exportPages` and `buyDetails` may cost credits. */
 export type PanelCommand =
   | "connect"
   | "setApiKey"
@@ -140,10 +147,12 @@ export type PanelCommand =
   | "saveSearch"
   | "exportResults"
   | "exportPages"
-  | "copyAsCurl";
+  | "copyAsCurl"
+  | "addToBoard"
+  | "buyDetails";
 
 /** Facts that the host pushes. None expects an answer. */
-export interface PanelFacts {
+export interface PanelFacts extends BoardFacts {
   connectionChanged: ConnectionState;
   creditsChanged: CreditsToday;
   loadMediaChanged: LoadMedia;
@@ -154,6 +163,235 @@ export interface PanelFacts {
   archiveCriteria: AdCriteria;
   /** A command wants this panel to show a query. */
   handover: Handover;
+  /** A command wants to add to a board what is chosen in this panel, or the ad with this card key. */
+  boardWanted: { readonly ad?: string };
   /** A command wants this panel to open an ad: ask `adDetail` for it (paid unless owned). */
   openAd: AdRef;
+}
+
+/** The facts that hand a command's wish to a page, which says that it has `followed` each. */
+export const handedFacts = ["handover", "openAd", "archiveCriteria"] as const satisfies readonly (keyof PanelFacts)[];
+export type HandedFact = (typeof handedFacts)[number];
+
+/** Which library is searched. The key itself never crosses; only whether there is one. */
+export interface ConnectionState {
+  readonly kind: "none" | "sample" | "service";
+  /** Origin of the service, for display. */
+  readonly origin?: string;
+  readonly hasKey: boolean;
+  /** The permanent name of the library and its version: what belongs to another one is never requested from this one. */
+  readonly library?: string;
+  /** V2 where absent. */
+  readonly apiVersion?: ApiVersion;
+}
+
+export type LoadMedia = "always" | "onClick" | "never";
+
+/** Problems of a query with their sentences. */
+export type ToldProblems = NonNullable<Failure["problems"]>;
+
+/** A query that a command hands to a form: to run once if `run` (paid), or with an owned snapshot to show (free). */
+export interface Handover {
+  readonly query: SearchQuery;
+  /** What the search had that the connected library's form lacks. */
+  readonly left?: ToldProblems;
+  readonly run: boolean;
+  /** The owned snapshot to show; never together with `run`. */
+  readonly showOwned?: Digits;
+  /** How many pages a search buys, if a search file wants more than one. */
+  readonly pages?: number;
+}
+
+/** What is owned of the results on the screen: it determines the prices shown. */
+export interface OwnedHere {
+  /** Which of the ads have an owned detail, as card keys. */
+  readonly ownedDetails: readonly string[];
+  /** The page after the last one is owned: loading it costs nothing. */
+  readonly nextOwned?: true;
+}
+
+/** Everything for the first paint, in one answer. */
+export interface PanelStart extends OwnedHere {
+  /** Which panel it is, for its memory. */
+  readonly panel?: string;
+  readonly connection: ConnectionState;
+  readonly platform: PlatformToken;
+  readonly loadMedia: LoadMedia;
+  /** Private hosts from which pictures may also be loaded; none if absent. */
+  readonly mediaHosts?: readonly string[];
+  readonly credits: CreditsToday;
+  /** Absent when the form could not be fetched: then `formFailure` says why. */
+  readonly form?: FilterForm;
+  readonly formFailure?: Failure;
+  readonly handover?: Handover;
+  /** An ad that a command wants opened: ask `adDetail` for it (paid unless owned). */
+  readonly openAd?: AdRef;
+  /** Where to start: the panel's own memory if readable, or the one kept of this platform's explorer if newer. */
+  readonly memory?: PanelMemory;
+  /** A page that this panel requested before a reload and that is still on its way: pick it up with `rejoin`. */
+  readonly running?: { readonly query: SearchQuery; readonly cursor?: Cursor };
+  /** The frozen search that `pages` belong to: `memory.shown`, or a later one that was answered while the panel was hidden. */
+  readonly shown?: SearchQuery;
+  /** Owned pages of `shown`, in order from page 1. May be more than the panel remembers. */
+  readonly pages: readonly SearchPage[];
+  /** The library that `pages` come from, if another one is connected by now. */
+  readonly shownFrom?: string;
+  /** Detail of `memory.openAd`, if owned. */
+  readonly detail?: OwnedDetail;
+  /** Translations of the webview's strings; absent for English. */
+  readonly words?: Readonly<Record<string, string>>;
+}
+
+export interface OwnedDetail {
+  readonly detail: AdDetail;
+  /** ISO time at which the service's answer arrived. */
+  readonly fetchedAt: string;
+  readonly owned: boolean;
+  /** Whose it is: the name of an import or a linked folder; absent for one's own. */
+  readonly from?: string;
+}
+
+/** What is already owned of a query: offered as "show owned results" before paying again. */
+export interface OwnedSearch {
+  /** A name of the archive's own, which is no number, if the service named no snapshot. */
+  readonly lastHit: Digits;
+  readonly pages: number;
+  readonly fetchedAt: string;
+}
+
+/** Everything for the first paint of the archive. */
+export interface ArchiveStart {
+  /** What the panel remembers, if it is readable. */
+  readonly memory?: PanelMemory;
+  readonly panel: PanelStart;
+  /** Names of the numbers that can be filtered by. */
+  readonly statNames: readonly string[];
+  /** `removed`: paid answers that the size cap has removed. */
+  readonly size: Readonly<Record<"bytes" | "ads" | "pages" | "details" | "removed", number>>;
+}
+
+/** Everything for the first paint of a comparison. */
+export interface ComparisonStart {
+  /** What the page must remember: the two runs, and what it already did. */
+  readonly memory: PanelMemory;
+  readonly panel: PanelStart;
+  /** Whose runs these are. */
+  readonly name: string;
+  readonly counts: StateCounts;
+  /** What the two runs looked at, in sentences. */
+  readonly coverage: readonly string[];
+}
+
+/** A card, by its key, and its distance from the top of the view in px. */
+export interface ScrollPlace {
+  readonly card: string;
+  readonly top: number;
+}
+
+/** What loaded ads are counted and filtered by. */
+export const overviewFields = [
+  "advertiser",
+  "domain",
+  "platform",
+  "country",
+  "language",
+  "mediaType",
+  "format",
+  "callToAction",
+  "daysRunning",
+  "firstSeen",
+  "lastSeen",
+] as const;
+export type OverviewField = (typeof overviewFields)[number];
+
+/** The cards whose `field` has `value`: what a bar of the overview stands for. */
+export interface OverviewFilter {
+  readonly field: OverviewField;
+  readonly value: string;
+}
+
+/** Columns of the table other than those for the service's numbers. */
+export const plainColumns = [
+  ...(["title", "advertiser", "days", "country", "seen", "platform", "firstSeen", "fetched", "domain"] as const),
+  ...([
+    "mediaType",
+    "format",
+    "callToAction",
+    "language",
+    "status",
+    "traffic",
+    "ads",
+    "reasons",
+    "difference",
+  ] as const),
+] as const;
+
+type PlainColumn = (typeof plainColumns)[number];
+
+export const isPlainColumn = (key: string): key is PlainColumn => plainColumns.some((known) => known === key);
+
+/** A column of the table; numbers of the service by their name. */
+export type ColumnKey = PlainColumn | `stat:${string}`;
+
+/** How the loaded ads are shown: filtered and sorted among what is already there, for 0 credits. */
+export interface View {
+  readonly text: string;
+  /** At most one per field. */
+  readonly filters: readonly OverviewFilter[];
+  /** By a column's value, or in the service's order. */
+  readonly sort: ColumnKey | "service";
+  readonly descending: boolean;
+}
+
+/** How a person has arranged the table's columns. */
+export interface TableLook {
+  /** Shown or hidden, contrary to the default. */
+  readonly shown?: Readonly<Record<string, boolean>>;
+  /** Columns with a chosen place, first to last; others follow. */
+  readonly order?: readonly string[];
+  /** px. */
+  readonly widths?: Readonly<Record<string, number>>;
+}
+
+export type TableLooks = Readonly<Partial<Record<PlatformToken, TableLook>>>;
+
+/** `creatives`: a table with one row for each creative. */
+export const layouts = ["cards", "table", "creatives"] as const;
+export type Layout = (typeof layouts)[number];
+
+/** What a panel keeps of itself between reloads (`setState`): small, no ads, no key. */
+export interface PanelMemory {
+  readonly platform: PlatformToken;
+  /** The form as edited. */
+  readonly draft: SearchQuery;
+  /** The frozen search on the screen, if one ran. */
+  readonly shown?: { readonly query: SearchQuery; readonly lastHit?: Digits; readonly pages: number };
+  readonly openAd?: AdRef;
+  /** Scroll position of the details of `openAd`, in px. */
+  readonly detailTop?: number;
+  readonly layout?: Layout;
+  /** One for each platform whose ads were looked at. */
+  readonly tables?: TableLooks;
+  readonly view?: View;
+  /** Whether the filters of what is loaded are open. */
+  readonly filtering?: boolean;
+  readonly showing?: "ads" | "overview" | "compared";
+  /** Keys of the selected cards. */
+  readonly selected?: readonly string[];
+  /** Where the results were scrolled to; absent at the top. */
+  readonly place?: ScrollPlace;
+  /** A first page that was on its way, with the ISO time at which it was asked for. */
+  readonly asked?: { readonly query: SearchQuery; readonly at: string };
+  /** The library that all of this belongs to, by its name. */
+  readonly library?: string;
+  /** What the archive's panel looks for. */
+  readonly archive?: AdCriteria;
+  /** What a comparison's panel shows. */
+  readonly compared?: ComparedPair & { readonly state?: AdState };
+  /** Which panel keeps it: it stays the same when its platform is switched. */
+  readonly panel?: string;
+  /** Whether a person did anything in it: another search that is opened beside the explorers must not replace it. */
+  readonly used?: boolean;
+  /** When it was kept, ms since 1970. */
+  readonly at?: number;
 }

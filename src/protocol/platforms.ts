@@ -1,137 +1,60 @@
-/** The ten values of `{platform}` (docs/api.md, "Platform values"), under neutral tokens of our own. */
-export type PlatformToken =
-  | "plat_social_a"
-  | "plat_social_b"
-  | "native"
-  | "display"
-  | "plat_board"
-  | "plat_forum"
-  | "plat_shortvideo"
-  | "plat_microblog"
-  | "plat_video"
-  | "mega";
+/** The ten values of `{platform}` (docs/api.md, "Platform values"): each platform's one name in code, files, and outputs. */
+const table = [
+  { token: "facebook", label: "Facebook" },
+  { token: "meta", label: "Meta" },
+  { token: "native", label: "Native" },
+  { token: "display", label: "Display" },
+  { token: "pinterest", label: "Pinterest" },
+  { token: "reddit", label: "Reddit" },
+  { token: "tiktok", label: "TikTok" },
+  { token: "twitter", label: "Twitter" },
+  { token: "youtube", label: "YouTube" },
+  { token: "mega", label: "All platforms" },
+] as const;
+
+export type PlatformToken = (typeof table)[number]["token"];
 
 export interface Platform {
   readonly token: PlatformToken;
   /** Name shown to people. */
   readonly label: string;
-  /** Default path segment and value of a card's `platform` field, lower case. */
-  readonly segment: string;
-  /** File name, without ending, of its icon under `media/platforms/`. */
-  readonly icon: string;
-  /** What the contract says about it. */
-  readonly kind: string;
   /** Whether route 4 (ad details) exists. */
   readonly hasDetails: boolean;
   /** Whether V1 has it (docs/api.md, "Versioning", row "Aggregate search"). */
   readonly inV1: boolean;
 }
 
-export const platforms: readonly Platform[] = [
-  {
-    token: "plat_social_a",
-    label: "Facebook",
-    segment: "facebook",
-    icon: "facebook",
-    kind: "Social network",
-    hasDetails: true,
-    inV1: true,
-  },
-  {
-    token: "plat_social_b",
-    label: "Meta",
-    segment: "meta",
-    icon: "meta",
-    kind: "Social network family",
-    hasDetails: true,
-    inV1: true,
-  },
-  {
-    token: "native",
-    label: "Native",
-    segment: "native",
-    icon: "native",
-    kind: "Native ad networks",
-    hasDetails: true,
-    inV1: true,
-  },
-  {
-    token: "display",
-    label: "Display",
-    segment: "display",
-    icon: "display",
-    kind: "Display ad networks",
-    hasDetails: true,
-    inV1: true,
-  },
-  {
-    token: "plat_board",
-    label: "Pinterest",
-    segment: "pinterest",
-    icon: "pinterest",
-    kind: "Image pinboard",
-    hasDetails: true,
-    inV1: true,
-  },
-  {
-    token: "plat_forum",
-    label: "Reddit",
-    segment: "reddit",
-    icon: "reddit",
-    kind: "Community forum",
-    hasDetails: true,
-    inV1: true,
-  },
-  {
-    token: "plat_shortvideo",
-    label: "TikTok",
-    segment: "tiktok",
-    icon: "tiktok",
-    kind: "Short-video platform",
-    hasDetails: true,
-    inV1: true,
-  },
-  {
-    token: "plat_microblog",
-    label: "Twitter",
-    segment: "twitter",
-    icon: "twitter",
-    kind: "Microblog platform",
-    hasDetails: true,
-    inV1: true,
-  },
-  {
-    token: "plat_video",
-    label: "YouTube",
-    segment: "youtube",
-    icon: "youtube",
-    kind: "Video platform",
-    hasDetails: true,
-    inV1: true,
-  },
-  {
-    token: "mega",
-    label: "All platforms",
-    segment: "mega",
-    icon: "mega",
-    kind: "Searches all nine at once",
-    hasDetails: false,
-    inV1: false,
-  },
-];
+export const platforms: readonly Platform[] = table.map((row) => {
+  const individual = row.token !== "mega";
+  return { ...row, hasDetails: individual, inV1: individual };
+});
 
-/** Path segments in use, by token: the defaults above overridden by the user's `adLibrary.platformSegments`. */
+/** Path segments in use, by token: the defaults overridden by the user's `adLibrary.platformSegments`. */
 export type PlatformSegments = Readonly<Record<PlatformToken, string>>;
 
+/** A platform's default path segment is its token. */
 export const defaultSegments: PlatformSegments = {
-  plat_social_a: "facebook",
-  plat_social_b: "meta",
+  facebook: "facebook",
+  meta: "meta",
   native: "native",
   display: "display",
-  plat_board: "pinterest",
-  plat_forum: "reddit",
-  plat_shortvideo: "tiktok",
-  plat_microblog: "twitter",
-  plat_video: "youtube",
+  pinterest: "pinterest",
+  reddit: "reddit",
+  tiktok: "tiktok",
+  twitter: "twitter",
+  youtube: "youtube",
   mega: "mega",
 };
+
+export function isPlatformToken(name: string): name is PlatformToken {
+  return platforms.some(({ token }) => token === name);
+}
+
+/** The platform of a token or a path segment in use, whatever its case. */
+export function platformOf(name: string, segments: PlatformSegments = defaultSegments): PlatformToken | undefined {
+  const wanted = name.toLowerCase();
+  const found =
+    platforms.find(({ token }) => segments[token].toLowerCase() === wanted) ??
+    platforms.find(({ token }) => token === wanted);
+  return found?.token;
+}

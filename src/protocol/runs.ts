@@ -11,8 +11,8 @@ export interface Run {
   readonly pages: number;
   /** The last page said that no further page follows. */
   readonly ended: boolean;
-  /** What its pages cost. */
-  readonly credits: number;
+  /** Whose its last page is: the name of an import or a linked folder; absent for one's own. */
+  readonly from?: string;
 }
 
 /** What two runs are compared by, apart from their ads. */
@@ -21,7 +21,7 @@ export interface ComparedRun extends Run {
   readonly version: ApiVersion;
   /** Canonical body: equal for searches that mean the same. */
   readonly body: string;
-  /** Lasting name of the library. */
+  /** Permanent name of the library. */
   readonly origin: string;
   /** Number of distinct ads. */
   readonly ads: number;
@@ -84,9 +84,11 @@ export interface ComparedCard extends ComparedAd {
 
 /**
  * Why a check stopped. `known`: a number of pages in a row had no ad that is new for this search; `cap`: the credits
- * agreed to are used up; `end`: the service said that no page follows. The others are doubts or failures.
+ * agreed to are used up; `asked`: a first check has as many pages as its file asks for; `end`: the service said that no
+ * page follows. The others are doubts or failures.
  */
-export type CheckStop = "known" | "cap" | "end" | "cancelled" | "failed" | "unclear";
+export const checkStops = ["known", "cap", "asked", "end", "cancelled", "failed", "unclear"] as const;
+export type CheckStop = (typeof checkStops)[number];
 
 /** Two runs that were compared: what a panel remembers in order to compare them again for 0 credits. */
 export interface ComparedPair {

@@ -1,5 +1,5 @@
 import type { AdCard, Digits } from "./ads";
-import type { FilterAction, ItemKey } from "./filters";
+import { type Filter, type FilterAction, type FilterForm, type ItemKey, kindOf } from "./filters";
 import type { PlatformToken } from "./platforms";
 
 /** What a person chose for one filter. Dates are `YYYY-MM-DD`. Labels and actions are for the form only. */
@@ -27,6 +27,34 @@ export interface FilterChoice {
 export interface SearchQuery {
   readonly platform: PlatformToken;
   readonly choices: readonly FilterChoice[];
+}
+
+/** The names of the sort in a search: V2's and V1's (docs/api.md, "Versioning", row "Sorting"). */
+export const isSortName = (filter: string): boolean => filter === "advanced_order" || filter === "orderby";
+
+/**
+ * Filters that are not sent with a query, by key, each with the key of the chosen filter that displaces it
+ * (`disable_other`). The sort is never displaced. Everything that sends, prices, or shows a search goes by this.
+ */
+export function displacedBy(form: FilterForm, { choices }: SearchQuery): ReadonlyMap<string, string> {
+  const displaced = new Map<string, string>();
+  const chosen = new Set(choices.map(({ filter }) => filter));
+  for (const { key, disablesOthers } of form.filters) {
+    if (!disablesOthers || !chosen.has(key) || displaced.has(key)) continue;
+    for (const other of form.filters)
+      if (other.key !== key && !isSort(other) && (disablesOthers === true || disablesOthers.includes(other.key)))
+        displaced.set(other.key, key);
+  }
+  return displaced;
+}
+
+const isSort = (filter: Filter) => isSortName(filter.key) || kindOf(filter) === "order";
+
+/** What a query sends: all of its choices except those that another choice displaces. */
+export function sentOf(form: FilterForm | undefined, query: SearchQuery): SearchQuery {
+  const displaced = form && displacedBy(form, query);
+  if (!displaced || !query.choices.some(({ filter }) => displaced.has(filter))) return query;
+  return { ...query, choices: query.choices.filter(({ filter }) => !displaced.has(filter)) };
 }
 
 /** Where to continue in a frozen search: the page wanted (2 or later) and the snapshot that page 1 returned. */

@@ -1,4 +1,4 @@
-import { codes, Refusal } from "./refusal";
+import { codes, type Purpose, Refusal } from "./request";
 
 /** What a key has used: credits, and successful requests by what they asked for. */
 export interface Account {
@@ -7,9 +7,6 @@ export interface Account {
   /** Requests answered with a failure envelope, which cost nothing. */
   readonly failed: number;
 }
-
-/** What a request asks for. */
-export type Purpose = "filters" | "filterItems" | "search" | "adDetail";
 
 /** Price of one successful request, in credits. */
 const prices: Readonly<Record<Purpose, number>> = { filters: 0, filterItems: 0, search: 100, adDetail: 100 };

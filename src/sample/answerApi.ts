@@ -1,11 +1,44 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { SampleCall, Reply } from "./sampleCall";
-import { readBody } from "./readBody";
-import { codes, Refusal } from "./refusal";
-import type { Body } from "./search/readOrder";
+import { bad, codes, Refusal, type Reply, type SampleCall, type Body } from "./request";
 import type { Service } from "./service";
 import { answerV1 } from "./v1/routes";
 import { answerV2 } from "./v2/routes";
+
+const byteLimit = 1024 * 1024;
+
+function readText(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  return new Promise((resolve, reject) => {
+    request.on("data", (part: Buffer) => {
+      bytes += part.length;
+      if (bytes <= byteLimit) parts.push(part);
+      else reject(new Refusal(codes.badRequest, "The body is too large."));
+    });
+    request.on("end", () => resolve(Buffer.concat(parts).toString("utf8")));
+    request.on("error", reject);
+  });
+}
+
+function parse(text: string): unknown {
+  try {
+    // Requests contain no integer beyond 2^53: snapshots are seconds, and the keys of items are ours.
+    // eslint-disable-next-line no-restricted-syntax
+    return JSON.parse(text);
+  } catch {
+    return bad("The body is not valid JSON.");
+  }
+}
+
+/** Reads the JSON object in a request's body; an empty one if there is no body. @throws {Refusal} for anything else */
+async function readBody(request: IncomingMessage): Promise<Body> {
+  const text = await readText(request);
+  if (text.trim() === "") return new Map();
+  const value = parse(text);
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? new Map<string, unknown>(Object.entries(value))
+    : bad("The body must be a JSON object.");
+}
 
 const success = JSON.stringify({ code: codes.success, message: null });
 

@@ -3,9 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Accounts, type Account } from "./accounts";
 import { answerApi } from "./answerApi";
 import { answerMedia } from "./media/answerMedia";
-import { createForms } from "./search/createForms";
+import { createForms } from "./search/forms";
 import { Finder } from "./search/finder";
-import { PageMemory } from "./search/pageMemory";
 import type { Service } from "./service";
 import { Moments } from "./moments";
 import { SampleWorld } from "./world/sampleWorld";
@@ -68,7 +67,6 @@ function createService(options: SampleOptions, accounts: Accounts, mediaUrl: () 
     library,
     moments,
     finder: new Finder(library),
-    pages: new PageMemory(64),
     forms: createForms(library),
     accounts,
     get mediaUrl() {

@@ -1,7 +1,6 @@
 import type { Accounts } from "./accounts";
-import type { Form } from "./search/createForms";
+import type { Form } from "./search/forms";
 import type { Finder } from "./search/finder";
-import type { PageMemory } from "./search/pageMemory";
 import type { Moments } from "./moments";
 import type { SampleWorld } from "./world/sampleWorld";
 
@@ -11,7 +10,6 @@ export interface Service {
   /** Present if the library is frozen except for moments that are begun on request. */
   readonly moments: Moments | undefined;
   readonly finder: Finder;
-  readonly pages: PageMemory;
   readonly forms: ReadonlyMap<string, Form>;
   readonly accounts: Accounts;
   /** Base URL of pictures and videos, without a trailing slash. */

@@ -1,6 +1,6 @@
 import vscode = require("vscode");
 
-export const documentScheme = "ad-library";
+const documentScheme = "ad-library";
 
 /** Read-only documents made by the extension: shown like files, never written to disk. */
 export class Documents implements vscode.TextDocumentContentProvider, vscode.Disposable {

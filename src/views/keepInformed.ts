@@ -1,18 +1,18 @@
+import * as l10n from "@vscode/l10n";
 import vscode = require("vscode");
-import type { Archive } from "../features/archive";
-import type { Connection, LibraryClients } from "../features/connection";
+import type { Engine } from "../features/engine";
+import { eachMidnight } from "../features/events";
 import type { Runs } from "../features/runs";
-import type { Wallet } from "../features/wallet";
-import { CreditsStatus } from "./creditsStatus";
+import { locale } from "../features/text";
+import type { AssistantCredits } from "../features/wallet";
+import type { CreditsToday } from "../protocol/credits";
+import { pathOf } from "./doors";
 import type { Panels } from "./panel/panels";
-import { pathOf } from "./searchFiles/searchFileTarget";
 import type { UserSettings } from "./settings";
+import { WatchReminder } from "./watchChecks";
 
-export interface InformPorts {
-  readonly wallet: Wallet;
-  readonly clients: LibraryClients;
-  readonly archive: Archive;
-  readonly connection: Connection;
+interface InformPorts extends Pick<Engine, "wallet" | "clients" | "archive" | "connection" | "watches"> {
+  readonly run: (command: "checkDue", args: readonly unknown[]) => Promise<unknown>;
   readonly panels: Panels;
   readonly settings: Pick<UserSettings, "read" | "onDidChange">;
   readonly runs: Pick<Runs, "moved">;
@@ -20,20 +20,12 @@ export interface InformPorts {
 }
 
 /** Keeps panels, status bar and menus in step with connection, settings and credits. */
-export function keepInformed({
-  wallet,
-  clients,
-  archive,
-  connection,
-  panels,
-  settings,
-  runs,
-  onFailure,
-}: InformPorts): readonly { dispose(): unknown }[] {
+export function keepInformed(ports: InformPorts): readonly { dispose(): unknown }[] {
+  const { wallet, archive, connection, panels, settings, onFailure } = ports;
   const status = new CreditsStatus();
   const tell = (what: string, work: () => Promise<void>) => () =>
     void work().catch((error: unknown) => onFailure(what, error));
-  const tellCredits = tell("showCredits", creditsTeller({ wallet, clients, connection, panels, settings }, status));
+  const tellCredits = tell("showCredits", creditsTeller(ports, status));
   const tellKey = tell("showKey", async () => {
     const { kind, hasKey } = await connection.state();
     await vscode.commands.executeCommand("setContext", "adLibrary.needsKey", kind === "service" && !hasKey);
@@ -48,9 +40,13 @@ export function keepInformed({
   tellKey();
   return [
     status,
+    new WatchReminder(ports),
     connection.onChanged(tellConnection),
     wallet.onChanged(tellCredits),
-    vscode.workspace.onDidRenameFiles(({ files }) => tell("keepRuns", () => keepRuns(runs, files))()),
+    vscode.window.onDidChangeWindowState(tellCredits),
+    // A new day has a budget of its own: panels left open overnight offer again what they did not.
+    eachMidnight(tellCredits),
+    vscode.workspace.onDidRenameFiles(({ files }) => tell("keepRuns", () => keepRuns(ports, files))()),
     archive.onChanged(() => panels.tell("ownedChanged", true)),
     settings.onDidChange(() => {
       const { loadMedia, mediaHosts } = settings.read();
@@ -61,22 +57,14 @@ export function keepInformed({
   ];
 }
 
-/** Renamed search files, and those in renamed folders, keep their runs. */
-async function keepRuns(runs: InformPorts["runs"], files: vscode.FileRenameEvent["files"]): Promise<void> {
-  for (const { oldUri, newUri } of files) await runs.moved(pathOf(oldUri), pathOf(newUri));
+/** Renamed search files, and those in renamed folders, keep their runs and watches. */
+async function keepRuns(ports: InformPorts, files: vscode.FileRenameEvent["files"]): Promise<void> {
+  for (const { oldUri, newUri } of files)
+    for (const owner of [ports.runs, ports.watches]) await owner.moved(pathOf(oldUri), pathOf(newUri));
 }
 
 /** Reports the credits and their library whenever they differ from the last report. */
-function creditsTeller(
-  {
-    wallet,
-    clients,
-    connection,
-    panels,
-    settings,
-  }: Pick<InformPorts, "wallet" | "clients" | "connection" | "panels" | "settings">,
-  status: CreditsStatus,
-): () => Promise<void> {
+function creditsTeller({ wallet, clients, connection, panels, settings }: InformPorts, status: CreditsStatus) {
   let told = "";
   return async () => {
     const [today, { kind }, assistants] = await Promise.all([
@@ -93,4 +81,89 @@ function creditsTeller(
     if (kind === "none") status.hide();
     else status.show(today, kind === "sample", dailyBudget, assistants);
   };
+}
+
+/** Today's spending in the status bar; a click opens the credits page. */
+class CreditsStatus implements vscode.Disposable {
+  private readonly item = vscode.window.createStatusBarItem("adLibrary.credits", vscode.StatusBarAlignment.Right, 90);
+
+  constructor() {
+    this.item.name = l10n.t("Ad Library Credits");
+    this.item.command = "adLibrary.showCredits";
+  }
+
+  /**
+   * `onSample`: whether to show credits of the sample library, which is in use. `budget`: credits per day, 0 for none.
+   */
+  show(today: CreditsToday, onSample: boolean, budget: number, assistants: AssistantCredits): void {
+    this.item.text = creditsText(today, onSample);
+    this.item.tooltip = creditsTooltip(today, onSample, budget, assistants);
+    this.item.accessibilityInformation = { label: creditsLabel(today, onSample) };
+    this.item.show();
+  }
+
+  hide(): void {
+    this.item.hide();
+  }
+
+  dispose(): void {
+    this.item.dispose();
+  }
+}
+
+/** What today's credits were spent on, one line each. */
+export function creditsTooltip(
+  { spent, maybe, sample, others = 0 }: CreditsToday,
+  onSample: boolean,
+  budget: number,
+  assistants: AssistantCredits,
+): string {
+  const left = Math.max(0, budget - spent - maybe - others);
+  const elsewhere = onSample ? spent + maybe + others : others;
+  return [
+    onSample
+      ? l10n.t("Spent today in the sample library, not charged: {0} credits", sample.toLocaleString(locale()))
+      : l10n.t("Spent today in the connected library, on this machine: {0} credits", spent.toLocaleString(locale())),
+    ...(maybe > 0 && !onSample
+      ? [l10n.t("May also have been charged: {0} credits", maybe.toLocaleString(locale()))]
+      : []),
+    ...(budget > 0
+      ? [
+          l10n.t(
+            "Remaining in your daily budget: {0} of {1} credits",
+            left.toLocaleString(locale()),
+            budget.toLocaleString(locale()),
+          ),
+        ]
+      : []),
+    ...(elsewhere > 0 ? [l10n.t("Other libraries: {0} credits", elsewhere.toLocaleString(locale()))] : []),
+    ...(sample > 0 && !onSample
+      ? [l10n.t("Sample library, not charged: {0} credits", sample.toLocaleString(locale()))]
+      : []),
+    ...assistantLines(assistants, onSample),
+    maybe > 0 && !onSample
+      ? l10n.t("Click to see these requests and all spending")
+      : l10n.t("Click to see all spending"),
+  ].join("\n");
+}
+
+/** What the connected library charged today, and what it may have charged. */
+export function creditsText({ spent, maybe, sample }: CreditsToday, onSample: boolean): string {
+  if (onSample) return l10n.t("$(beaker) {0} sample credits spent today", sample.toLocaleString(locale()));
+  const text = l10n.t("$(credit-card) {0} credits spent today", spent.toLocaleString(locale()));
+  return maybe > 0 ? l10n.t("{0}, {1} uncertain", text, maybe.toLocaleString(locale())) : text;
+}
+
+function creditsLabel(today: CreditsToday, onSample: boolean): string {
+  const text = creditsText({ ...today, maybe: 0 }, onSample).replace(/\$\([a-z-]+\) /, "");
+  if (onSample || today.maybe === 0) return text;
+  return [text, l10n.t("{0} more may have been charged", today.maybe.toLocaleString(locale()))].join(", ");
+}
+
+/** Shown only if assistants may spend or were stopped. */
+function assistantLines({ spent, sample, allowance, stopped }: AssistantCredits, onSample: boolean): readonly string[] {
+  if (stopped) return [l10n.t("Assistants: stopped")];
+  if (allowance === 0) return [];
+  const used = (onSample ? sample : spent).toLocaleString(locale());
+  return [l10n.t("Assistants: {0} of {1} credits", used, allowance.toLocaleString(locale()))];
 }

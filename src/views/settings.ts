@@ -1,3 +1,4 @@
+import { isAbsolute } from "node:path";
 import vscode = require("vscode");
 import type { Settings } from "../features/settings";
 import type { ApiVersion } from "../protocol/apiVersion";
@@ -14,7 +15,9 @@ function ownValues(): (name: string) => unknown {
   const settings = vscode.workspace.getConfiguration(section);
   return (name) => {
     const found = settings.inspect(name);
-    return found?.globalValue === undefined ? found?.defaultValue : found.globalValue;
+    if (found?.globalValue !== undefined) return found.globalValue;
+    // VS Code's `inspect` leaves out a value that is written as null.
+    return settings.get(name) === null ? null : found?.defaultValue;
   };
 }
 
@@ -43,6 +46,11 @@ function hosts(value: unknown): readonly string[] {
     const { host, hostname } = URL.canParse(url) ? new URL(url) : { host: "", hostname: "" };
     return host === name.trim().toLowerCase() && host === hostname ? [hostname] : [];
   });
+}
+
+/** Absolute paths; others are left out, because they would mean something else in each window. */
+function folders(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((path) => typeof path === "string").filter(isAbsolute) : [];
 }
 
 /** Only the base URL, as in `readSettings`. */
@@ -74,6 +82,8 @@ export function readSettings(): Settings {
     loadMedia: oneOf(own("loadMedia"), ["always", "onClick", "never"]),
     mediaHosts: hosts(own("privateMediaHosts")),
     archiveMaxSizeMb: number(own("archive.maxSizeMb"), 500, 1),
+    keepMediaMaxSizeMb: number(own("keepMedia.maxSizeMb"), 200, 0),
+    archiveLinked: folders(own("archive.linked")),
     runsKept: Math.min(100, Math.floor(number(own("runsKept"), 5, 1))),
     exportFormat: oneOf(own("export.defaultFormat"), ["json", "ndjson", "csv"]),
   };
@@ -109,4 +119,10 @@ export class UserSettings implements vscode.Disposable {
     this.subscription.dispose();
     this.changed.dispose();
   }
+}
+
+/** Opens VS Code's settings at ours. They are of scope `machine`, for which a remote window has its own settings. */
+export async function openSettings(text = "adLibrary."): Promise<void> {
+  const action = vscode.env.remoteName === undefined ? "openSettings" : "openRemoteSettings";
+  await vscode.commands.executeCommand(`workbench.action.${action}`, { query: text });
 }

@@ -36,6 +36,7 @@ function equip(
     unreadableLimits.length > 0 ? "unreadable" : String(dailyBudget > 0 ? Math.max(1, Math.floor(dailyBudget)) : 0),
   );
   variables.replace("AD_LIBRARY_ARCHIVE_MAX_MB", String(Math.ceil(settings.archiveMaxSizeMb)));
+  variables.replace("AD_LIBRARY_LINKED", settings.archiveLinked.join(delimiter));
   variables.replace("AD_LIBRARY_RUNS_KEPT", String(settings.runsKept));
   const segments = Object.entries(settings.segments).map((pair) => pair.join("="));
   variables.replace("AD_LIBRARY_SEGMENTS", segments.join(","));

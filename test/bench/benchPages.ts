@@ -40,6 +40,8 @@ export function benchPage(page: number, more: boolean): string {
 }
 
 export const receivedAt = "2026-01-02T03:04:05.000Z";
+/** The time of a page: no two arrive within one millisecond. */
+export const receivedAtOf = (page: number) => new Date(Date.parse(receivedAt) + page * 300).toISOString();
 
 /** How long the work took, in ms. */
 export async function timed(work: () => unknown): Promise<number> {

@@ -3,14 +3,14 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Archive } from "../../src/features/archive/archive";
+import { openArchive } from "../support/openArchive";
 import { comparedAds, type RunAds } from "../../src/features/runs/compareRuns";
 import { readRun } from "../../src/features/runs/readRuns";
 import { defaultSegments } from "../../src/protocol/platforms";
-import { benchPage, receivedAt, timed } from "./benchPages";
+import { benchPage, receivedAtOf, timed } from "./benchPages";
 
 const pages = 1112;
-const address = { origin: "https://ads.example", version: "v2", platform: "plat_social_a", body: "{}" } as const;
+const address = { origin: "https://ads.example", version: "v2", platform: "facebook", body: "{}" } as const;
 
 /**
  * A page of the newer run: every tenth ad has another title, and every hundredth page has other ads than the earlier
@@ -21,21 +21,14 @@ const newerPage = (page: number) =>
 
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "bench-compare-"));
-  const archive = new Archive({
-    file: join(folder, "archive.db"),
-    maxSizeMb: () => 10_000,
-    segments: () => defaultSegments,
-    log: () => undefined,
-    onRescued: () => undefined,
-    onCap: () => undefined,
-  });
+  const archive = openArchive(join(folder, "archive"), { maxSizeMb: () => 10_000 });
   try {
     for (const [lastHit, text] of [
       ["1", (page: number) => benchPage(page, page < pages)] as const,
       ["2", newerPage] as const,
     ])
       for (let page = 1; page <= pages; page += 1)
-        await archive.storePage(address, lastHit, page, { text: text(page), receivedAt }, []);
+        await archive.storePage(address, lastHit, page, { text: text(page), receivedAt: receivedAtOf(page) });
     const sources = { archive, segments: () => defaultSegments, readable: <T>(stored: T) => Promise.resolve(stored) };
     global.gc?.();
     const held = () => {

@@ -5,8 +5,7 @@ import { execFile } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { queries } from "../../src/features/dataset/queries";
-import { datasetTexts } from "../../src/features/dataset/texts";
+import { queries, datasetTexts } from "../../src/features/dataset/texts";
 import { javaHome, npmEngine, pythonEngine, Unavailable } from "../engines/install";
 import { timed } from "./benchPages";
 
@@ -28,6 +27,10 @@ const made: Readonly<Record<string, string>> = {
   pages: `select ${time}, 'a' || i as answer, '{"page":1}' as body, cast(i // 20 as varchar) as last_hit, i % 20 <> 19 as has_next_page`,
   attachments: `select ${time}, 'x' as ad_key`,
   breakdowns: `select ${time}, 'x' as ad_key`,
+  creative_group: `select ${time}, 'https://ads.example' as origin, 'x:' || i as ad_key, 'tiktok' as ad_platform,
+    'x:' || (i // 4) as creative, 'text' as reasons, 'Title' as title, 'Owner ' || (i % 50000) as advertiser,
+    make_timestamp(2025, 1, 1 + cast(i % 28 as bigint), 0, 0, 0) as first_seen_at,
+    make_timestamp(2026, 1, 1 + cast(i % 28 as bigint), 0, 0, 0) as last_seen_at`,
 };
 const sizes: Readonly<Record<string, number>> = {
   sightings: count,
@@ -35,6 +38,7 @@ const sizes: Readonly<Record<string, number>> = {
   details: count / 20,
   url_chain: count / 10,
   pages: count / 18,
+  creative_group: count / 4,
 };
 
 interface Connection {

@@ -1,15 +1,14 @@
 // One process of the benchmark `dataset`: `WHAT FOLDER ADS` prints its figures. `fill` makes an archive of that many
 // ads, `speed` writes it as a dataset and as NDJSON, `bare` compares a run with the writer alone, `memory` writes the
 // dataset once more, `again` adds 1 % and writes that, and `sample` writes ads of the sample library.
-import { stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { readManifest } from "../../src/features/dataset/manifest";
 import * as parquet from "../../src/features/dataset/parquet";
 import { Parts } from "../../src/features/dataset/parts";
-import { withFile } from "../../src/features/dataset/reading";
 import type { PlacedRow } from "../../src/features/dataset/tables";
-import { localTarget } from "../../src/features/export/localTarget";
+import { localTarget } from "../../src/features/export/targets";
 import { startSampleLibrary } from "../../src/sample";
 import { defaultSegments } from "../../src/protocol/platforms";
 import { openStack } from "../unit/features/stack";
@@ -26,8 +25,7 @@ async function fill(from: number, to: number): Promise<void> {
   for (let page = from; page <= to; page++) {
     // No ads are recorded, because nobody searches this archive. The answers are spread over three months.
     const answer = { text: benchPage(page, true), receivedAt: at(Math.floor(((page - 1) / pages) * 90)) };
-    const { lasting } = await stack.archive.storePage(address, "1700000000", page, answer, []);
-    if (page % 100 === 0) await lasting;
+    await stack.archive.storePage(address, "1700000000", page, answer);
   }
 }
 
@@ -42,6 +40,7 @@ async function ndjson(): Promise<number> {
     address,
     segments: defaultSegments,
     frozenAt: "",
+    label: "",
   } as const;
   const wish = { format: "ndjson", target: localTarget(file), place: file, lastHit: "1700000000", to: pages } as const;
   const done = await stack.exports.run(frozen, wish, () => undefined, new AbortController().signal);
@@ -58,7 +57,8 @@ async function rowsByAnswer(): Promise<readonly (readonly PlacedRow[])[]> {
   for (const table of ["pages", "sightings", "stats", "attachments"] as const) {
     const { path, platform, month, rows: count } = files.find((part) => part.table === table && part.rows > 0)!;
     const most = table === "pages" ? bareAnswers : bareAnswers * 18 * 4;
-    const rows = await withFile(dataset(`set/${path}`), (file) => parquet.readRows(file, 0, Math.min(count, most)));
+    const file = new Uint8Array(await readFile(dataset(`set/${path}`))).buffer;
+    const rows = await parquet.readRows(file, 0, Math.min(count, most));
     for (const row of rows) {
       if (table === "pages") byAnswer.set(row.answer, []);
       byAnswer.get(row.answer)?.push({ table, platform, month, row });
@@ -70,10 +70,10 @@ async function rowsByAnswer(): Promise<readonly (readonly PlacedRow[])[]> {
 /** The time for an ad, in ms, when the rows are already in memory and handed to the same writer. */
 async function bare(rows: readonly (readonly PlacedRow[])[]): Promise<number> {
   const sightings = rows.flat().filter(({ table }) => table === "sightings").length;
-  const ports = { folder: dataset("bare"), tool: "bench", parquet, isTaken: () => false };
+  const ports = { folder: dataset("bare"), tool: "bench", parquet, present: [] };
   const parts = new Parts(ports);
   const ms = await timed(async () => {
-    for (const each of rows) await parts.add("1", each);
+    for (const each of rows) await parts.add(each);
     await parts.place();
   });
   return ms / sightings;
@@ -133,7 +133,7 @@ async function sampleSize(): Promise<Record<string, number>> {
   const owner = openStack(dataset("sample"), library.url, library.key, { archiveMaxSizeMb: 1000 });
   try {
     const file = dataset("sample.ndjson");
-    const frozen = await owner.search.freeze({ platform: "plat_social_a", choices: [] });
+    const frozen = await owner.search.freeze({ platform: "facebook", choices: [] });
     const gate = (await owner.wallet.plan(30_000, "bench"))!;
     const wish = { format: "ndjson", target: localTarget(file), place: file, to: 300, gate } as const;
     const done = await owner.exports.run(frozen, wish, () => undefined, new AbortController().signal);

@@ -31,11 +31,9 @@ function aboutOf(latency, more = "") {
     ndjson: { floor, least },
     csv: { floor, least },
     "ndjson, faster": { floor, ...faster },
-    "ndjson with journal": { floor },
-    "ndjson with ledger, archive and journal": { floor, least: latency === 0 ? 0.3 : 0.95 },
+    "ndjson with ledger and archive": { floor, least: { 0: 0.3, 20: 0.85 }[latency] ?? 0.93 },
     "the same, faster": { floor, ...faster },
-    "time of ndjson with journal": { floor: without, ...(latency === 20 && { most: 1.05 }) },
-    "time of ndjson with ledger, archive and journal": { floor: without },
+    "time of ndjson with ledger and archive": { floor: without },
   };
   return Object.fromEntries(Object.entries(abouts).map(([name, about]) => [`${name}, ${latency} ms${more}`, about]));
 }
@@ -43,8 +41,8 @@ function aboutOf(latency, more = "") {
 /**
  * With `--full`, the candidates of a list run at the same time: as many as leave a core free while they wait for 20 ms.
  */
-const alone = ["json", "ndjson", "csv", "ndjson, faster", "ndjson with journal"];
-const withAll = ["ndjson with ledger, archive and journal", "the same, faster"];
+const alone = ["json", "ndjson", "csv", "ndjson, faster"];
+const withAll = ["ndjson with ledger and archive", "the same, faster"];
 
 /**
  * One run of all pages at each latency. Most of the time is waiting, so each candidate, with its own floor, runs beside

@@ -2,10 +2,9 @@
 import { createWriteStream } from "node:fs";
 import { AdLibrary } from "../../src/api/adLibrary";
 import { prepareSearch } from "../../src/api/wire/query";
-import { ExportJournal } from "../../src/features/export/exportJournal";
 import { exportPages } from "../../src/features/export/exportPages";
 import type { ExportAbout, ExportFormat } from "../../src/features/export/exportTypes";
-import { localTarget } from "../../src/features/export/localTarget";
+import { localTarget } from "../../src/features/export/targets";
 import { pagesAhead } from "../../src/features/export/pagesAhead";
 import { pagesToExport, type PagePorts } from "../../src/features/export/pagesToExport";
 import { defaultSegments } from "../../src/protocol/platforms";
@@ -16,7 +15,7 @@ const prepared = prepareSearch({ platform: "mega", choices: [] }, { platform: "m
 if (!("request" in prepared)) throw new Error("The search of the bench is not valid.");
 const { request } = prepared;
 const about: ExportAbout = { platform: "mega", origin: "https://ads.example", body: "{}", startedAt: receivedAt };
-const leave = { beforeAttempt: () => Promise.resolve(), afterAttempt: () => Promise.resolve() };
+const permit = { beforeAttempt: () => Promise.resolve(), afterAttempt: () => Promise.resolve() };
 
 export interface Place {
   /** Base URL: `SERVER/LATENCY/LAST`. */
@@ -26,7 +25,8 @@ export interface Place {
   readonly file: string;
   readonly folder: string;
 }
-export type Candidate = (place: Place) => Promise<void>;
+/** Resolves when the file is complete; to how to close, which nobody waits for, where that is something. */
+export type Candidate = (place: Place) => Promise<(() => Promise<void>) | void>;
 
 /** The floor: one request after the other, `JSON.parse`, and the text into a file. */
 export const floor: Candidate = async ({ base, last, file }) => {
@@ -49,7 +49,7 @@ function portsOf(base: string): PagePorts {
   return {
     owned: () => Promise.resolve(undefined),
     fetchPage: async (cursor) => {
-      const { value: content, text, receivedAt } = await library.search(request, cursor, leave);
+      const { value: content, text, receivedAt } = await library.search(request, cursor, permit);
       return { text, receivedAt, content };
     },
   };
@@ -58,33 +58,23 @@ function portsOf(base: string): PagePorts {
 interface Plain {
   readonly format: ExportFormat;
   readonly ahead?: number;
-  /** With a journal that records how far the file is good, as every export that pays has it. */
-  readonly journaled?: boolean;
 }
 
 /** The export's own code with the real client. Nothing is archived or booked. */
-export const plain = ({ format, ahead, journaled }: Plain): Candidate => {
-  return async ({ base, file, last, folder }) => {
+export const plain = ({ format, ahead }: Plain): Candidate => {
+  return async ({ base, file, last }) => {
     const target = localTarget(file);
-    const begun = { format, about, target: file, growing: target.growing, details: false };
-    const journal = journaled ? await ExportJournal.begin(folder, begun) : undefined;
-    const usual = portsOf(base);
-    const fetchPage: PagePorts["fetchPage"] = async (cursor) => {
-      await journal?.asked(cursor?.page ?? 1);
-      return usual.fetchPage(cursor);
-    };
-    const ports: PagePorts = { ...usual, fetchPage };
+    const ports = portsOf(base);
     const plan = { platform: "mega" } as const;
     const source = ahead === undefined ? pagesToExport(ports, plan) : pagesAhead(ports, plan, ahead);
-    const noted = journal && { journal };
-    const { pages: written, complete } = await exportPages(target, format, about, source, undefined, undefined, noted);
+    const { pages: written, complete } = await exportPages(target, format, about, source);
     if (!complete || written !== last) throw new Error(`${written} of ${last} pages`);
   };
 };
 
 /**
- * The export as people have it: every page is booked in the ledger, archived, and noted in the journal, and each of
- * these is on the disk in time.
+ * The export as people have it: every page is booked in the ledger and archived, and each of these is on the disk in
+ * time.
  */
 export const whole = (ahead?: number): Candidate => {
   return async ({ base, file, last, folder }) => {
@@ -99,13 +89,14 @@ export const whole = (ahead?: number): Candidate => {
       address,
       segments: defaultSegments,
       frozenAt: "",
+      label: "",
     } as const;
     const gate = await wallet.plan((last + 2) * 100, "bench");
     const wish = { format: "ndjson", target: localTarget(file), place: file, ...(gate && { gate }) } as const;
     const more = ahead === undefined ? {} : { ahead };
     const summary = await exports.run(frozen, { ...wish, ...more }, () => undefined, new AbortController().signal);
-    await stack.close();
     if (!summary.complete || summary.pages !== last)
       throw new Error(`${summary.pages} of ${last} pages`, { cause: summary.failure });
+    return () => stack.close();
   };
 };

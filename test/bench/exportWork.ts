@@ -15,18 +15,19 @@ const candidates: Readonly<Record<string, Candidate>> = {
   ndjson: plain({ format: "ndjson" }),
   csv: plain({ format: "csv" }),
   "ndjson, faster": plain({ format: "ndjson", ahead: 4 }),
-  "ndjson with journal": plain({ format: "ndjson", journaled: true }),
-  "ndjson with ledger, archive and journal": whole(),
+  "ndjson with ledger and archive": whole(),
   "the same, faster": whole(4),
 };
 
 async function milliseconds(work: Candidate, latencyMs: number, last: number): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), "bench-export-"));
+  const closing: Awaited<ReturnType<Candidate>>[] = [];
   try {
-    return await timed(() =>
-      work({ base: `${server}/${latencyMs}/${last}`, last, file: join(folder, "file"), folder }),
-    );
+    return await timed(async () => {
+      closing.push(await work({ base: `${server}/${latencyMs}/${last}`, last, file: join(folder, "file"), folder }));
+    });
   } finally {
+    for (const close of closing) await close?.();
     await rm(folder, { recursive: true });
   }
 }
@@ -48,7 +49,7 @@ async function main(): Promise<void> {
     .slice(1)
     .map((name) => [`${name}, ${latency} ms${more}`, least / median(times.get(name)!)] as const);
   // A single candidate can be compared only with the floor.
-  const longer = (only === undefined ? ["ndjson with journal", "ndjson with ledger, archive and journal"] : []).map(
+  const longer = (only === undefined ? ["ndjson with ledger and archive"] : []).map(
     (name) =>
       [`time of ${name}, ${latency} ms${more}`, median(times.get(name)!) / median(times.get("ndjson")!)] as const,
   );

@@ -1,35 +1,49 @@
-// One process of the benchmark `ledger`: fills a ledger with twelve months of windows, merges it, and spends.
-import { mkdtemp, readdir, rm, utimes } from "node:fs/promises";
+// One process of the benchmark `ledger`: fills a ledger with twelve months of acts, and spends.
+import { randomUUID } from "node:crypto";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Ledger } from "../../src/features/wallet/ledger";
+import { fileOf } from "../../src/features/wallet/ledgerFile";
+import { chained, chainStart } from "../../src/features/wallet/ledgerLine";
+import { intentOf, type SpendingAct } from "../../src/features/wallet/gate";
 import { Wallet } from "../../src/features/wallet/wallet";
 import { median, timed } from "./benchPages";
 
-const [months, windowsEach, actsEach] = [12, 100, 20];
-const day = 86_400_000;
+const [months, actsEach] = [12, 2000];
 const times = 60;
-const act = { what: "search", credits: 100, origin: "https://ads.example", sample: false, platform: "native" } as const;
+const act: Omit<SpendingAct, "identity"> = {
+  what: "search",
+  credits: 100,
+  origin: "https://ads.example",
+  sample: false,
+  platform: "native",
+  of: { page: 1 },
+  label: "shoes",
+  words: "shoes",
+};
 
-/** Writes the lines of all windows: 24,000 acts in 1,200 files, the newest a few hours old. */
+/** Writes 24,000 acts of twelve months, some of today. */
 async function fill(folder: string): Promise<void> {
-  for (let window = 0; window < months * windowsEach; window += 1) {
-    const age = ((window + 1) / (months * windowsEach)) * months * 30 * day;
-    const at = new Date(Date.now() - age);
-    const ledger = new Ledger(
-      folder,
-      () => at,
-      () => undefined,
-    );
+  for (let month = 0; month < months; month += 1) {
+    const now = new Date();
+    const day = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - month, 1);
+    const at = (month === 0 ? now : new Date(day)).toISOString();
+    let text = "";
+    let link = chainStart;
     for (let number = 0; number < actsEach; number += 1) {
-      const entry = await ledger.plan({ ...act, label: `search ${number}` });
-      await ledger.send(entry, 1, { dailyBudget: 0, assistantAllowance: 0 });
-      await ledger.end(entry, 1, "received");
+      const name = randomUUID();
+      const intent = intentOf({ ...act, identity: name, label: `search ${number}` }, false);
+      for (const line of [
+        { line: "sent", act: name, at, attempt: 1, ...intent },
+        { line: "received", act: name, at, attempt: 1 },
+      ] as const) {
+        const next = chained(line, link);
+        [text, link] = [text + next.text, next.link];
+      }
     }
-    await ledger.close();
+    await writeFile(join(folder, fileOf(at.slice(0, 7))), text);
   }
-  const old = new Date(Date.now() - day / 8);
-  for (const name of await readdir(folder)) await utimes(join(folder, name), old, old);
 }
 
 const walletOver = (folder: string) =>
@@ -39,7 +53,7 @@ const walletOver = (folder: string) =>
       () => new Date(),
       () => undefined,
     ),
-    settings: () => ({ confirmAbove: 1e9, dailyBudget: 1e9, assistantAllowance: 0 }),
+    settings: () => ({ confirmAbove: 1e9, dailyBudget: 1e9, assistantAllowance: 0, paidRetry: "whenNotSent" }),
     confirm: () => Promise.resolve(true),
     now: () => new Date(),
     onLedgerProblem: () => undefined,
@@ -47,9 +61,9 @@ const walletOver = (folder: string) =>
 
 const spend = (wallet: Wallet, number: number) =>
   timed(() =>
-    wallet.spend({ ...act, label: "shoes", words: "shoes", identity: `${number}` }, undefined, async (leave) => {
-      await leave.beforeAttempt(1);
-      await leave.afterAttempt(1, "received");
+    wallet.spend({ ...act, identity: `${number}` }, undefined, async (permit) => {
+      await permit.beforeAttempt(1);
+      await permit.afterAttempt(1, "received");
     }),
   );
 
@@ -57,30 +71,25 @@ async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "bench-ledger-"));
   const [used, empty] = [join(folder, "used"), join(folder, "empty")];
   try {
+    await mkdir(used);
     await fill(used);
-    const before = (await readdir(used)).length;
-    const merging = new Ledger(
-      used,
-      () => new Date(),
-      () => undefined,
-    );
-    await merging.merge();
-    await merging.close();
-    const after = (await readdir(used)).length;
     const wallets = [walletOver(used), walletOver(empty)] as const;
     const first = [await spend(wallets[0], 0), await spend(wallets[1], 0)] as const;
     const found: [number[], number[]] = [[], []];
     for (let number = 1; number <= times; number += 1)
       for (const at of number % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const))
         found[at].push(await spend(wallets[at], number));
+    const lookedUp: number[] = [];
+    for (let number = 0; number < times; number += 1)
+      lookedUp.push(await timed(() => wallets[0].paidFor({ ...act, identity: `never ${number}` })));
     for (const wallet of wallets) await wallet.dispose();
     console.log(
       JSON.stringify({
         "a paid search with a budget, ms more": median(found[0]) - median(found[1]),
         "the first one of a window, ms more": first[0] - first[1],
         "a paid search with an empty ledger, ms": median(found[1]),
-        "files before merging": before,
-        "files after merging": after,
+        "looking up what was not paid for before, ms": median(lookedUp.slice(1)),
+        "the first one of a window looked up, ms": lookedUp[0],
       }),
     );
   } finally {

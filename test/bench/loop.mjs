@@ -19,7 +19,7 @@ const bench = {
       return measured.rows({
         "300 pages made, read, stored, and indexed, p99 ms more": { floor: "made and read (ms)", most: 1 },
         "search: letter by letter over 5,400 ads, p99 ms more": { floor: "idle (ms)", most: 1 },
-        "an answer of 180,000 ads read and stored, max ms": { floor: absolute, most: 50 },
+        "an answer of 180,000 ads read and stored, max ms": { floor: absolute, most: 500 },
         "export, 20 ms, p99 ms": { floor: absolute, most: 20 },
         "export, faster, 20 ms, p99 ms": { floor: absolute, most: 20 },
         "export without latency, p99 ms": { floor: absolute, most: 20 },

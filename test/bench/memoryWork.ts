@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { exportPages } from "../../src/features/export/exportPages";
 import type { ExportFormat } from "../../src/features/export/exportTypes";
-import { localTarget } from "../../src/features/export/localTarget";
+import { localTarget } from "../../src/features/export/targets";
 import { pagesAhead } from "../../src/features/export/pagesAhead";
 import type { PagePorts } from "../../src/features/export/pagesToExport";
 import { benchPage, median, receivedAt } from "./benchPages";

@@ -8,6 +8,7 @@ import { pageOf } from "../support/panelPageAds";
 import { formOf } from "../support/panelPageForm";
 import { sampleStart } from "../support/panelPageHost";
 import { median } from "./benchPages";
+import { calm, cpu, handAnswer, holdAnswer } from "./pageCosts";
 
 const platform = "mega";
 const query = { platform, choices: [] } as const;
@@ -22,57 +23,6 @@ function largeForm(): FilterForm {
   return { ...rest, filters: [...grown, ...copies.map((one, index) => ({ ...one, key: `${one.key}_${index}` }))] };
 }
 
-/**
- * Runs in the page: holds back the answer with `pages`, so that its way through the browser's tools is not measured. It
- * must listen before the page does.
- */
-const holdAnswer = `window.held = new Promise((done) => {
-  const hold = (event) => {
-    if (!event.data?.value?.pages) return;
-    removeEventListener("message", hold, true);
-    event.stopImmediatePropagation();
-    done(event.data);
-  };
-  addEventListener("message", hold, true);
-})`;
-
-/** Runs in the page: resolves once the page has nothing to do. */
-const calm = "new Promise((done) => requestIdleCallback(() => requestIdleCallback(() => done())))";
-
-/**
- * Runs in the page: hands the answer to the panel and resolves to the time until `selector` is there and painted, in
- * ms.
- */
-const handAnswer = (selector: string) => `window.held.then((data) => new Promise((done) => {
-  const look = (from) => requestAnimationFrame(() => {
-    if (!document.querySelector(${JSON.stringify(selector)})) return look(from);
-    setTimeout(() => done(performance.now() - from));
-  });
-  // A task of its own: what the tools run themselves is not booked as the page's.
-  setTimeout(() => {
-    look(performance.now());
-    dispatchEvent(new MessageEvent("message", { data }));
-    // What the page itself does not keep of the answer is nothing of its heap.
-    delete window.held;
-  });
-}))`;
-
-/** The CPU time that the page's main thread spends on a work until the next painted frame, in ms. */
-async function cpu(page: Page, work: () => Promise<unknown>): Promise<number> {
-  const session = await page.context().newCDPSession(page);
-  await session.send("Performance.enable", { timeDomain: "threadTicks" });
-  const spent = async () => {
-    const { metrics } = await session.send("Performance.getMetrics");
-    return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0) * 1000;
-  };
-  const before = await spent();
-  await work();
-  await page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))");
-  const after = await spent();
-  await session.detach();
-  return after - before;
-}
-
 /** Opens the explorer with this many cards, or none, and measures how long they take. */
 async function opened(pages: PanelPages, cards: number, selector: string, form = formOf(platform)) {
   let release = (): void => undefined;
@@ -81,7 +31,7 @@ async function opened(pages: PanelPages, cards: number, selector: string, form =
   const memory = { platform, draft: query, shown: { query, pages: cards / 18 } };
   const remembered = `sessionStorage.setItem("state", ${JSON.stringify(JSON.stringify(memory))})`;
   const panel = await pages.open({
-    route: (page) => page.addInitScript(cards > 0 ? `${holdAnswer}; ${remembered}` : holdAnswer),
+    route: (page) => page.addInitScript(cards > 0 ? `${holdAnswer("pages")}; ${remembered}` : holdAnswer("pages")),
     prepare: ({ rows }) => {
       rows.open = async () => {
         await ready;

@@ -8,7 +8,7 @@ const run = promisify(execFile);
 
 /** Engines are no part of the project: each lies here, and is fetched where it is asked for and not there yet. */
 const folder = resolve(".engines");
-const limitMs = 300_000;
+const limitMs = 600_000;
 
 /** Why a machine cannot have an engine. */
 export class Unavailable extends Error {}
@@ -50,15 +50,16 @@ export async function pythonEngine(name: string, packages: readonly string[]): P
   return python;
 }
 
-/** The home of a Java that Spark runs on: 17 or newer. @throws {Unavailable} */
-export async function javaHome(): Promise<string> {
+/** The home of a Java that Spark runs on: 17 or newer, up to a version. @throws {Unavailable} */
+export async function javaHome(newest = Infinity): Promise<string> {
   const installed = await readdir("/usr/lib/jvm").catch(() => []);
   const homes = [process.env.JAVA_HOME, ...installed.map((name) => join("/usr/lib/jvm", name))];
-  for (const home of homes) {
-    if (home && (await majorOf(join(home, "bin/java"))) >= 17) return home;
-  }
-  if ((await majorOf("java")) < 17) throw new Unavailable("there is no Java 17 or newer");
-  return "";
+  const fits = (major: number) => major >= 17 && major <= newest;
+  for (const home of homes) if (home && fits(await majorOf(join(home, "bin/java")))) return home;
+  if (fits(await majorOf("java"))) return "";
+  throw new Unavailable(
+    `there is no Java 17${newest > 17 ? ` ${newest < Infinity ? `to ${newest}` : "or newer"}` : ""}`,
+  );
 }
 
 async function majorOf(java: string): Promise<number> {

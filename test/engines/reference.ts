@@ -1,10 +1,10 @@
 import { DatabaseSync } from "node:sqlite";
 import type { AdCard, Count, AdDetail, AdRef } from "../../src/protocol/ads";
-import { platforms } from "../../src/protocol/platforms";
-import { domainOf } from "../../src/features/archive/adText";
+import { groupedAds } from "../../src/features/dataset/groupedAds";
+import { domainOf } from "../../src/protocol/adFields";
 import type { Stack } from "../unit/features/stack";
 
-const segmentOf = (token: string | undefined) => platforms.find((each) => each.token === token)?.segment ?? "unknown";
+const segmentOf = (token: string | undefined) => token ?? "unknown";
 
 type Cell = string | bigint | number | null;
 
@@ -20,20 +20,28 @@ export class Reference {
       create table stats (platform, ad_key, name, value, received_day);
       create table details (origin, ad_key, days_running);
       create table url_chain (ad_key, domain, received_at);
-      create table pages (answer, body, last_hit, has_next_page)`);
+      create table pages (answer, platform, body, last_hit, has_next_page);
+      create table creative_group (origin, ad_key, ad_platform, creative, reasons, title, advertiser, first_seen_at,
+        last_seen_at)`);
     this.db.function("date_trunc", (_unit, time) => {
       const day = new Date(String(time).slice(0, 10));
       day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
       return day.toISOString().slice(0, 10);
     });
-    this.db.function("concat", (one, other) => `${String(one)}${String(other)}`);
+    this.db.function("concat", { varargs: true }, (...texts) => texts.map(String).join(""));
   }
 
   /** Adds all owned pages of a search, and details of some ads. */
   async addPages(stack: Stack, frozen: Parameters<Stack["search"]["ownedPages"]>[0], lastHit: string): Promise<void> {
     for (const page of await stack.search.ownedPages(frozen, lastHit)) {
       const answer = this.answers++;
-      this.insert("pages", [answer, frozen.address.body, lastHit, Number(page.hasNextPage)]);
+      this.insert("pages", [
+        answer,
+        segmentOf(frozen.address.platform),
+        frozen.address.body,
+        lastHit,
+        Number(page.hasNextPage),
+      ]);
       for (const [position, ad] of page.ads.entries()) this.addCard(ad, answer, position, page.fetchedAt);
     }
   }
@@ -49,6 +57,20 @@ export class Reference {
     for (const [name, value] of Object.entries({ ...stats, ...more })) this.addStat(ad.platform, key, name, value, at);
     this.insert("details", ["", key, impression?.daysRunning ?? null]);
     for (const { url } of urlChain) this.insert("url_chain", [key, domainOf(url) || null, at]);
+  }
+
+  /** Adds all owned ads as the lens groups them. Call it last. */
+  async addGroups(stack: Stack): Promise<void> {
+    // Only the dataset and the lens name an ad without an ID alike.
+    const [unnamed] = this.rows("select distinct ad_key from sightings where ad_key like '?%'");
+    const texts = (...all: readonly string[]) => all.map((text) => text || null);
+    for (const { ad, group, platform, advertiser, firstSeen, lastSeen } of groupedAds(
+      await stack.lens.look({ criteria: {} }),
+    )) {
+      const key = ad.startsWith("?") ? String(unnamed?.[0]) : ad;
+      const cells = ["", key, segmentOf(platform), group.id, group.reasons.join(",") || null];
+      this.insert("creative_group", [...cells, ...texts(group.title, advertiser, firstSeen, lastSeen)]);
+    }
   }
 
   /** The rows of a query. */

@@ -11,13 +11,13 @@ interface Manifest {
 async function keptFiles(): Promise<readonly string[]> {
   const all = await readdir(process.env.AD_LIBRARY_PROFILE ?? "", { recursive: true });
   const own = all.filter((name) => /globalStorage.ad-library-explorer\.ad-library-explorer/.test(name));
-  return own.map((name) => basename(name)).filter((name) => /^archive\.db$|\.ndjson$/.test(name));
+  return own.map((name) => basename(name)).filter((name) => /^search\.json$|\.ndjson$/.test(name));
 }
 
 describe("The extension in VS Code", () => {
   const extension = vscode.extensions.getExtension("ad-library-explorer.ad-library-explorer");
 
-  it("is found by its id and activates", async () => {
+  it("is found by its ID and activates", async () => {
     assert.ok(extension);
     await extension.activate();
     assert.equal(extension.isActive, true);
@@ -27,13 +27,12 @@ describe("The extension in VS Code", () => {
     assert.ok(extension);
     await extension.activate();
     assert.deepEqual(await keptFiles(), []);
+    // The sample library shows ads at once.
     await vscode.commands.executeCommand("adLibrary.useSampleLibrary");
-    assert.deepEqual(await keptFiles(), []);
-    await vscode.commands.executeCommand("adLibrary.search", { platform: "native", body: {} });
-    assert.ok((await keptFiles()).includes("archive.db"));
+    assert.ok((await keptFiles()).includes("search.json"));
   });
 
-  it("registers every command that it contributes", async () => {
+  it("registers every command it contributes", async () => {
     assert.ok(extension);
     await extension.activate();
     const registered = new Set(await vscode.commands.getCommands(true));

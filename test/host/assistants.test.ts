@@ -29,7 +29,7 @@ describe("The tools of VS Code's chat", () => {
     await set("adLibrary.assistantAllowance", undefined);
   });
 
-  it("are there for models, and keep what is promised of every door where everything is agreed to", async () => {
+  it("are offered to models, and hold every promise even if a person agrees to everything", async () => {
     const listed = () => vscode.lm.tools.filter(({ name }) => name.startsWith("adlibrary_"));
     // They are listed once VS Code knows of the connected library; nothing tells when.
     while (listed().length < toolNames.length) await vscode.commands.getCommands();
@@ -43,7 +43,7 @@ describe("The tools of VS Code's chat", () => {
     await holdsThroughDoor(door);
   });
 
-  it("spend nothing once a person stopped them", async () => {
+  it("spend nothing after a person stops them", async () => {
     const body = '{"search_field":[{"type":"text","text":"y"}]}';
     const plan = await door.call("plan_purchase", { platform: "native", body });
     await run("stopAssistants");

@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { ComparedCard, StateCounts } from "../../src/protocol/runs";
+import { AllowedSearches } from "../../src/features/wallet/agreements";
+import { ProgramSpending } from "../../src/views/commands/programSpending";
+import { Refusals } from "../../src/views/spending";
 import { runCommands } from "../../src/views/commands/runCommands";
-import { moment } from "../../src/views/age";
+import { moment } from "../../src/views/words";
 import { Documents } from "../../src/views/documents";
 import { Panels } from "../../src/views/panel/panels";
 import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
@@ -14,7 +17,12 @@ import { panelBench } from "./security/panelBench";
 interface Frame {
   readonly id: number;
   readonly failure?: object;
-  readonly value?: { readonly counts?: StateCounts; readonly ads?: readonly ComparedCard[] };
+  readonly value?: {
+    readonly memory?: object;
+    readonly counts?: StateCounts;
+    readonly ads?: readonly ComparedCard[];
+    readonly next?: number;
+  };
 }
 
 const pages = 20;
@@ -26,9 +34,9 @@ describe("a comparison of 20,000 with 20,000 ads", () => {
   before(async () => (library = await startCountedLibrary()));
   after(() => library.close());
 
-  it("is made in steps, between which the page's other questions are answered, with exact counts and for nothing", async () => {
+  it("is computed in steps that leave room for other questions, with exact counts, for 0 credits", async () => {
     const { around, stack } = panelBench(folder(), library.url, library.key);
-    const { address } = await stack.search.freezeOwned({ platform: "plat_social_a", choices: [] });
+    const { address } = await stack.search.freezeOwned({ platform: "facebook", choices: [] });
     // 500 ads vanish and as many appear; of the others each tenth has another title, and each hundredth more likes alone.
     const ad = (id: number, newer: boolean) =>
       wireCard(id, {
@@ -44,9 +52,7 @@ describe("a comparison of 20,000 with 20,000 ads", () => {
         const data = wirePage(ads, { current_page: page, has_next_page: page < pages, last_hit: Number(lastHit) });
         const text = JSON.stringify({ status: "ok", meta: { code: 1000 }, data });
         const receivedAt = `2026-01-0${lastHit}T00:00:00.000Z`;
-        await (
-          await stack.archive.storePage(address, lastHit, page, { text, receivedAt }, [])
-        ).lasting;
+        await stack.archive.storePage(address, lastHit, page, { text, receivedAt });
       }
     const { panel, heard, say } = openPageOfTest("adLibrary.comparison");
     const [earlier, newer] = [
@@ -54,11 +60,13 @@ describe("a comparison of 20,000 with 20,000 ads", () => {
       { ...address, lastHit: "2" },
     ];
     const memory = {
-      ...{ platform: "plat_social_a", draft: { platform: "plat_social_a", choices: [] } },
-      compared: { name: "Shoes", earlier, newer },
+      ...{ platform: "facebook", draft: { platform: "facebook", choices: [] } },
+      layout: "table",
+      compared: { name: "Shoes", earlier, newer, state: "absent" },
     } as const;
     const panels = new Panels(around);
     await panels.adopt(panel, memory);
+    assert.equal(panel.title, "Shoes (Run Comparison)");
     let last = 0;
     const send = (method: string, params: unknown) => {
       const id = (last += 1);
@@ -78,8 +86,8 @@ describe("a comparison of 20,000 with 20,000 ads", () => {
       }
     };
     const comparison = send("openComparison", { memory });
-    // Pages are read in the archive's thread; what comes after the last of them is work of this one alone.
-    const read = stack.archive.page;
+    // Pages are read from files; what comes after the last of them is work of this one alone.
+    const read = stack.archive.page.bind(stack.archive);
     let [others, turns] = [0, 0];
     Object.defineProperty(stack.archive, "page", {
       value: async (...asked: Parameters<typeof read>) => {
@@ -101,18 +109,21 @@ describe("a comparison of 20,000 with 20,000 ads", () => {
     // Then a turn for every 2,000 ads that are compared.
     assert.ok(others >= 2 * pages && turns >= 10, `${others} other questions, ${turns} turns after reading`);
     const { counts } = start;
+    assert.deepEqual(start.memory, memory);
     assert.deepEqual(counts, {
       ...{ new: 500, absent: 500, changed: 1950 + 195, figures: 195, seen: 19_500 - 1950 - 195 },
       ...{ notCovered: 0, stopped: 0 },
     });
-    // Each state has exactly its ads, sixty at a time.
+    // Each state has exactly its ads, few of them in the first answer.
     for (const state of ["new", "absent", "changed"] as const) {
-      const keys = new Set<string>();
-      for (let from = 0; from < counts[state] + 60; from += 60) {
-        const { ads } = await answered(send("comparedAds", { state, from }));
-        for (const { card, state: own } of ads!) if (own === state) keys.add(card.key);
+      const keys: string[] = [];
+      for (let from: number | undefined = 0; from !== undefined;) {
+        const { ads, next }: NonNullable<Frame["value"]> = await answered(send("comparedAds", { state, from }));
+        keys.push(...ads!.flatMap(({ card, state: own }) => (own === state ? card.key : [])));
+        if (from === 0) assert.equal(keys.length, 60);
+        from = next;
       }
-      assert.equal(keys.size, counts[state]);
+      assert.deepEqual([keys.length, new Set(keys).size], [counts[state], counts[state]]);
     }
     assert.equal(library.paid().length, 0);
     panel.dispose();
@@ -120,24 +131,38 @@ describe("a comparison of 20,000 with 20,000 ads", () => {
   });
 });
 
-describe("a comparison as text", () => {
+describe("a comparison of two runs", () => {
   const folder = temporaryFolder();
 
-  it("names the times at which the runs were fetched, whatever the snapshots are called", async () => {
+  it("has the search's name on its tab, and as text, when the runs were fetched, whatever the snapshot IDs", async () => {
     const library = await startCountedLibrary();
     const { around, stack } = panelBench(folder(), library.url, library.key);
-    const { address } = await stack.search.freezeOwned({ platform: "plat_social_a", choices: [] });
+    const { address } = await stack.search.freezeOwned({ platform: "facebook", choices: [] });
     const times = ["2026-01-01T10:11:12.000Z", "2026-01-02T13:14:15.000Z"];
     for (const [at, receivedAt] of times.entries()) {
       const text = JSON.stringify({ status: "ok", meta: { code: 1000 }, data: wirePage([wireCard(1)]) });
-      await stack.archive.storePage(address, at === 0 ? "9007199254740997" : "", 1, { text, receivedAt }, []);
+      await stack.archive.storePage(address, at === 0 ? "9007199254740997" : "", 1, { text, receivedAt });
     }
     const documents = new Documents();
-    const commands = runCommands({ ...stack, panels: new Panels(around), documents });
-    const row = { lastHit: "9007199254740997", search: { platform: "plat_social_a", body: {} } };
+    const ports = {
+      ...stack,
+      panels: new Panels(around),
+      allowed: new AllowedSearches(folder()),
+      isOwnRow: () => false,
+    };
+    const program = new ProgramSpending({ ...ports, refusals: new Refusals() });
+    const commands = runCommands({ ...ports, program, documents });
+    const row = { lastHit: "9007199254740997", search: { platform: "facebook", body: {} } };
     await commands.diffRuns({ kind: "run", row });
     const label = vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? "";
-    assert.ok(label.endsWith(`: ${times.map((time) => moment(time, "medium")).join(" ↔ ")}`), label);
+    const fetched = `: ${times.map((time) => moment(time, "medium")).join(" ↔ ")}`;
+    assert.ok(label.endsWith(fetched), label);
+    await commands.compareRuns({ kind: "run", row });
+    const labels = () => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map((tab) => tab.label));
+    while (!labels().includes(`${label.slice(0, -fetched.length)} (Run Comparison)`))
+      await new Promise((changed) => {
+        const listening = vscode.window.tabGroups.onDidChangeTabs(() => (listening.dispose(), changed(undefined)));
+      });
     assert.equal(library.paid().length, 0);
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     documents.dispose();

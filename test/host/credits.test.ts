@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { SpendingAct } from "../../src/features/wallet/spendingAct";
+import type { SpendingAct } from "../../src/features/wallet/gate";
 import { creditsMarkdown } from "../../src/views/creditsMarkdown";
-import { creditsText, creditsTooltip } from "../../src/views/creditsStatus";
+import { creditsText, creditsTooltip } from "../../src/views/keepInformed";
 import { temporaryFolder } from "../support/temporaryFolder";
 import { openWallet, paid, search } from "../unit/features/wallet/acts";
 
@@ -10,7 +10,7 @@ const nobody = { spent: 0, sample: 0, allowance: 0, stopped: false };
 describe("Credits on the screen", () => {
   const folder = temporaryFolder();
 
-  it("are those of the connected library, with what may have been charged; other libraries stand beside", async () => {
+  it("show the connected library with uncertain charges, and other libraries separately", async () => {
     const wallet = openWallet(folder());
     await wallet.spend(search, undefined, paid());
     await wallet.spend({ ...search, identity: "2" }, undefined, paid("rejected")).catch(() => undefined);
@@ -19,7 +19,7 @@ describe("Credits on the screen", () => {
     assert.deepEqual(await wallet.today(search.origin), { spent: 100, maybe: 100, sample: 100, others: 100 });
     assert.deepEqual(await wallet.today("https://third.example"), { spent: 0, maybe: 0, sample: 100, others: 300 });
     const today = await wallet.today(search.origin);
-    assert.equal(creditsText(today, false), "$(credit-card) 100 credits spent today (+100?)");
+    assert.equal(creditsText(today, false), "$(credit-card) 100 credits spent today, 100 uncertain");
     assert.equal(creditsText(today, true), "$(beaker) 100 sample credits spent today");
     assert.deepEqual(creditsTooltip(today, false, 1000, nobody).split("\n"), [
       "Spent today in the connected library, on this machine: 100 credits",
@@ -27,12 +27,12 @@ describe("Credits on the screen", () => {
       "Remaining in your daily budget: 700 of 1,000 credits",
       "Other libraries: 100 credits",
       "Sample library, not charged: 100 credits",
-      "Click to see all spending",
+      "Click to see these requests and all spending",
     ]);
     await wallet.dispose();
   });
 
-  it("say on their page of which machine's windows they are", async () => {
+  it("say which machine's windows the page counts", async () => {
     const wallet = openWallet(folder());
     const report = await wallet.report();
     const apart = "Local, SSH, WSL, and container windows each have their own credits page, daily budget, and archive.";
@@ -42,21 +42,38 @@ describe("Credits on the screen", () => {
     await wallet.dispose();
   });
 
-  it("come after what their ledger lacks", async () => {
-    const wallet = openWallet(folder());
+  it("begin with today and the budget, then the ledger's gaps, the month, and what is uncertain; words come last", async () => {
+    const wallet = openWallet(folder(), { budget: 1000, now: () => new Date(2026, 10, 3, 12) });
     await wallet.spend(search, undefined, paid());
+    await wallet.spend({ ...search, identity: "2", label: "hats" }, undefined, paid("rejected")).catch(() => undefined);
     const damaged = [{ file: "2026-11.jsonl", missing: 300 }];
     const page = creditsMarkdown({ ...(await wallet.report()), corruptLines: 2, damaged }, nobody);
-    const [before = "", ...tables] = page.split("## Your library");
-    assert.ok(before.includes("At least 300 credits are missing from this page."), page);
-    assert.ok(before.includes("aren't counted here: 2.") && tables.length === 1, page);
+    const places = [
+      "**Today: 100 credits**, 100 uncertain. 800 of your daily budget of 1,000 are left.",
+      "aren't counted here: 2.",
+      "At least 300 credits are missing from this page.",
+      "100 credits, 100 uncertain (░)",
+      "| 2026-11-02 | 0 |  |",
+      `| 2026-11-03 | 200 | ${"█".repeat(15)}${"░".repeat(15)} |`,
+      "## 100 uncertain credits",
+      "hats &#183; Native | 100 | Refused by the service |".replace("&#183;", "·"),
+      "## Your library",
+      "### By search and ad",
+      "### By day",
+      "## About these figures",
+    ].map((text) => [text, page.indexOf(text)] as const);
+    for (const [text, at] of places) assert.ok(at >= 0, `${text} is not in ${page}`);
+    assert.deepEqual(
+      places,
+      places.toSorted(([, one], [, other]) => one - other),
+    );
     await wallet.dispose();
   });
 
-  it("name the platform of each search on their page, and ads by their titles", async () => {
+  it("name each search's platform, and ads by title", async () => {
     const wallet = openWallet(folder());
     const ad: SpendingAct = { ...search, what: "adDetail", label: "native:5" };
-    const elsewhere: SpendingAct = { ...search, platform: "plat_forum" };
+    const elsewhere: SpendingAct = { ...search, platform: "reddit" };
     for (const act of [search, elsewhere, ad, { ...ad, label: "native:6" }]) await wallet.spend(act, undefined, paid());
     const page = creditsMarkdown(await wallet.report(), nobody, new Map([["native:5", "Small price"]]));
     const rows = page.slice(page.indexOf("By search and ad")).split("\n").slice(4);

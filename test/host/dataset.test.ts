@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { installStandIn } from "../support/standInExtension";
@@ -19,11 +19,11 @@ describe("A dataset by command", () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "ad-library-dataset-"));
     await vscode.commands.executeCommand("adLibrary.useSampleLibrary");
-    await vscode.commands.executeCommand("adLibrary.search", { platform: "plat_forum", body: {} });
+    await vscode.commands.executeCommand("adLibrary.search", { platform: "reddit", body: {} });
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
-  it("has what is owned, once, and a query that runs where it stands", async () => {
+  it("has everything owned, once, and a query that runs in its folder", async () => {
     const first = await write();
     assert.ok(first && first.pages > 0 && first.ads >= 18 && first.files > 0, JSON.stringify(first));
     assert.match(await readFile(join(folder, "manifest.json"), "utf8"), /"path": "sightings\/platform=reddit\/month=/);
@@ -35,7 +35,53 @@ describe("A dataset by command", () => {
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
   });
 
-  it("explains the engines where no extension runs SQL", async () => {
+  it("goes into a folder of its own unless that is in use, with a .gitignore that only its first write adds", async () => {
+    const own = join(vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? homedir(), "ad-dataset");
+    const ignored = join(own, ".gitignore");
+    const real = Object.getOwnPropertyDescriptor(vscode.window, "showWarningMessage")!;
+    const told: string[] = [];
+    const value = (_words: string, ...choices: string[]) => (told.push(...choices), Promise.resolve(undefined));
+    Object.defineProperty(vscode.window, "showWarningMessage", { configurable: true, value });
+    try {
+      const written = () => choosingFirst(() => vscode.commands.executeCommand("adLibrary.writeDataset"));
+      assert.ok(await written());
+      assert.equal(await readFile(ignored, "utf8"), "*\n");
+      await rm(ignored);
+      assert.ok(await written());
+      await assert.rejects(readFile(ignored));
+      await rm(own, { recursive: true });
+      await mkdir(own);
+      await writeFile(join(own, "mine.txt"), "mine");
+      assert.equal(await written(), undefined);
+      assert.deepEqual([told, await readdir(own)], [["Choose Another…"], ["mine.txt"]]);
+    } finally {
+      Object.defineProperty(vscode.window, "showWarningMessage", real);
+      await rm(own, { recursive: true, force: true });
+    }
+  });
+
+  it("rebuilds a missing manifest only if a person agrees, then continues", async () => {
+    const place = join(folder, "manifest.json");
+    const before = await readFile(place, "utf8");
+    const real = Object.getOwnPropertyDescriptor(vscode.window, "showWarningMessage")!;
+    const answering = async (answer: (choices: readonly string[]) => string | undefined) => {
+      const value = (_words: string, _options: object, ...choices: string[]) => Promise.resolve(answer(choices));
+      Object.defineProperty(vscode.window, "showWarningMessage", { configurable: true, value });
+      return write();
+    };
+    try {
+      await rm(place);
+      assert.equal(await answering(() => undefined), undefined);
+      await assert.rejects(readFile(place));
+      assert.equal((await answering(([make]) => make))?.files, 0);
+    } finally {
+      Object.defineProperty(vscode.window, "showWarningMessage", real);
+    }
+    const pathsOf = (text: string) => [...text.matchAll(/"path": "(.+?)"/g)].map(([, path]) => path).sort();
+    assert.deepEqual(pathsOf(await readFile(place, "utf8")), pathsOf(before));
+  });
+
+  it("explains the engines if no extension runs SQL", async () => {
     const tabs = () => vscode.window.tabGroups.all.flatMap((group) => group.tabs.map(({ label }) => label));
     const isShown = () => tabs().some((label) => label.includes("README.md"));
     const shown = new Promise<void>((resolve) => {
@@ -50,7 +96,7 @@ describe("A dataset by command", () => {
     await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
   });
 
-  describe("where another extension can take it further", () => {
+  describe("with an extension that can open it", () => {
     const undo: (() => Promise<void>)[] = [];
     const standIn = async (id: string, contributes?: object) =>
       undo.push(await installStandIn(id, folder, contributes));
@@ -89,7 +135,7 @@ describe("A dataset by command", () => {
     });
   });
 
-  it("refuses what is no wish, and a folder that no dataset is in", async () => {
+  it("refuses invalid arguments and folders without a dataset", async () => {
     assert.equal(await run("writeDataset", { folder, since: "lately" }), undefined);
     assert.equal(await run("writeDataset", { folder, platform: "nowhere" }), undefined);
     assert.equal(await run("openDatasetQuery", { folder: join(folder, "stats"), query: "new-per-week" }), undefined);

@@ -33,14 +33,14 @@ describe("Exports by command", () => {
     folder = await mkdtemp(join(tmpdir(), "ad-library-export-"));
     await settings().update("confirmAbove", 1_000_000, vscode.ConfigurationTarget.Global);
     await vscode.commands.executeCommand("adLibrary.useSampleLibrary");
-    await vscode.commands.executeCommand("adLibrary.search", { platform: "plat_forum", body: {} });
+    await vscode.commands.executeCommand("adLibrary.search", { platform: "reddit", body: {} });
   });
   after(async () => {
     await settings().update("confirmAbove", undefined, vscode.ConfigurationTarget.Global);
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("fetch the pages agreed to, and pay for none of them again", async () => {
+  it("fetch the agreed pages and never pay for one again", async () => {
     const first = await run("exportPages", { file: place("three.json"), pages: 3 });
     assert.deepEqual(
       { ...first, bytes: 0, file: basename(first?.file ?? "") },
@@ -57,7 +57,7 @@ describe("Exports by command", () => {
     assert.deepEqual((await json(place("again.json"))).ads, exported.ads);
   });
 
-  it("put each ad with its detail, paid for once", async () => {
+  it("write each ad with its detail, paid for once", async () => {
     const first = await run("exportPages", { file: place("details.ndjson"), pages: 1, details: true });
     assert.equal(first?.credits, 1800);
     const lines = (await readFile(place("details.ndjson"), "utf8")).trimEnd().split("\n");
@@ -67,7 +67,7 @@ describe("Exports by command", () => {
     assert.equal(again?.credits, 0);
   });
 
-  it("stop at the most credits that were agreed to, as a file that says it is not whole", async () => {
+  it("stop at the agreed credits, with a file marked incomplete", async () => {
     const ended = await run("exportPages", { file: place("capped.json"), mostCredits: 200 });
     assert.equal(ended?.credits, 200);
     assert.deepEqual([ended?.complete, ended?.stopped], [false, "cap"]);
@@ -78,8 +78,8 @@ describe("Exports by command", () => {
     assert.equal(exported.ads.length, 90);
   });
 
-  it("go to the end, looking ahead where that is wanted: the same file as one page after the other", async () => {
-    await vscode.commands.executeCommand("adLibrary.search", { platform: "plat_forum", text: "sneaker" });
+  it("write the same file with Faster as page by page", async () => {
+    await vscode.commands.executeCommand("adLibrary.search", { platform: "reddit", text: "sneaker" });
     const fast = await run("exportPages", { file: place("fast.json"), mostCredits: 100_000, faster: true });
     assert.equal(fast?.stopped, "end");
     assert.ok(fast.credits <= fast.pages * 100, `${fast.credits} credits for ${fast.pages} pages`);
@@ -96,7 +96,7 @@ describe("Exports by command", () => {
     );
   });
 
-  it("refuse what is no export, and a folder that is not there, before anything is paid", async () => {
+  it("refuse invalid arguments and missing folders before paying", async () => {
     assert.equal(await run("exportPages", { pages: 0 }), undefined);
     assert.equal(await run("exportPages", { file: join(folder, "nowhere", "ads.json"), pages: 9 }), undefined);
   });

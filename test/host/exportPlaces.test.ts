@@ -18,7 +18,7 @@ interface Summary {
 /** Pages of this search that each test may pay for: another platform's each, so that none is owned before. */
 const pages = 20;
 
-describe("Exports to places that go bad", () => {
+describe("Exports to failing places", () => {
   let folder: string;
   let mounted: Mounted | undefined;
   const files = new FaultyFiles();
@@ -53,11 +53,11 @@ describe("Exports to places that go bad", () => {
     assert.deepEqual([owned?.pages, owned?.credits, owned?.complete], [paid, 0, true]);
   }
 
-  it("leave no file where the disk fills up, and own what was paid for", async function () {
+  it("leave no file if the disk fills up, and own what was paid for", async function () {
     await mkdir(place("full"));
     mounted = await mountMemory(place("full"), "size=100k");
     if (!mounted) skipBecause(this, "this machine lets no test mount a file system");
-    await search("plat_social_a");
+    await search("facebook");
     const before = await sent();
     assert.equal(await run({ file: place("full", "ads.json"), pages }), undefined);
     assert.deepEqual(await readdir(place("full")), []);
@@ -66,21 +66,21 @@ describe("Exports to places that go bad", () => {
     await isOwned(paid);
   });
 
-  it("pay for nothing where the place is read-only", async function () {
+  it("pay nothing if the folder is read-only", async function () {
     await mkdir(place("closed"));
     mounted = await mountMemory(place("closed"), "size=9m");
     if (!mounted) skipBecause(this, "this machine lets no test mount a file system");
     await writeFile(place("closed", "ads.json"), "precious");
     await mounted.again("ro");
-    await search("plat_social_b");
+    await search("meta");
     const before = await sent();
     assert.equal(await run({ file: place("closed", "ads.json"), pages }), undefined);
     assert.equal(await sent(), before);
     assert.equal(await readFile(place("closed", "ads.json"), "utf8"), "precious");
   });
 
-  it("pay for nothing where a virtual place takes no file", async () => {
-    await search("plat_board");
+  it("pay nothing if a virtual file system refuses the file", async () => {
+    await search("pinterest");
     const before = await sent();
     for (const fault of [vscode.FileSystemError.NoPermissions(), vscode.FileSystemError.Unavailable()]) {
       files.fault = fault;
@@ -93,10 +93,10 @@ describe("Exports to places that go bad", () => {
     assert.deepEqual(files.names(), ["/folder.json"]);
   });
 
-  it("keep the former file of a virtual place that goes bad half-way, and own what was paid for", async () => {
+  it("keep the previous file if a virtual file system fails halfway, and own what was paid for", async () => {
     const uri = vscode.Uri.parse("faulty:/precious.json");
     await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode("precious"));
-    await search("plat_microblog");
+    await search("twitter");
     const before = await sent();
     // The place is tried before the first paid page: it goes bad after that.
     files.room = 1000;

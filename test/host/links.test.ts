@@ -31,7 +31,7 @@ const ends = [
   "/#/route%2Fa?x=1+1&y=%3F",
 ] as const;
 
-describe("a link of an ad", () => {
+describe("a link in an ad", () => {
   const folder = temporaryFolder();
   let server: Server;
   let origin: string;
@@ -65,7 +65,7 @@ describe("a link of an ad", () => {
       { ...wireCard(1), platform: "native", display_url: address },
       { platform: "native", page: 1, index: 0 },
     );
-    session.rememberCards([{ ads: [card] }]);
+    session.rememberCards([{ card, fetchedAt: "2026-11-20T10:00:00Z" }]);
     const handlers = panelHandlers(services, session, () => undefined);
     try {
       return await handlers.openLink({ ad, link: { of: "display" } }, new AbortController().signal);

@@ -1,20 +1,17 @@
 import assert from "node:assert/strict";
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import * as vscode from "vscode";
-import type { PaintedStart } from "../../src/protocol/paint";
+import type { KnownStart } from "../../src/protocol/prerender";
 import type { Handover } from "../../src/protocol/panel";
 import type { PanelServices } from "../../src/views/panel/panelServices";
 import type { AnswerOf, Method, Params } from "../../src/protocol/envelope";
 import { defaultSegments } from "../../src/protocol/platforms";
 import { adStates } from "../../src/protocol/runs";
+import { Cancels } from "../../src/views/panel/dispatch";
 import { Panels } from "../../src/views/panel/panels";
-import { PreparedPanels } from "../../src/views/panel/preparedPanels";
+import { PreparedPanels } from "../../src/views/panel/panelPage";
 import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
 import { openPageOfTest } from "../support/pageOfTest";
 import { temporaryFolder } from "../support/temporaryFolder";
-import { openStack } from "../unit/features/stack";
 import { panelBench } from "./security/panelBench";
 
 const draft = { platform: "native" as const, choices: [] };
@@ -26,7 +23,7 @@ interface Frame {
   readonly value?: { readonly handover?: Handover; readonly openAd?: unknown };
 }
 
-describe("the beginning of a panel", () => {
+describe("a panel that opens", () => {
   const folder = temporaryFolder();
   let library: CountedLibrary;
   beforeEach(async () => (library = await startCountedLibrary()));
@@ -52,7 +49,7 @@ describe("the beginning of a panel", () => {
     return { explorer: panels.current!, panel, ask, handovers, stack };
   }
 
-  it("hands it over again to the next page where one ended before it asked anything else, and not after", async () => {
+  it("hands over again if the page closes before it asks anything else, and not later", async () => {
     const { explorer, ask, handovers, stack } = await adopted();
     const query = { platform: "native" as const, choices: [] };
     const wanted = explorer.carryOut({ query, run: true });
@@ -77,19 +74,32 @@ describe("the beginning of a panel", () => {
     await stack.close();
   });
 
-  it("has the archive open before the first search", async () => {
-    const own = join(folder(), "own");
-    const earlier = openStack(own, library.url, library.key);
-    await earlier.archive.statNames();
-    await earlier.close();
-    const { ask, stack } = await adopted();
-    await ask("open", {});
-    while (!(await readdir(own, { recursive: true })).some((name) => name.endsWith("archive.db-wal"))) await delay(10);
+  it("hands over again what a page was sent and never followed", async () => {
+    const { explorer, ask, handovers, stack } = await adopted();
+    /** Opens a page that listens, and returns what it is handed. */
+    const open = async () => {
+      const { value } = await ask("open", {});
+      await new Promise((done) => setTimeout(done));
+      return [value?.handover, value?.openAd];
+    };
+    await open();
+    const handover = { query: draft, run: false };
+    const openAd = { platform: "native" as const, id: "77" };
+    await explorer.carryOut(handover);
+    void explorer.openAd(openAd);
+    assert.equal(handovers(), 2);
+    // What a page asks while the wishes are on their way to it says nothing about them.
+    await ask("preview", { query: draft });
+    assert.deepEqual(await open(), [handover, openAd]);
+    await explorer.carryOut(handover);
+    void explorer.openAd({ ...openAd, id: "78" });
+    assert.equal(handovers(), 4);
+    await ask("followed", { what: "openAd" });
+    assert.deepEqual(await open(), [handover, undefined]);
     await stack.close();
-    assert.equal(library.paid().length, 0);
   });
 
-  it("hands over only the newer one of two", async () => {
+  it("hands over only the newer of two", async () => {
     const { explorer, ask, stack } = await adopted();
     const older = explorer.carryOut({ query: draft, run: true });
     await ask("open", {});
@@ -101,63 +111,66 @@ describe("the beginning of a panel", () => {
     await stack.close();
   });
 
-  it("has its HTML only once the painting is known, and none where it was closed before", async () => {
+  it("has its HTML only once the pre-rendered form is known, and none if it was closed before", async () => {
     const { around, stack } = panelBench(folder(), library.url, library.key);
-    let painted: () => void = () => undefined;
-    const paint = new Promise<void>((done) => (painted = done)).then(() => () => ({ html: "<p>P</p>", shows: "" }));
-    const panels = new Panels({ ...around, makings: { ...around.makings, paint: () => paint } });
+    let rendered: () => void = () => undefined;
+    const prerender = new Promise<void>((done) => (rendered = done)).then(() => () => ({
+      html: "<p>P</p>",
+      shows: "",
+    }));
+    const panels = new Panels({ ...around, makings: { ...around.makings, prerender: () => prerender } });
     const [stays, goes] = [openPageOfTest().panel, openPageOfTest().panel];
     for (const panel of [stays, goes]) await panels.adopt(panel, { platform: "native", draft });
     goes.dispose();
     assert.equal(stays.webview.html, "");
-    painted();
+    rendered();
     while (stays.webview.html === "") await new Promise(setImmediate);
-    assert.match(stays.webview.html, /<div id="painted" data-shows=""><p>P<\/p><\/div>/);
+    assert.match(stays.webview.html, /<div id="prerendered" data-shows=""><p>P<\/p><\/div>/);
     assert.equal(goes.webview.html, "");
     await stack.close();
   });
 
-  it("is painted with the page that is on its way, and not at all while the keyring takes its time", async () => {
+  it("pre-renders the page that is on its way, and nothing while the keyring is slow", async () => {
     const { around, stack } = panelBench(folder(), library.url, library.key);
-    const painted: PaintedStart[] = [];
-    const paint = () =>
-      Promise.resolve((known: PaintedStart) => (painted.push(known), { html: "<p>P</p>", shows: "" }));
-    const makings = { ...around.makings, paint };
+    const starts: KnownStart[] = [];
+    const prerender = () =>
+      Promise.resolve((known: KnownStart) => (starts.push(known), { html: "<p>P</p>", shows: "" }));
+    const makings = { ...around.makings, prerender };
     const adopt = async (connectionState: PanelServices["connectionState"]) => {
       const { panel } = openPageOfTest();
       const panels = new Panels({ ...around, makings, services: { ...around.services, connectionState } });
       await panels.adopt(panel, { platform: "native", draft });
       const answer = new Promise<never>(() => undefined);
-      const cancel = new AbortController();
-      panels.current!.session.flight = { asked: { query: draft }, answer, cancel, landed: false };
+      const cancels = new Cancels();
+      panels.current!.session.flight = { asked: { query: draft }, answer, cancels, landed: false };
       while (panel.webview.html === "") await new Promise(setImmediate);
       return panel.webview.html;
     };
     assert.match(await adopt(around.services.connectionState), /<p>P/);
     assert.doesNotMatch(await adopt(() => new Promise(() => undefined)), /<p>P/);
     assert.deepEqual(
-      painted.map(({ start }) => start.running),
+      starts.map(({ start }) => start.running),
       [{ query: draft }],
     );
     await stack.close();
   });
 
-  it("is a page without a painting where that fails", async () => {
+  it("is a page without a form if pre-rendering fails", async () => {
     const { around, stack, failures } = panelBench(folder(), library.url, library.key);
-    const paint = () => Promise.reject(new Error("no painter"));
+    const prerender = () => Promise.reject(new Error("no renderer"));
     const { panel } = openPageOfTest();
-    await new Panels({ ...around, makings: { ...around.makings, paint } }).adopt(panel, undefined);
+    await new Panels({ ...around, makings: { ...around.makings, prerender } }).adopt(panel, undefined);
     while (panel.webview.html === "") await new Promise(setImmediate);
-    assert.match(panel.webview.html, /<div id="painted"><\/div>/);
-    assert.match(failures.join(), /no painter/);
+    assert.match(panel.webview.html, /<div id="prerendered"><\/div>/);
+    assert.match(failures.join(), /no renderer/);
     await stack.close();
   });
 });
 
-describe("the searches that an explorer begins with", () => {
+describe("the searches that an explorer offers first", () => {
   const folder = temporaryFolder();
 
-  it("are the saved ones and those that ran, read for nothing as far as the platform has them", async () => {
+  it("are saved and recent ones, each with its library and what is owned, opened as far as the form has them", async () => {
     const library = await startCountedLibrary();
     const { around, stack } = panelBench(folder(), library.url, library.key);
     await stack.saved.save("Long", { platform: "native", body: { days_running: [90, 100], gone: [1] } }, undefined);
@@ -189,6 +202,16 @@ describe("the searches that an explorer begins with", () => {
       [["days_running"], ["gone"]],
     );
     assert.equal(library.paid().length, 0);
+    const { lastHit } = await stack.search.search(frozen, undefined, new AbortController().signal);
+    await stack.recent.add({ platform: "native", body: { gone: [1] } }, "Theirs", "https://other.example");
+    const [theirs, owned] = (await ask("knownSearches", {})).filter(({ kind }) => kind === "recent");
+    assert.deepEqual([theirs!.otherLibrary, theirs!.owned, owned!.owned?.pages], ["other.example", undefined, 1]);
+    assert.deepEqual(
+      (await ask("readSearch", theirs!)).left.map(({ filter }) => filter),
+      ["gone"],
+    );
+    assert.equal((await ask("readSearch", owned!)).showOwned, lastHit);
+    assert.equal(library.paid().length, 1);
     await stack.close();
     await library.close();
   });
@@ -197,7 +220,7 @@ describe("the searches that an explorer begins with", () => {
 describe("a comparison of runs of different searches", () => {
   const folder = temporaryFolder();
 
-  it("has each ad from its own run", async () => {
+  it("takes each ad from its own run", async () => {
     const library = await startCountedLibrary();
     const { around, stack } = panelBench(folder(), library.url, library.key);
     const run = async (body: Record<string, unknown>) => {
@@ -231,7 +254,7 @@ describe("a comparison of runs of different searches", () => {
   });
 });
 
-describe("a webview that is made before what goes into it", () => {
+describe("a webview created before its content", () => {
   const prepared = () =>
     new PreparedPanels(
       vscode.Uri.file("/extension"),
@@ -255,7 +278,7 @@ describe("a webview that is made before what goes into it", () => {
     await shown(0);
   });
 
-  it("is taken once, and stays", async () => {
+  it("is used once", async () => {
     const panels = prepared();
     const giveUp = await panels.prepare({ platform: "native" });
     assert.equal(panels.take("display"), undefined);
@@ -269,7 +292,7 @@ describe("a webview that is made before what goes into it", () => {
     await shown(0);
   });
 
-  it("is closed where nobody takes it, and not taken where a person closed it", async () => {
+  it("is closed if nobody uses it, and not used if a person closed it", async () => {
     const panels = prepared();
     const giveUp = await panels.prepare({ token: "native" });
     await shown(1);
@@ -283,7 +306,7 @@ describe("a webview that is made before what goes into it", () => {
     assert.equal(panels.take("native"), undefined);
   });
 
-  it("is made for one platform that is surely meant, and for nothing else", async () => {
+  it("is created only if exactly one platform is meant", async () => {
     const panels = prepared();
     for (const argument of [
       undefined,

@@ -1,13 +1,18 @@
 import assert from "node:assert/strict";
-import { mkdir } from "node:fs/promises";
+import { readdirSync, writeFileSync } from "node:fs";
+import { mkdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
+import type { CreativeGroup } from "../../src/protocol/lens";
 import type { SearchPage } from "../../src/protocol/search";
 import { Panels } from "../../src/views/panel/panels";
 import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
 import { openPageOfTest } from "../support/pageOfTest";
+import { startMisbehaving } from "../support/misbehaving";
 import { ok } from "../support/misbehavingReplies";
 import { temporaryFolder } from "../support/temporaryFolder";
 import { wireCard, wirePage } from "../unit/api/answers";
+import { pngOf, storeAds } from "../unit/features/media/pictures";
+import { openStack } from "../unit/features/stack";
 import { panelBench } from "./security/panelBench";
 
 const query = { platform: "native", choices: [] };
@@ -21,12 +26,13 @@ interface Frame {
     readonly shownFrom?: string;
     readonly ownedDetails?: readonly string[];
     readonly nextOwned?: true;
+    readonly groups?: readonly CreativeGroup[];
     readonly owned?: readonly { readonly pages: number }[];
   };
   readonly failure?: { readonly code: string; readonly charge: string };
 }
 
-describe("a search of a panel", () => {
+describe("a search in a panel", () => {
   const folder = temporaryFolder();
   let library: CountedLibrary;
   beforeEach(async () => (library = await startCountedLibrary()));
@@ -51,10 +57,14 @@ describe("a search of a panel", () => {
     return { panel, panels, ask, stack };
   }
 
-  it("is answered with what is owned where that is wanted, and costs only where nothing is", async () => {
+  it("returns owned results if asked, and costs only if nothing is owned", async () => {
     const { ask, stack } = await opened();
     const first = await ask("search", { query, unlessOwned: true });
     assert.equal(first.value?.page?.page, 1);
+    assert.equal(library.paid().length, 1);
+    // The form's button follows what is owned of the draft.
+    const preview = await ask("preview", { query });
+    assert.match(JSON.stringify(preview.value), /"owned":\{[^}]*"pages":1/);
     assert.equal(library.paid().length, 1);
     const second = await ask("search", { query, unlessOwned: true });
     assert.deepEqual(
@@ -67,7 +77,7 @@ describe("a search of a panel", () => {
     await stack.close();
   });
 
-  it("opens an ad that is wanted twice at once for one price, and answers both", async () => {
+  it("opens an ad requested twice at once for one price, and answers both", async () => {
     const { panel, panels, ask, stack } = await opened();
     const explorer = panels.current!;
     const ad = { platform: "native" as const, id: /"id":(\d+)/.exec(await library.answerOf("native"))![1]! };
@@ -86,7 +96,7 @@ describe("a search of a panel", () => {
     await stack.close();
   });
 
-  it("asks the service for its form again where that is wanted, for nothing", async () => {
+  it("fetches the form again on request, for 0 credits", async () => {
     const { ask, stack } = await opened();
     // The form of another platform, with which the panel begins, may still be on its way.
     const asked = () => library.requests.filter(({ target }) => target.includes("native")).length;
@@ -100,7 +110,7 @@ describe("a search of a panel", () => {
     await stack.close();
   });
 
-  it("stays on the screen when another library is connected, and asks nothing paid of it", async () => {
+  it("stays on the screen when another library is connected, and buys nothing from it", async () => {
     const other = await startCountedLibrary();
     const { ask, stack } = await opened();
     const { value } = await ask("search", { query });
@@ -122,7 +132,7 @@ describe("a search of a panel", () => {
     await other.close();
   });
 
-  it("tells what became owned elsewhere: the next page, and the details of an ad", async () => {
+  it("shows what became owned elsewhere: the next page, and an ad's details", async () => {
     const { ask, stack } = await opened();
     const { value } = await ask("search", { query });
     const { lastHit, ads } = value!.page!;
@@ -139,8 +149,9 @@ describe("a search of a panel", () => {
     await stack.close();
   });
 
-  it("is not sent where the archive can be neither written nor read", async () => {
-    await mkdir(join(folder(), "own", "archive", "archive.db"), { recursive: true });
+  it("is not sent if the archive can't be written or read", async () => {
+    await mkdir(join(folder(), "own", "archive"), { recursive: true });
+    await symlink("answers", join(folder(), "own", "archive", "answers"));
     const { ask, stack } = await opened();
     const { failure } = await ask("search", { query, unlessOwned: true });
     assert.deepEqual([failure?.code, failure?.charge], ["ownershipUnknown", "none"]);
@@ -148,7 +159,7 @@ describe("a search of a panel", () => {
     await stack.close();
   });
 
-  it("is not sent any more when the panel was closed while it was found out what is owned", async () => {
+  it("is not sent if the panel closes during the ownership check", async () => {
     const { panel, ask, stack } = await opened();
     const answer = ask("search", { query, unlessOwned: true });
     panel.dispose();
@@ -157,7 +168,7 @@ describe("a search of a panel", () => {
     await stack.close();
   });
 
-  it("gives the page as much of huge texts as it can draw, and keeps all of them", async () => {
+  it("sends the page the drawable part of huge texts, and stores them whole", async () => {
     const { ask, stack } = await opened();
     const huge = "x".repeat(1_000_000);
     const titles = Array.from({ length: 18 }, (_, id) => wireCard(id, { platform: "native", title: huge }));
@@ -170,6 +181,7 @@ describe("a search of a panel", () => {
       owned: await ask("ownedPages", { query, lastHit: "1700000000" }),
       opened: await ask("open", { memory: { platform: "native", draft: query, shown } }),
       found: await ask("searchArchive", { criteria: {} }),
+      lens: await ask("lens", { ads: searched.value!.page!.ads.map(({ key }) => key) }),
     };
     for (const [name, answer] of Object.entries(answers)) {
       assert.equal(answer.kind, "answer", name);
@@ -183,7 +195,49 @@ describe("a search of a panel", () => {
     await stack.close();
   });
 
-  it("cuts each text of a card, leaves out half addresses, and never cuts a number or an ad's own name", async () => {
+  it("shows pictures that were kept, as long as they are what they were", async () => {
+    const hosts = await startMisbehaving(({ seen, response }) => response.end(pngOf(seen.target)));
+    const url = `${hosts.url}/a.png`;
+    const keeper = openStack(join(folder(), "own"), hosts.url, undefined);
+    const board = await storeAds(keeper, hosts.url, [[url]]);
+    await keeper.boards.keepPictures(board, { signal: new AbortController().signal });
+    await keeper.close();
+    await hosts.close();
+    const { ask } = await opened();
+    const data = pngOf("/a.png").toString("base64");
+    assert.deepEqual((await ask("keptPicture", { url })).value, { data: `data:image/png;base64,${data}` });
+    assert.deepEqual((await ask("keptPicture", { url: `${hosts.url}/b.png` })).value, {});
+    const media = join(folder(), "own/archive/media");
+    const [name = ""] = readdirSync(media, { recursive: true, encoding: "utf8" }).filter((one) => one.endsWith(".png"));
+    writeFileSync(join(media, name), "another");
+    assert.deepEqual((await ask("keptPicture", { url })).value, {});
+    assert.equal(library.paid().length, 0);
+  });
+
+  it("groups the shown ads by creative as the lens does the run", async () => {
+    const { ask, stack } = await opened();
+    const title = "The shoes that runners in forty cities swear by";
+    const cards = [5, 6, 7].map((id) => wireCard(id, { platform: "native", title: id === 6 ? "Else" : title }));
+    library.next(ok(wirePage(cards)));
+    await ask("search", { query });
+    const ads = ["native:5", "native:6", "native:7"];
+    const { value } = await ask("lens", { ads });
+    const frozen = await stack.search.freezeOwned({ platform: "native", choices: [] });
+    const { groups } = await stack.lens.look({ runs: [{ address: frozen.address, lastHit: "1700000000" }] });
+    assert.deepEqual(value?.groups, groups);
+    assert.deepEqual(
+      groups.map((group) => group.ads),
+      [["native:5", "native:7"], ["native:6"]],
+    );
+    const others = await ask("lens", { ads: ["native:5", "native:99"] });
+    assert.deepEqual(
+      others.value?.groups?.map((group) => group.ads),
+      [["native:5"]],
+    );
+    await stack.close();
+  });
+
+  it("clips a card's texts, drops clipped URLs, and never clips a number or an ad's ID", async () => {
     const { panel, ask, stack } = await opened();
     const huge = "x".repeat(20_000);
     const address = `https://cdn.example/${huge}`;

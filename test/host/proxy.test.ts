@@ -6,12 +6,12 @@ import { ok, okText } from "../support/misbehavingReplies";
 import { Authority } from "../support/misbehavingTls";
 import { startProxy, type Proxy } from "../support/proxy";
 import { wirePage } from "../unit/api/answers";
-import { canary, clientOf, failureOf, openLeave } from "../unit/api/client";
+import { canary, clientOf, failureOf, openPermit } from "../unit/api/client";
 
 const request = { platform: "native", body: "{}" } as const;
 const portOf = (url: string) => Number(new URL(url).port);
 
-describe("A proxy in the settings of VS Code", () => {
+describe("A proxy in VS Code's settings", () => {
   let proxy: Proxy;
   let service: Misbehaving;
   const setProxy = (url: string | undefined) =>
@@ -32,25 +32,25 @@ describe("A proxy in the settings of VS Code", () => {
     // VS Code asks nothing of a proxy for 127.0.0.1 itself.
     const address = service.url.replace("127.0.0.1", "127.0.0.2");
     proxy.answer({ port: portOf(service.url) });
-    const leave = openLeave();
-    const { value } = await clientOf(address).library.search(request, undefined, leave);
-    assert.deepEqual([value.ads.length, leave.told], [1, ["1", "1 received"]]);
+    const permit = openPermit();
+    const { value } = await clientOf(address).library.search(request, undefined, permit);
+    assert.deepEqual([value.ads.length, permit.told], [1, ["1", "1 received"]]);
     assert.deepEqual([service.requests.length, service.requests[0]?.headers["x-api-key"]], [1, canary]);
     assert.match(proxy.log.join("\n"), /^CONNECT 127\.0\.0\.2:/);
   });
 
-  it("learns nothing of the key, and cannot stand in for the service", async () => {
+  it("never sees the key, and can't impersonate the service", async () => {
     const impostor = await new Authority().serve("selfSigned", okText(wirePage()));
     proxy.answer({ port: portOf(impostor.url) });
-    const leave = openLeave();
-    const error = await failureOf(clientOf("https://library.example").library.search(request, undefined, leave));
+    const permit = openPermit();
+    const error = await failureOf(clientOf("https://library.example").library.search(request, undefined, permit));
     await impostor.close();
     assert.deepEqual(
       [error.code, error.charge, error.obstacle, impostor.asked()],
       ["notSent", "none", "certificate", 0],
     );
     const seen = proxy.log.filter((line) => line.includes("library.example"));
-    assert.deepEqual([seen.length, leave.told.at(-1)], [3, "3 notSent"]);
+    assert.deepEqual([seen.length, permit.told.at(-1)], [3, "3 notSent"]);
     const log = proxy.log.join("\n");
     for (const form of [canary, encodeURIComponent(canary), Buffer.from(canary).toString("base64")]) {
       assert.ok(!log.includes(form));
@@ -62,18 +62,18 @@ describe("A proxy in the settings of VS Code", () => {
     it(`that answers ${status} is named, with the setting to look at; nothing is charged`, async () => {
       proxy.answer({ status });
       const before = service.requests.length;
-      const leave = openLeave();
-      const error = await failureOf(clientOf("https://library.example").library.search(request, undefined, leave));
+      const permit = openPermit();
+      const error = await failureOf(clientOf("https://library.example").library.search(request, undefined, permit));
       assert.deepEqual([error.code, error.charge, error.obstacle], ["notSent", "none", "proxy"]);
       assert.match(toFailure(error).message, new RegExp(`the proxy answered ${status}.*http\\.proxy`));
       assert.equal(service.requests.length, before);
-      assert.ok(leave.told.every((line) => !/unknown|received/.test(line)));
+      assert.ok(permit.told.every((line) => !/unknown|received/.test(line)));
     });
   }
 
-  it("that is gone is said to be unreachable; nothing is charged", async () => {
+  it("that is down is reported as unreachable; nothing is charged", async () => {
     await setProxy("http://127.0.0.1:1");
-    const error = await failureOf(clientOf("https://library.example").library.search(request, undefined, openLeave()));
+    const error = await failureOf(clientOf("https://library.example").library.search(request, undefined, openPermit()));
     assert.deepEqual([error.code, error.charge], ["notSent", "none"]);
   });
 });

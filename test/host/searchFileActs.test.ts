@@ -4,15 +4,17 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 import type { Handover } from "../../src/protocol/panel";
 import type { SearchQuery } from "../../src/protocol/search";
-import { AllowedSearches } from "../../src/features/wallet/allowedSearches";
+import { searchAct } from "../../src/features/search";
+import { AllowedSearches } from "../../src/features/wallet/agreements";
 import { ProgramSpending } from "../../src/views/commands/programSpending";
+import { Refusals } from "../../src/views/spending";
 import { searchFileCommands } from "../../src/views/commands/searchFileCommands";
 import { keepInformed } from "../../src/views/keepInformed";
 import { UserSettings } from "../../src/views/settings";
 import { Panels } from "../../src/views/panel/panels";
 import { LinkedFile } from "../../src/views/searchFiles/linkedFile";
 import { OpenSearchFiles } from "../../src/views/searchFiles/openSearchFiles";
-import { SearchFileTarget } from "../../src/views/searchFiles/searchFileTarget";
+import { SearchFileTarget } from "../../src/views/doors";
 import { SearchesTree } from "../../src/views/tree/searchesTree";
 import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
 import { openPageOfTest } from "../support/pageOfTest";
@@ -41,7 +43,7 @@ const shoes = `{
 }
 `;
 
-describe("Acts of a search file", () => {
+describe("Actions on a search file", () => {
   const folder = temporaryFolder();
   const root = join(vscode.workspace.workspaceFolders![0]!.uri.fsPath, "acts");
   const undo: (() => unknown)[] = [];
@@ -116,7 +118,14 @@ describe("Acts of a search file", () => {
     );
     const isOwnRow = (value: unknown) => tree.owns(value);
     const panels = new Panels(around);
-    const ports = { ...stack, ...around.services, panels, isOwnRow, allowed: new AllowedSearches(folder()) };
+    const ports = {
+      ...stack,
+      ...around.services,
+      panels,
+      isOwnRow,
+      allowed: new AllowedSearches(folder()),
+      refusals: new Refusals(),
+    };
     const program = new ProgramSpending(ports);
     const commands = searchFileCommands({ ...ports, program, links }, () => Promise.resolve(undefined));
     const editor = new OpenSearchFiles({ ...stack, onFailure: (_, error) => failures.push(String(error)) });
@@ -186,87 +195,78 @@ describe("Acts of a search file", () => {
     }
   }
 
-  it("are asked about before they spend, also where another extension has our lens", async () => {
-    const { uri, commands, stack, asked, answers, say, handover, load, lens, row } = await opened();
+  it("open in the form when another extension could have called, and run from a row of our tree", async () => {
+    const { uri, commands, stack, asked, say, handover, load, lens, row } = await opened();
     const own = await lens();
     await vscode.window.showTextDocument(uri);
     await shownDocument((document) => document.uri.path === uri.path);
-    const others = [own, { target: own }, { row: { name: "Shoes" }, target: own, kind: "file" }, uri];
-    for (const argument of [...others, { file: uri.fsPath }, undefined])
-      await assert.rejects(commands.runSearchFile(argument), { code: "declined" });
-    assert.deepEqual(
-      asked,
-      Array.from({ length: 6 }, () => "Run “Shoes” on TikTok?"),
-    );
-    assert.equal(library.paid().length, 0);
-    // A row of our tree is known: nobody else is given it.
+    // A copy of a row is not the row: only we have that.
     const node = await row();
-    const copy = { ...node };
-    await assert.rejects(commands.runSearchFile(copy), { code: "declined" });
+    const others = [own, { target: own }, { row: { name: "Shoes" }, target: own, kind: "file" }, uri, undefined];
+    let first = true;
+    for (const argument of [...others, { ...node }]) {
+      await commands.runSearchFile(argument);
+      const given: Handover = first ? await load() : await handover();
+      first = false;
+      assert.deepEqual([given.run, given.pages], [false, 2]);
+    }
+    assert.deepEqual([asked, library.paid()], [[], []]);
     const ran = commands.runSearchFile(node);
-    const { query } = await load();
+    const { query, run, pages } = await handover();
+    assert.deepEqual([run, pages], [true, 2]);
     await say("search", { query, unlessOwned: true });
     assert.deepEqual(Object.keys((await ran) as object), ["page", "ads", "lastHit", "hasNextPage"]);
-    assert.equal(library.paid().length, 1);
-    assert.equal(asked.length, 7);
-    // The run of a search file is kept.
+    assert.deepEqual([asked.length, library.paid().length], [0, 1]);
     const { address } = await stack.search.freezeOwned(query);
     const keepers = async () => (await stack.archive.pins.reasons(address)).map(({ reason }) => reason);
     assert.deepEqual(await keepers(), [`file ${uri.fsPath}`]);
-    // What is owned costs nothing.
-    answers.push("never read");
-    const again = commands.runSearchFile(own);
-    await say("search", { query: (await handover()).query, unlessOwned: true });
-    await again;
-    assert.deepEqual([asked.length, library.paid().length], [7, 1]);
   });
 
-  it("spend once a person agrees, and without a question where this exact search is always allowed", async () => {
-    const { commands, asked, answers, say, handover, load, lens, edit, stack } = await opened();
+  it("run for a program once a person agrees to all pages, and without a question if always allowed", async () => {
+    const { uri, commands, asked, answers, say, handover, load, edit, stack } = await opened();
+    const named = { file: uri.fsPath };
+    await assert.rejects(commands.runSearchFile(named), { code: "declined" });
+    assert.deepEqual(asked, ["A keybinding or another extension wants to spend 200 credits."]);
     answers.push("Always Allow This Search");
-    const own = await lens();
-    const ran = commands.runSearchFile(own);
+    const ran = commands.runSearchFile(named);
     const { query } = await load();
     await say("search", { query });
     await ran;
-    assert.deepEqual([asked.length, library.paid().length], [1, 1]);
+    assert.deepEqual([asked.length, library.paid().length], [2, 1]);
     await stack.archive.clear();
-    const again = commands.runSearchFile(own);
+    const again = commands.runSearchFile(named);
     await say("search", { query: (await handover()).query });
     await again;
-    assert.deepEqual([asked.length, library.paid().length], [1, 2]);
-    await edit('"shoes"', '"boots"');
-    await assert.rejects(commands.runSearchFile(own), { code: "declined" });
     assert.deepEqual([asked.length, library.paid().length], [2, 2]);
+    await edit('"shoes"', '"boots"');
+    await assert.rejects(commands.runSearchFile(named), { code: "declined" });
+    assert.deepEqual([asked.length, library.paid().length], [3, 2]);
   });
 
-  it("are asked about for one's own click while programs are refused, and for no program", async () => {
-    const { commands, stack, program, asked, answers, told, replies, say, load, lens } = await opened();
-    const own = await lens();
+  it("can be refused to programs for ten minutes, which a person's own export still gets around", async () => {
+    const { uri, commands, stack, program, asked, answers, told, replies } = await opened();
     const refused = (act: Promise<unknown>) => assert.rejects(act, { code: "programRefused" });
     const frozen = await stack.search.freeze(await stack.search.fromBody("native", { days_running: [1, 9] }));
+    const ownExport = () =>
+      program.agreeToPlan(300, searchAct(frozen), "Export", "program", "Export for up to 300 credits?");
     answers.push("Refuse for 10 Minutes");
-    await assert.rejects(commands.runSearchFile(own), { code: "declined" });
-    await refused(program.agreeToSearch(frozen));
+    await assert.rejects(commands.runSearchFile({ file: uri.fsPath }), { code: "declined" });
+    await refused(program.agreeToSearch(frozen, "program"));
     assert.deepEqual([asked.length, told.length], [1, 0]);
     // The notification agrees to nothing: the question follows, and says what is paid.
     replies.push("Ask Me");
-    answers.push("Spend 100 Credits");
-    const ran = commands.runSearchFile(own);
-    const { query } = await load();
-    await refused(program.agreeToSearch(frozen));
-    await say("search", { query });
-    await ran;
-    assert.deepEqual([asked.length, told.length, library.paid().length], [2, 1, 1]);
-    assert.match(told[0]!, /^You refused requests to spend credits until .+\. Did you start this run yourself\?$/);
+    answers.push("Spend 300 Credits");
+    assert.equal(await ownExport(), true);
+    await refused(program.agreeToSearch(frozen, "program"));
+    assert.deepEqual([asked.length, told.length], [2, 1]);
+    assert.match(told[0]!, /^You refused requests to spend credits until .+\. Did you start this yourself\?$/);
     // Whoever closes it is not offered it again: a program cannot have it come back.
-    await stack.archive.clear();
-    await assert.rejects(commands.runSearchFile(own), { code: "declined" });
-    for (let times = 0; times < 3; times++) await refused(commands.runSearchFile(own));
-    assert.deepEqual([asked.length, told.length, library.paid().length], [2, 2, 1]);
+    await assert.rejects(ownExport(), { code: "declined" });
+    for (let times = 0; times < 3; times++) await refused(ownExport());
+    assert.deepEqual([asked.length, told.length], [2, 2]);
   });
 
-  it("keep the form and the file the same, and touch nothing else of the file", async () => {
+  it("keep form and file in sync, and change nothing else in the file", async () => {
     const { uri, commands, say, handover, load, edit, textNow, failures } = await opened();
     await commands.openSearchFile(uri);
     const { query } = await load();
@@ -291,13 +291,13 @@ describe("Acts of a search file", () => {
     assert.ok(!told.run);
     // What the form said before it follows is older than the file.
     await say("preview", { query: without });
-    await say("followed");
+    await say("followed", { what: "handover" });
     await say("preview", { query: told.query });
     assert.equal(await textNow(), before.replace("shoes", "boots"));
     await edit('"boots"', '"boots');
     await edit('"boots', '"clogs"');
     assert.match(JSON.stringify(await handover()), /clogs/);
-    await say("followed");
+    await say("followed", { what: "handover" });
     // Another search takes the form, and leaves the file alone.
     const last = await textNow();
     await say("fit", { query: without });
@@ -308,7 +308,7 @@ describe("Acts of a search file", () => {
     assert.equal(library.paid().length, 0);
   });
 
-  it("fill the form once where a change is noticed twice: what is typed after that stays", async () => {
+  it("fill the form once if a change is noticed twice, and keep what is typed afterward", async () => {
     const { uri, stack } = await opened();
     const filled: SearchQuery[] = [];
     const panel = { fill: (query: SearchQuery) => void filled.push(query), link: () => undefined };
@@ -319,16 +319,16 @@ describe("Acts of a search file", () => {
     assert.equal(filled.length, 1);
   });
 
-  it("win over a form that comes back edited as well, and is heard before they are read", async () => {
+  it("win over a restored form that was edited too", async () => {
     const { uri, stack, textNow } = await opened();
     const filled: SearchQuery[] = [];
     const panel = { fill: (query: SearchQuery) => void filled.push(query), link: () => undefined };
     const around = { ...stack, onFailure: (_: string, error: unknown) => assert.fail(String(error)) };
-    const agreed = [`plat_shortvideo ${library.url} v2 {}`];
+    const agreed = [`tiktok ${library.url} v2 {}`];
     const linked = new LinkedFile(uri, agreed, { ...around, panel, keep: () => undefined });
     undo.push(() => linked.dispose());
     const boots = { search_field: [{ type: "text", text: "boots" }], active: [1] };
-    const inForm = await stack.search.fromBody("plat_shortvideo", boots);
+    const inForm = await stack.search.fromBody("tiktok", boots);
     await Promise.all([linked.catchUp(), linked.formChanged(inForm, inForm)]);
     assert.equal(await textNow(), shoes);
     assert.match(JSON.stringify(filled), /shoes/);
@@ -337,7 +337,7 @@ describe("Acts of a search file", () => {
     assert.match(await changed(textNow, shoes), /boots/);
   });
 
-  it("fill the form of an explorer that VS Code brings back without its memory, before that form changes them", async () => {
+  it("fill a restored form without a memory before it can change the file", async () => {
     const { around, uri, commands, say, load, textNow, failures } = await opened();
     await commands.openSearchFile(uri);
     const { query } = await load();
@@ -352,7 +352,7 @@ describe("Acts of a search file", () => {
     await page.say("preview", { query: anew });
     const told = await page.handover();
     assert.match(JSON.stringify(told), /shoes/);
-    await page.say("followed");
+    await page.say("followed", { what: "handover" });
     await page.say("preview", { query: anew });
     await page.say("preview", { query: told.query });
     assert.equal(await textNow(), shoes);
@@ -362,7 +362,7 @@ describe("Acts of a search file", () => {
     assert.deepEqual(failures, []);
   });
 
-  it("leave choices in the form that are not sent together, and out of the file", async () => {
+  it("keep displaced choices in the form but not in the file", async () => {
     const text = '{ "platform": "facebook", "body": { "gender": [1], "os": [1] } }\n';
     const { uri, commands, say, load, textNow, stack } = await opened(text);
     await commands.openSearchFile(uri);
@@ -372,37 +372,45 @@ describe("Acts of a search file", () => {
     assert.equal(await textNow(), text);
     const more = {
       ...query,
-      choices: [...query.choices, ...(await stack.search.fromBody("plat_social_a", { target_age: [18, 34] })).choices],
+      choices: [...query.choices, ...(await stack.search.fromBody("facebook", { target_age: [18, 34] })).choices],
     };
     await say("preview", { query: sent, draft: more });
     assert.equal(await changed(textNow, text), '{ "platform": "facebook", "body": { "gender": [1] } }\n');
   });
 
-  it("keep their runs under a new path, until the file is deleted and stays so", async () => {
+  it("keep their runs and their watch when the file is moved, until it is deleted for good", async () => {
     const { uri, commands, stack, replies, failures, panels } = await opened();
     const onFailure = (act: string, error: unknown) => void failures.push(`${act}: ${String(error)}`);
     const settings = new UserSettings();
-    const informed = [settings, ...keepInformed({ ...stack, panels, settings, onFailure })];
+    const informed = [
+      settings,
+      ...keepInformed({ ...stack, panels, settings, run: () => Promise.resolve(), onFailure }),
+    ];
     undo.push(() => informed.forEach((each) => void each.dispose()));
     const address = { origin: library.url, version: "v2", platform: "mega", body: "{}" } as const;
-    await stack.archive.storePage(address, "7", 1, { text: "{}", receivedAt: "2030-01-01T00:00:00.000Z" }, []);
+    await stack.archive.storePage(address, "7", 1, { text: "{}", receivedAt: "2030-01-01T00:00:00.000Z" });
     await stack.runs.keep(address, `file ${uri.fsPath}`);
+    const watch = { name: "Shoes", library: library.url, every: "day", credits: 100 } as const;
+    await stack.watches.set({ owner: `file ${uri.fsPath}`, ...watch });
+    const watched = async () => (await stack.watches.list()).map(({ owner }) => owner).join();
     const keepers = async () => (await stack.archive.pins.reasons()).map(({ reason }) => reason).join();
     const renamed = vscode.Uri.file(join(root, `renamed-${files}.adsearch.json`));
     const change = new vscode.WorkspaceEdit();
     change.renameFile(uri, renamed);
     assert.ok(await vscode.workspace.applyEdit(change));
     assert.equal(await changed(keepers, `file ${uri.fsPath}`), `file ${renamed.fsPath}`);
+    assert.equal(await changed(watched, `file ${uri.fsPath}`), `file ${renamed.fsPath}`);
     replies.push("Undo");
     await commands.deleteSearchFile(renamed);
     while ((await readFile(renamed.fsPath, "utf8").catch(() => "")) !== shoes) await new Promise(setImmediate);
     assert.equal(await keepers(), `file ${renamed.fsPath}`);
     await commands.deleteSearchFile(renamed);
     assert.equal(await changed(keepers, `file ${renamed.fsPath}`), "");
+    assert.equal(await changed(watched, `file ${renamed.fsPath}`), "");
     assert.deepEqual(failures, []);
   });
 
-  it("follow a file that no editor has open", async () => {
+  it("follow a file that isn't open in an editor", async () => {
     const { uri, commands, load, handover } = await opened();
     await commands.openSearchFile(uri);
     await load();

@@ -1,14 +1,22 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { moment } from "../../src/views/age";
-import { SearchFileTarget } from "../../src/views/searchFiles/searchFileTarget";
+import { SearchFileTarget } from "../../src/views/doors";
 import { fileItem } from "../../src/views/tree/searchItems";
+import type { RecentSearchRow, SavedSearchRow, SearchNode, SearchRows } from "../../src/views/tree/searchNodes";
 import { SearchesTree } from "../../src/views/tree/searchesTree";
-import type { SavedSearchRow, SearchNode, SearchRows } from "../../src/views/tree/searchNodes";
+import { moment } from "../../src/views/words";
 import { noRows } from "../support/searchRows";
 
-const row = (id: string, ownedPages = 0): SavedSearchRow => ({ id, name: id, platform: "native", ownedPages });
-const recent = (label: string) => ({ label, platform: "native" as const, at: "2026-01-01T00:00:00Z", search: {} });
+const row = (id: string, pages = 0): SavedSearchRow => ({
+  ...{ id, name: id, platform: "native" },
+  ...(pages > 0 && { owned: { pages, fetchedAt: new Date().toISOString() } }),
+});
+const recent = (label: string): RecentSearchRow => ({
+  label,
+  platform: "native" as const,
+  at: "2026-01-01T00:00:00Z",
+  search: { platform: "native", body: {} },
+});
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("the rows of saved searches", () => {
@@ -50,7 +58,7 @@ describe("the rows of saved searches", () => {
   const labels = (tree: SearchesTree, nodes: readonly SearchNode[]) =>
     nodes.map((node) => tree.getTreeItem(node).accessibilityInformation?.label);
 
-  it("say in their tooltips what a narrow side bar cuts off", async () => {
+  it("show in tooltips what a narrow side bar cuts off", async () => {
     const saved = { ...row("Competitors, all of them", 3), newAds: 1_204, lastRunAt: "2026-01-02T03:04:05Z" };
     const at = moment(saved.lastRunAt);
     const { tree, nodes } = await bench({ saved: [saved], recents: ["coffee"] });
@@ -60,15 +68,15 @@ describe("the rows of saved searches", () => {
     };
     const [first, recents] = nodes;
     const [ran] = await tree.getChildren(recents);
-    const facts = ["Competitors, all of them", "Native", "1,204 new ads", `Last run ${at}`, "3 pages owned"];
+    const facts = ["Competitors, all of them", "Native", "1,204 new ads", `Last run ${at}`, "owned, 3 pages, just now"];
     assert.deepEqual(linesOf(first!).slice(0, 5), facts);
     assert.deepEqual(linesOf(ran!).slice(0, 2), ["coffee", `Native, ${moment("2026-01-01T00:00:00Z")}`]);
     const target = new SearchFileTarget(vscode.Uri.file("/a/shoes.adsearch.json"));
-    const file = fileItem({ path: "shoes.adsearch.json", name: "Running shoes", platform: "native", target });
-    assert.equal(file.tooltip, "Running shoes\nshoes.adsearch.json\nNative\nRun: 100 credits per page");
+    const file = fileItem({ path: "shoes.adsearch.json", name: "Running shoes", platform: "native", target, pages: 2 });
+    assert.equal(file.tooltip, "Running shoes\nshoes.adsearch.json\nNative\nRun: 2 pages, 200 credits");
   });
 
-  it("are announced once, whatever becomes of them before VS Code asks, and are then at hand", async () => {
+  it("are announced once, however often they change before VS Code asks", async () => {
     const { tree, told, reads, changed } = await bench();
     await changed({ saved: [row("one")] });
     await changed({ saved: [row("one")] });
@@ -82,7 +90,7 @@ describe("the rows of saved searches", () => {
     tree.dispose();
   });
 
-  it("stay those that VS Code has where only their contents change, so that an open menu acts on them", async () => {
+  it("keep their identity if only their contents change, so that an open menu acts on them", async () => {
     const { tree, nodes, told, changed } = await bench({ saved: [row("one"), row("two")], recents: ["a"] });
     await changed({ saved: [row("one"), row("two")] });
     assert.deepEqual(told, []);
@@ -91,7 +99,7 @@ describe("the rows of saved searches", () => {
     assert.equal(told[0]?.[0], nodes[1]);
     assert.deepEqual(labels(tree, nodes), [
       "one, Native, not run yet",
-      "two, Native, 3 pages owned, not run yet",
+      "two, Native, owned, 3 pages, just now",
       "Recent, 2",
     ]);
     assert.deepEqual(
@@ -101,7 +109,7 @@ describe("the rows of saved searches", () => {
     tree.dispose();
   });
 
-  it("tell runs of one minute apart by their seconds, and no others", async () => {
+  it("show seconds only for runs of the same minute", async () => {
     const search = { platform: "native", body: {} } as const;
     const run = (lastHit: string, fetchedAt: string) => ({
       lastHit,
@@ -128,7 +136,7 @@ describe("the rows of saved searches", () => {
     tree.dispose();
   });
 
-  it("name the library that a search was saved in, where another one is connected", async () => {
+  it("name the library of a search saved elsewhere", async () => {
     const { tree, nodes } = await bench({
       saved: [
         { ...row("one"), otherLibrary: "sample:" },
@@ -142,7 +150,7 @@ describe("the rows of saved searches", () => {
     tree.dispose();
   });
 
-  it("are those of the open folder alone where no library is connected", async function () {
+  it("show only the open folder's files if no library is connected", async function () {
     const root = vscode.workspace.workspaceFolders![0]!.uri;
     const uri = vscode.Uri.joinPath(root, "alone.adsearch.json");
     // The oldest VS Code of some machines comes without the program that looks for files.
@@ -180,7 +188,7 @@ describe("the rows of saved searches", () => {
     }
   });
 
-  it("are told of anew where they changed while VS Code waited for its answer", async () => {
+  it("are announced again if they change while VS Code waits for its answer", async () => {
     const { tree, told, hold, changed } = await bench({ saved: [row("one")] });
     let release = (): void => undefined;
     hold(new Promise<void>((resolve) => (release = resolve)));
@@ -192,7 +200,7 @@ describe("the rows of saved searches", () => {
     const nodes = await asked;
     await settled();
     assert.equal(told[0]?.[0], nodes[0]);
-    assert.deepEqual(labels(tree, nodes), ["one, Native, 3 pages owned, not run yet"]);
+    assert.deepEqual(labels(tree, nodes), ["one, Native, owned, 3 pages, just now"]);
     tree.dispose();
   });
 });

@@ -9,7 +9,7 @@ const write = (seconds: number | undefined) =>
 describe("settings", () => {
   afterEach(() => write(undefined));
 
-  it("are as they were written last, whether or not somebody hears of changes", async () => {
+  it("are as last written, with or without change listeners", async () => {
     const settings = new UserSettings();
     try {
       assert.equal(settings.read().requestTimeoutSeconds, 30);
@@ -30,12 +30,12 @@ describe("settings", () => {
     }
   });
 
-  it("name a limit that holds no number of credits, which must not count as no limit", async () => {
+  it("reject a limit that is no number of credits instead of lifting the limit", async () => {
     const names = ["confirmAbove", "dailyBudget"];
     const set = (name: string, value: unknown) => section().update(name, value, vscode.ConfigurationTarget.Global);
     try {
       assert.deepEqual(readSettings().unreadableLimits, []);
-      for (const value of ["200", "", -1, -0.5, [200], {}, true]) {
+      for (const value of ["200", "", null, -1, -0.5, [200], {}, true]) {
         for (const name of names) {
           await set(name, value);
           assert.deepEqual(readSettings().unreadableLimits, [`adLibrary.${name}`], JSON.stringify(value));

@@ -10,7 +10,7 @@ interface Exported {
 }
 
 describe("A search by command", () => {
-  it("connects the sample library, searches and writes the loaded ads as JSON", async () => {
+  it("connects the sample library, searches, and writes the loaded ads as JSON", async () => {
     await vscode.commands.executeCommand("adLibrary.useSampleLibrary");
     const found = await vscode.commands.executeCommand("adLibrary.search", { platform: "display", body: {} });
     assert.deepEqual(
@@ -25,7 +25,18 @@ describe("A search by command", () => {
     assert.equal(exported.about.platform, "display");
   });
 
-  it("refuses a body with a filter that the platform does not have, at no cost", async () => {
+  it("is carried out although another explorer came to the front for a moment", async () => {
+    const search = (platform: string) => vscode.commands.executeCommand("adLibrary.search", { platform, body: {} });
+    await search("reddit");
+    await search("display");
+    for (let time = 0; time < 3; time += 1) {
+      const other = vscode.commands.executeCommand("adLibrary.openExplorer", { platform: "reddit" });
+      assert.ok(await search("display"));
+      await other;
+    }
+  });
+
+  it("refuses a body with an unknown filter, for 0 credits", async () => {
     const found = await vscode.commands.executeCommand("adLibrary.search", {
       platform: "native",
       body: { nonsense: [1] },

@@ -28,7 +28,7 @@ async function commandOfTerminals(): Promise<string> {
 }
 
 describe("the command line of VS Code's terminals", () => {
-  it("runs on VS Code's own Node.js, and shares the purse and the archive of the editor", async function () {
+  it("runs on VS Code's own Node.js, and shares the editor's ledger and archive", async function () {
     if (process.platform === "win32") skipBecause(this, "it runs the command of POSIX shells");
     const extension = vscode.extensions.getExtension<unknown>("ad-library-explorer.ad-library-explorer");
     await extension?.activate();
@@ -42,7 +42,7 @@ describe("the command line of VS Code's terminals", () => {
     assert.equal(await run("--version"), `${version}\n`);
     await vscode.commands.executeCommand("adLibrary.useSampleLibrary");
     const before = (JSON.parse(await run("credits", "--json")) as { sample: Side }).sample.total.requests;
-    await vscode.commands.executeCommand("adLibrary.search", { platform: "plat_board", text: "bought in the editor" });
+    await vscode.commands.executeCommand("adLibrary.search", { platform: "pinterest", text: "bought in the editor" });
     const after = (JSON.parse(await run("credits", "--json")) as { sample: Side }).sample.total.requests;
     assert.equal(after, before + 1);
   });

@@ -32,7 +32,7 @@ describe("V1 in VS Code", () => {
   });
   after(() => setVersion(undefined));
 
-  it("converts a cURL command into a request beside it, without the key, that the library accepts", async () => {
+  it("converts a cURL command into a keyless request beside it that the library accepts", async () => {
     const converted = await vscode.commands.executeCommand<Converted>("adLibrary.convertV1Request", { text: curl });
     assert.equal(converted.platform, "native");
     assert.deepEqual(converted.body.advanced_order, { orderby: "newest", order: "asc" });
@@ -40,9 +40,11 @@ describe("V1 in VS Code", () => {
       converted.changes.map(({ field, code }) => `${field} ${code}`),
       ["api_key keyRemoved", "networks nameToKey", "orderby sortRenamed"],
     );
-    const document = vscode.workspace.textDocuments.find(({ uri }) => uri.path === "/v2-native.jsonc");
+    const document = vscode.workspace.textDocuments.find(({ uri }) => uri.path === "v2-native.jsonc");
+    // VS Code stores the text of such a document when its window ends.
+    assert.ok(document?.isUntitled && document.isDirty);
     assert.match(document?.getText() ?? "", /^\/\/ Sending POST \/v2\/ads\/native\/search costs 100 credits/);
-    assert.ok(!document!.getText().includes("SECRET"));
+    assert.ok(!document.getText().includes("SECRET"));
     const { platform, body } = converted;
     const found = await vscode.commands.executeCommand<{ ads: number }>("adLibrary.search", { platform, body });
     assert.equal(found.ads, 18);
@@ -59,7 +61,7 @@ describe("V1 in VS Code", () => {
     assert.deepEqual([card?.last_seen, card?.owner], ["now", { name: "A" }]);
   });
 
-  it("offers the conversion on JSON that looks like V1, and on no other", async () => {
+  it("offers the conversion only for JSON that looks like V1", async () => {
     const titles = async (content: string) => {
       const { uri, lineCount } = await vscode.workspace.openTextDocument({ language: "json", content });
       const range = new vscode.Range(0, 0, lineCount, 0);
@@ -77,7 +79,7 @@ describe("V1 in VS Code", () => {
     assert.deepEqual(await titles('{ "name": "a package", "version": "1.0.0" }'), []);
   });
 
-  it("searches and exports with V1 where the setting says so, and refuses mega at no cost", async () => {
+  it("searches and exports with V1 if set, and refuses mega for 0 credits", async () => {
     await setVersion("v1");
     const body = { orderby: ["running_longest"] };
     const found = await vscode.commands.executeCommand<{ ads: number }>("adLibrary.search", {

@@ -1,16 +1,20 @@
 import assert from "node:assert/strict";
+import { adFields } from "../../src/protocol/adFields";
 import type { AdState, ComparedCard } from "../../src/protocol/runs";
+import { params } from "../../src/views/panel/params";
+import { axeFindings } from "../support/axeFindings";
 import { usePanel } from "../support/panelPage";
 import { cardAt } from "../support/panelPageAds";
-import type { HostRows } from "../support/panelPageHost";
-import { comparedPair } from "../support/panelMemories";
+import { HostFailure, type HostRows } from "../support/panelPageHost";
 
 const counts = { new: 500, changed: 2145, seen: 17_355, absent: 500, notCovered: 0, stopped: 0, figures: 195 };
-/** What the host gives at once. */
-const atOnce = 60;
+/** What the host gives at first, and then at once. */
+const atFirst = 60;
+const later = 600;
+/** A saved search may be called anything. */
+const longName = `Shoes ${"or boots ".repeat(40)}for the winter`;
 
 describe("the page of a comparison of 20,000 with 20,000 ads", function () {
-  this.timeout(120_000);
   const panel = usePanel();
   const states = () => panel.page.getByRole("group", { name: "Show" });
   const state = (name: RegExp) => states().getByRole("button", { name });
@@ -18,30 +22,54 @@ describe("the page of a comparison of 20,000 with 20,000 ads", function () {
 
   /** Ads of a state, as the host gives them: each says in its change which it is. */
   function comparedAds(of: AdState, from: number): readonly ComparedCard[] {
-    const many = Math.max(0, Math.min(atOnce, counts[of] - from));
+    const many = Math.min(from === 0 ? atFirst : later, counts[of] - from);
     return Array.from({ length: many }, (_, at) => ({
       ...{ ad: `ad ${from + at}`, of: "newer" as const, page: 1, index: from + at, state: of },
       fetchedAt: "2026-11-20T10:00:00Z",
       changes: [{ field: "title", kind: "content" as const, from: "Before", to: `${of} ${from + at}` }],
-      card: cardAt("plat_social_a", from + at, "https://pictures.invalid"),
+      card: cardAt("facebook", from + at, "https://pictures.invalid"),
     }));
   }
+
+  const button = (name: string | RegExp) => panel.button(name);
+  const rows = () => panel.page.getByRole("grid", { name: "Loaded ads" }).locator("tbody tr[data-key]");
+  const head = (name: string) => panel.page.getByRole("columnheader", { name });
+  const exportList = () => button("Export this list, 0 credits…");
+  /** The files that were exported, as the host gets them. */
+  const files = () =>
+    panel.host.asked.flatMap(({ method, params: asked }) =>
+      method === "saveTable" ? [params.saveTable.parse(asked)] : [],
+    );
+  const exported = async (count: number) => {
+    while (files().length < count) await new Promise(setImmediate);
+    const { name, text, rows } = files()[count - 1]!;
+    const [columns, ...lines] = text.split("\r\n").filter(Boolean);
+    assert.ok(columns!.startsWith(`\uFEFF${adFields.map((field) => field.name).join()}`), columns);
+    assert.equal(lines.length, rows);
+    return { name, keys: lines.map((line) => line.split(",")[0] ?? "") };
+  };
+  const likesSorted = () => head("Likes").and(panel.page.locator('[aria-sort="descending"]'));
 
   const show = (prepare: (rows: HostRows) => void = () => undefined) =>
     panel.show({
       panel: "comparison",
+      width: 1400,
       prepare: ({ rows }) => {
         const { openComparison } = rows;
         rows.openComparison = async (asked, signal) => ({
           ...(await openComparison(asked, signal)),
-          ...{ compared: comparedPair, name: "Shoes", counts, coverage: ["Both runs are complete."] },
+          ...{ name: longName, counts, coverage: ["Both runs are complete."] },
         });
-        rows.comparedAds = ({ state: of, from }) => ({ ads: comparedAds(of, from), ownedDetails: [] });
+        rows.comparedAds = ({ state: of, from }) => {
+          const ads = comparedAds(of, from);
+          const next = from + ads.length;
+          return { ads, ownedDetails: [], ...(next < counts[of] && { next }) };
+        };
         prepare(rows);
       },
     });
 
-  it("counts each state exactly, shows the one that is asked for, and has only the cards in sight", async () => {
+  it("counts each state exactly, loads a state by itself, and draws only the cards in view", async () => {
     await show();
     await cards().first().waitFor();
     assert.deepEqual(
@@ -51,37 +79,25 @@ describe("the page of a comparison of 20,000 with 20,000 ads", function () {
     await state(/^Changed/).click();
     await panel.page.getByText("2,145 ads", { exact: true }).waitFor();
     await cards().getByText("changed 0", { exact: true }).waitFor();
-    const more = panel.button("Show more, 0 credits");
-    const lastShown = (last: number) =>
-      panel.page.locator(".results-scroll").evaluate(
-        (list, text) =>
-          new Promise<void>((resolve) => {
-            const look = () => {
-              list.scrollTop = list.scrollHeight;
-              const found = [...list.querySelectorAll("article")].some((card) => card.textContent.includes(text));
-              if (found) resolve();
-              else requestAnimationFrame(look);
-            };
-            look();
-          }),
-        `changed ${last}`,
-      );
-    for (let shown = atOnce; shown < counts.changed; shown += atOnce) {
-      await lastShown(shown - 1);
-      // By a key: rows that are measured move the button, perhaps between both ends of a click.
-      await more.and(panel.page.locator(":not([disabled])")).press("Enter");
-      assert.ok((await cards().count()) <= 3 * atOnce);
-    }
-    // All of them were given, and there is no more to ask for.
-    await more.waitFor({ state: "detached" });
-    await panel.page.locator(".results-scroll").evaluate((list) => (list.scrollTop = list.scrollHeight));
-    await cards()
-      .getByText(`changed ${counts.changed - 1}`, { exact: true })
-      .waitFor();
-    const asked = panel.host.asked.filter(({ method }) => method === "comparedAds").length;
-    assert.equal(asked, 1 + Math.ceil(counts.changed / atOnce));
+    // They come by themselves, so that sorting and filters look at all of them.
+    await panel.page.locator(".results-pane[aria-busy=false]").waitFor();
+    const asked = panel.host.asked.filter(({ params: asked }) => JSON.stringify(asked).includes('"changed"'));
+    assert.equal(asked.length, 1 + Math.ceil((counts.changed - atFirst) / later));
+    await panel.page.locator(".results-scroll").evaluate(
+      (list, text) =>
+        new Promise<void>((resolve) => {
+          const look = () => {
+            list.scrollTop = list.scrollHeight;
+            const found = [...list.querySelectorAll("article")].some((card) => card.textContent.includes(text));
+            if (found) resolve();
+            else requestAnimationFrame(look);
+          };
+          look();
+        }),
+      `changed ${counts.changed - 1}`,
+    );
     const there = await cards().count();
-    assert.ok(there > 0 && there <= 3 * atOnce, `${there} cards`);
+    assert.ok(there > 0 && there <= 3 * atFirst, `${there} cards`);
     // How many cards of the state before are on the screen as the next one's words appear.
     const left = panel.page.locator("body").evaluate(
       (page) =>
@@ -97,7 +113,18 @@ describe("the page of a comparison of 20,000 with 20,000 ads", function () {
     assert.equal(await left, 0);
   });
 
-  it("stays usable while an answer is on its way, and drops one that nobody waits for any more", async () => {
+  it("opens everything owned of an ad's advertiser", async () => {
+    await show();
+    const name = cards().first().getByRole("button", { name: "Nordlicht Coffee" });
+    await name.click();
+    await panel.page.getByRole("menuitem", { name: "All owned ads of “Nordlicht Coffee”, 0 credits" }).click();
+    const wanted = () => panel.host.asked.find(({ method }) => method === "findOwned");
+    while (!wanted()) await new Promise(setImmediate);
+    const owner = { platform: "facebook", id: "12", name: "Nordlicht Coffee" };
+    assert.deepEqual(params.findOwned.parse(wanted()!.params), { criteria: { owner } });
+  });
+
+  it("stays usable while an answer is pending, and drops an outdated one", async () => {
     let late: () => void = () => undefined;
     await show((rows) => {
       const { comparedAds: answer } = rows;
@@ -124,5 +151,119 @@ describe("the page of a comparison of 20,000 with 20,000 ads", function () {
         .count(),
       0,
     );
+  });
+
+  it("is an explorer: table, order, filter, selection, side by side, and export of the new ads, for 0 credits", async () => {
+    await show();
+    const { page } = panel;
+    await button("Table").click();
+    await head("Likes").getByRole("button").click();
+    await likesSorted().waitFor();
+    // Of all 500 new ads, the last one has the most likes.
+    const keyOf = (at: number) => cardAt("facebook", at, "").key;
+    await rows()
+      .first()
+      .and(page.locator(`[data-key="${keyOf(counts.new - 1)}"]`))
+      .waitFor();
+    await exportList().click();
+    const whole = await exported(1);
+    assert.equal(whole.name, `new ${longName}.csv`);
+    assert.deepEqual(
+      whole.keys,
+      Array.from({ length: counts.new }, (_, at) => keyOf(counts.new - 1 - at)),
+    );
+    await button("Filter and sort loaded ads, 0 credits").click();
+    await page.getByRole("textbox", { name: "Text in loaded ads" }).fill("Fjord");
+    const fjord = Array.from({ length: counts.new }, (_, at) => cardAt("facebook", at, ""))
+      .filter(({ owner }) => owner?.name?.startsWith("Fjord"))
+      .map(({ key }) => key)
+      .reverse();
+    await panel.results().getByText(`${fjord.length} shown`).waitFor();
+    await page.keyboard.press("Escape");
+    await rows().first().locator("td").last().focus();
+    await page.keyboard.press("e");
+    assert.deepEqual((await exported(2)).keys, fjord);
+    await button("Show all loaded ads").click();
+    for (const at of [0, 1]) await rows().nth(at).getByRole("checkbox").check();
+    await button("Export selected, 0 credits…").click();
+    assert.deepEqual(new Set((await exported(3)).keys), new Set(whole.keys.slice(0, 2)));
+    await button("Side by side").click();
+    const beside = page.getByRole("group", { name: "Ads side by side" });
+    await beside.getByRole("row", { name: /^Difference Title: Before → new 499/ }).waitFor();
+    assert.deepEqual(await axeFindings(page), []);
+    await state(/^Changed/).click();
+    await beside.waitFor({ state: "detached" });
+    await rows()
+      .first()
+      .getByText(`Title: Before → changed ${counts.changed - 1}`, { exact: true })
+      .waitFor();
+    assert.equal(await page.getByRole("group", { name: "Selected ads" }).count(), 0);
+    await button("Overview of loaded ads, 0 credits").click();
+    await page.getByText("Counts the 2,145 ads loaded so far.").waitFor();
+    await page.keyboard.press("/");
+    await state(/^Changed/)
+      .and(page.locator(":focus"))
+      .waitFor();
+    assert.deepEqual(panel.paid(), []);
+  });
+
+  it("exports a whole list that is only partly loaded, and says if that fails", async () => {
+    await show();
+    await state(/^Unchanged/).click();
+    await panel.results().getByText("5,460 shown").waitFor();
+    await button("Show more, 0 credits").waitFor();
+    await exportList().click();
+    assert.equal(new Set((await exported(1)).keys).size, counts.seen);
+    await button("Show more, 0 credits").waitFor({ state: "detached" });
+    panel.host.rows.saveTable = () => {
+      throw new HostFailure({ code: "storage", charge: "none", message: "The disk is full." });
+    };
+    await exportList().click();
+    await panel.results().getByRole("alert").getByText("The disk is full.").waitFor();
+    await button("Dismiss").click();
+    panel.host.rows.saveTable = () => true;
+    const { comparedAds: answer } = panel.host.rows;
+    let late: () => void = () => undefined;
+    panel.host.rows.comparedAds = async (asked, signal) => {
+      if (asked.from === atFirst) await new Promise<void>((resolve) => (late = resolve));
+      return answer(asked, signal);
+    };
+    await state(/^Absent/).click();
+    await cards().getByText("absent 0", { exact: true }).waitFor();
+    // The rest is still loading.
+    await exportList().click();
+    const before = files().length;
+    late();
+    assert.equal((await exported(before + 1)).keys.length, counts.absent);
+  });
+
+  it("keeps each ad whose details were bought marked as owned", async () => {
+    await show();
+    const owned = panel.results().getByRole("button", { name: "Details, owned" });
+    for (const count of [1, 2]) {
+      await panel.results().getByRole("button", { name: "Details, 100 credits" }).first().click();
+      await owned.nth(count - 1).waitFor();
+    }
+    assert.equal(panel.paid().length, 2);
+  });
+
+  it("is restored after a reload, without the host keeping anything for another panel", async () => {
+    await show((rows) => (rows.keep = () => assert.fail("The explorer's memory would be lost.")));
+    const { page } = panel;
+    await state(/^Absent/).click();
+    await button("Table").click();
+    await head("Likes").getByRole("button").click();
+    await likesSorted().waitFor();
+    for (const at of [0, 1]) await rows().nth(at).getByRole("checkbox").check();
+    await button("Side by side").click();
+    const beside = page.getByRole("group", { name: "Ads side by side" });
+    await beside.waitFor();
+    await page.reload();
+    await beside.getByRole("row", { name: /^Difference Title: Before → absent 499/ }).waitFor();
+    await state(/^Absent/)
+      .and(page.locator("[aria-pressed=true]"))
+      .waitFor();
+    await button("Back to the ads").click();
+    await likesSorted().waitFor();
   });
 });

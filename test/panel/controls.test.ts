@@ -32,7 +32,7 @@ describe("Every control of the form, in VS Code", () => {
   });
   after(() => workbench.dispose());
   afterEach(async function () {
-    if (this.currentTest?.isFailed()) await workbench.screenshot("controls-failed");
+    await workbench.keepFailure(this.currentTest);
   });
 
   const explorer = () => workbench.explorer();
@@ -80,7 +80,7 @@ describe("Every control of the form, in VS Code", () => {
     assert.equal(await explorer().getByRole("alert").count(), 0);
   };
 
-  it("says beside a range that it is the wrong way round, before anything is paid", async () => {
+  it("marks a reversed range before anything is paid", async () => {
     await open("Facebook");
     await remove("Days running 1 – 365");
     await field("Age, from").fill("50");
@@ -91,7 +91,7 @@ describe("Every control of the form, in VS Code", () => {
     await remove("Age 50 – 20");
   });
 
-  it("writes each choice into the request, which the service takes", async () => {
+  it("writes each choice into a request that the service accepts", async () => {
     await choose("Keyword, where to look", "Advertiser");
     await field("Keyword, text").fill("a");
     await choose("Sort by", testedVersion === "v1" ? "Popularity" : "Engagement");
@@ -111,7 +111,8 @@ describe("Every control of the form, in VS Code", () => {
     await search();
   });
 
-  it("closes a filter that another one excludes, until that one is gone", async () => {
+  it("disables a filter that another one excludes, until that one is cleared", async () => {
+    await workbench.showFilters();
     await group("Still seen on or after").getByText("Can't be combined with Seen between.").waitFor();
     assert.ok(await field("Still seen on or after").isDisabled());
     await remove("Seen between 2026-01-02 – 2026-11-20");
@@ -129,7 +130,7 @@ describe("Every control of the form, in VS Code", () => {
     assert.equal(await chip("Country Germany").count(), 0);
   });
 
-  it("offers one of a few, yes or no, and says what it cannot show", async () => {
+  it("offers single choices and yes or no, and says what it can't show", async () => {
     await open("TikTok");
     await choose("Button", "Shop now");
     await form().getByRole("radio", { name: "Running" }).click();
@@ -142,7 +143,7 @@ describe("Every control of the form, in VS Code", () => {
     await search();
   });
 
-  it("finds one item that only the service knows", async () => {
+  it("finds an item that only the service has", async () => {
     await open("YouTube");
     await choose("Advertiser", "Velava Wear", "velava");
     await chip("Advertiser Velava Wear").waitFor();

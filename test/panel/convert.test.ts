@@ -11,9 +11,7 @@ const command = `curl https://ads.example/v1/native/ads/search -H 'x-api-key: ${
 const attachments = [{ id: 1, type: "image", files: { main: "https://cdn.example/1.png" } }];
 const card = { id: 1, updated_at: "1 day ago", owner: { domain: "a.example", title: "A Shop" }, attachments };
 
-describe("What was made for V1, brought over to V2", function () {
-  // A whole workbench is slow to start on a busy machine.
-  this.timeout(180_000);
+describe("Conversion from V1 to V2", () => {
   let workbench: Workbench;
   /** The text of a tab's editor, once it has `part`: the editor draws its lines a frame after the tab is there. */
   const shown = async (tab: string, part: string) => {
@@ -36,6 +34,7 @@ describe("What was made for V1, brought over to V2", function () {
   const cursorAt = (place: string) => workbench.statusBar(place).waitFor();
   const closeAll = async () => {
     await workbench.runCommand("View: Close All Editors");
+    await workbench.dialog().getByRole("button", { name: "Don't Save" }).click();
     await workbench.page.locator(".tabs-container .tab").first().waitFor({ state: "detached" });
     await workbench.clearNotifications();
   };
@@ -58,11 +57,10 @@ describe("What was made for V1, brought over to V2", function () {
   });
   after(() => workbench.dispose());
   afterEach(async function () {
-    const { currentTest } = this;
-    if (currentTest?.isFailed()) await workbench.screenshot(`convert-${currentTest.title.slice(0, 20).trim()}`);
+    await workbench.keepFailure(this.currentTest);
   });
 
-  it("a selected cURL command, opened as a search for nothing, which the library accepts", async () => {
+  it("opens a selected cURL command as a valid search, for 0 credits", async () => {
     await open("notes.txt");
     const editor = workbench.page.locator(".editor-group-container.active .editor-instance:visible");
     await editor
@@ -89,7 +87,7 @@ describe("What was made for V1, brought over to V2", function () {
     await closeAll();
   });
 
-  it("a JSON body on the clipboard, whose platform is asked for", async () => {
+  it("asks for the platform of a JSON body on the clipboard", async () => {
     await workbench.page.evaluate((text) => navigator.clipboard.writeText(text), body);
     await workbench.runCommand("Ad Library: Convert V1 Request…");
     await workbench.page.locator(".quick-input-widget:visible").getByText("Clipboard").click();
@@ -98,7 +96,7 @@ describe("What was made for V1, brought over to V2", function () {
     await closeAll();
   });
 
-  it("a JSON body in a file", async () => {
+  it("converts a JSON body in a file", async () => {
     await workbench.page.evaluate(() => navigator.clipboard.writeText("none of it"));
     await workbench.runCommand("Ad Library: Convert V1 Request…");
     await workbench.page.locator(".quick-input-widget:visible").getByText("File…").click();
@@ -108,7 +106,7 @@ describe("What was made for V1, brought over to V2", function () {
     await closeAll();
   });
 
-  it("a JSON file of which a code action offers it", async () => {
+  it("offers a code action in a JSON file", async () => {
     await open("search.json");
     await workbench.page.locator(".editor-group-container.active .monaco-editor.focused").waitFor();
     await workbench.refactor("Convert this V1 search to V2 (0 credits)");
@@ -117,7 +115,7 @@ describe("What was made for V1, brought over to V2", function () {
     await closeAll();
   });
 
-  it("an exported card, with the list of what was renamed", async () => {
+  it("converts an exported card, and lists what was renamed", async () => {
     await open("ads.json");
     await workbench.runCommand("Ad Library: Convert V1 Response…");
     const text = await shown("v2-ads.json", "last_seen");

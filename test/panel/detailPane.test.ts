@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import axe from "axe-core";
 import type { BrowserContext, Page } from "playwright-core";
+import { patienceInMs } from "../support/hostOutput.mjs";
 import { serveDetailPage } from "../support/detailPage/serve";
 import { keepRenderer, resize, sharedChromium } from "../support/vscode/browser.mjs";
 
@@ -13,6 +14,7 @@ describe("details in a browser", () => {
   before(async () => {
     served = await serveDetailPage();
     context = await (await sharedChromium()).newContext({ viewport: { width: 700, height: 900 } });
+    context.setDefaultTimeout(patienceInMs);
     await keepRenderer(context, served.url);
   });
   after(async () => {
@@ -78,7 +80,7 @@ describe("details in a browser", () => {
     assert.ok(await region.getByText("90,071,992,547,409,931,234").isVisible());
   });
 
-  it("shows what only V1 tells, and says so", async () => {
+  it("shows V1-only data, marked as such", async () => {
     await open("show=v1");
     const part = (name: string) => page.getByRole("region", { name });
     assert.deepEqual(await part("Site technologies V1 only").getByRole("listitem").allInnerTexts(), [
@@ -95,13 +97,13 @@ describe("details in a browser", () => {
     );
   });
 
-  it("says nothing of V1 of an ad that V2 told", async () => {
+  it("doesn't mention V1 for an ad from V2", async () => {
     await open("show=full");
     await page.getByRole("heading", { name: "Domain", exact: true }).waitFor();
     assert.equal(await page.getByText("V1 only").count(), 0);
   });
 
-  it("names what a sparse ad lacks, and draws no empty sections", async () => {
+  it("says what a sparse ad lacks, and draws no empty sections", async () => {
     await open("show=sparse");
     await page.getByRole("heading", { name: "Untitled ad 77" }).waitFor();
     assert.match(
@@ -127,7 +129,7 @@ describe("details in a browser", () => {
     ]);
   });
 
-  it("keeps the host of a link in one piece where its path is cut", async () => {
+  it("never cuts the host of a link", async () => {
     await open("show=full");
     const link = page.getByRole("button", { name: /^Open landing page: www.nuvem.example/ });
     await link.locator(".detail-link-path").evaluate((path) => (path.textContent = `/${"spring-sale/".repeat(20)}`));
@@ -143,7 +145,7 @@ describe("details in a browser", () => {
     assert.equal(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0);
   });
 
-  it("offers no way to open what is no plain web address", async () => {
+  it("offers to open only plain web addresses", async () => {
     await open("show=hostile");
     await page.getByRole("heading", { name: "Redirects" }).waitFor();
     const row = (text: string) => page.getByRole("row").filter({ hasText: text });
@@ -152,7 +154,7 @@ describe("details in a browser", () => {
     assert.ok(await page.getByRole("button", { name: "Open redirect 3: xn--80ak6aa92e.com" }).isVisible());
   });
 
-  it("reads a timeline out by keyboard and by pointer", async () => {
+  it("reads out a timeline by keyboard and pointer", async () => {
     await open("show=full");
     const chart = figure(/^Engagement over time/);
     const plot = chart.getByRole("slider");
@@ -173,7 +175,7 @@ describe("details in a browser", () => {
     assert.deepEqual((await calls()).at(-1), ["close"]);
   });
 
-  it("hides and shows lines by the legend, and keeps the last one", async () => {
+  it("hides and shows lines through the legend, but never the last one", async () => {
     await open("show=full");
     const chart = figure(/^Engagement over time/);
     const lines = chart.locator(".timeline-drawing .chart-line");
@@ -213,7 +215,7 @@ describe("details in a browser", () => {
     );
   });
 
-  it("follows its container without being told", async () => {
+  it("follows its container's width", async () => {
     await open("show=full");
     const drawing = figure(/^Engagement over time/).locator(".timeline-drawing");
     const before = Number(await drawing.getAttribute("width"));
@@ -236,7 +238,7 @@ describe("details in a browser", () => {
     }
   });
 
-  it("fetches raw JSON when asked, and says why where it cannot", async () => {
+  it("fetches raw JSON on request, and says why if it can't", async () => {
     await open("show=full");
     await page.getByRole("button", { name: "Show raw JSON" }).click();
     assert.equal(await page.getByRole("region", { name: "JSON text", exact: true }).innerText(), '{ "id": 1 }');
@@ -247,7 +249,7 @@ describe("details in a browser", () => {
     assert.equal(await page.getByRole("alert").innerText(), "No room.");
   });
 
-  it("loads no picture before it may", async () => {
+  it("loads no image before it may", async () => {
     await open("show=full&media=onClick");
     await page.getByRole("button", { name: "Load image" }).waitFor();
     assert.equal(await page.locator("img").count(), 0);
@@ -258,7 +260,7 @@ describe("details in a browser", () => {
     assert.equal(await page.locator("img, video").count(), 0);
   });
 
-  it("plays videos muted, with controls, in a frame that does not move", async () => {
+  it("plays videos muted, with controls, in a stable frame", async () => {
     await open("show=full");
     const stage = page.locator(".creative-stage");
     const before = await stage.boundingBox();
@@ -267,7 +269,7 @@ describe("details in a browser", () => {
     assert.deepEqual(after, before);
   });
 
-  it("prices fetching again and never does it by itself", async () => {
+  it("shows the price of fetching again, and never does it by itself", async () => {
     await open("show=full");
     assert.deepEqual(await calls(), []);
     await page.getByRole("button", { name: "Fetch again, 100 credits" }).click();
@@ -291,10 +293,10 @@ describe("details in a browser", () => {
       .getByRole("button", { name: "Details, owned" })
       .click();
     await page.getByRole("button", { name: "Remove Rival from comparison" }).click();
-    const rival = { platform: "plat_shortvideo", id: "5" };
+    const rival = { platform: "tiktok", id: "5" };
     assert.deepEqual(await calls(), [
       ["open", rival],
-      ["select", rival.id, false],
+      ["select", [rival.id], false],
     ]);
     assert.ok(await page.getByRole("cell", { name: "88,100" }).isVisible());
   });

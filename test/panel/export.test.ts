@@ -50,7 +50,6 @@ describe("An export in the workbench", () => {
       },
       size: { width: 2000, height: 900 },
     });
-    workbench.page.setDefaultTimeout(120_000);
     await workbench.openView();
     await setKey();
     await workbench.treeItem("Native").click();
@@ -62,34 +61,52 @@ describe("An export in the workbench", () => {
     await library.close();
   });
   afterEach(async function () {
-    if (this.currentTest?.isFailed())
-      await workbench.screenshot(`export-${this.currentTest.title.slice(0, 20).replace(/\W+/g, "-")}`);
+    await workbench.keepFailure(this.currentTest);
   });
 
-  it("is cancelled: what was paid for stays, in a file that says it is not whole", async () => {
+  const cancel = () => workbench.notification("Exporting ads").getByRole("button", { name: "Cancel" }).click();
+  const finishing = () =>
+    workbench.notification("Finishing the page already requested: to abort it may cost 100 credits");
+
+  it("finishes the pending page when canceled, in a file marked incomplete", async () => {
     await library.paidArrived(1);
     const second = library.hold();
-    library.hold();
-    await exportPages(4, "cancelled.json");
+    const third = library.hold();
+    await exportPages(4, "canceled.json");
     await library.paidArrived(2);
     await second.answer();
     await library.paidArrived(3);
-    await workbench.notification("Exporting ads").getByRole("button", { name: "Cancel" }).click();
+    await cancel();
+    await finishing().waitFor();
+    await third.answer();
     await workbench.notification("Canceled before the end. Every answer you paid for is in the archive.").waitFor();
-    const { about, ads } = await written("cancelled.incomplete.json");
-    assert.equal(about.complete, false);
-    assert.equal(ads.length, 36);
-    assert.equal(library.paid().length, 3);
+    const { about, ads } = await written("canceled.incomplete.json");
+    assert.deepEqual([about.complete, ads.length, library.paid().length], [false, 54, 3]);
   });
 
-  it("is killed with its extension host, and goes on later without paying for an owned page", async () => {
+  it("is aborted by a second cancel, after a question that states what it may cost", async () => {
     await workbench.runCommand("Notifications: Clear All Notifications");
-    const third = library.hold();
     library.hold();
-    await exportPages(4, "killed.json");
+    await exportPages(4, "aborted.json");
     await library.paidArrived(4);
-    await third.answer();
+    await cancel();
+    await finishing().getByRole("button", { name: "Cancel" }).click();
+    await workbench.dialog().getByRole("button", { name: "Wait" }).click();
+    await finishing().getByRole("button", { name: "Cancel" }).click();
+    await workbench.dialog().getByRole("button", { name: "Abort, May Cost 100 Credits" }).click();
+    await workbench.notification("100 more credits may have been charged").waitFor();
+    const { about, ads } = await written("aborted.incomplete.json");
+    assert.deepEqual([about.complete, ads.length, library.paid().length], [false, 54, 4]);
+  });
+
+  it("resumes after its extension host is killed, without paying for an owned page", async () => {
+    await workbench.runCommand("Notifications: Clear All Notifications");
+    const fourth = library.hold();
+    library.hold();
+    await exportPages(5, "killed.json");
     await library.paidArrived(5);
+    await fourth.answer();
+    await library.paidArrived(6);
     // VS Code stores its editors now and then, not when the page is left. Otherwise the explorer may not come back.
     await workbench.stored('"platform":"native"', "editors");
     await workbench.load();
@@ -97,16 +114,16 @@ describe("An export in the workbench", () => {
     await setKey();
     await workbench.runCommand("Ad Library: Resume Export…");
     await workbench.quickPick("killed.json").click();
-    await workbench.dialog().getByText("The answer for page 4 was lost.").waitFor();
+    await workbench.dialog().getByText("The answer for page 5 was lost.").waitFor();
     await workbench.dialog().getByRole("button", { name: "Request Again for 100 Credits" }).click();
-    await workbench.notification("72 ads exported to killed.json").waitFor();
+    await workbench.notification("90 ads exported to killed.json").waitFor();
     const { about, ads } = await written("killed.json");
     assert.equal(about.complete, true);
-    assert.equal(new Set(ads.map(({ id }) => id)).size, 72);
-    assert.equal(library.paid().length, 6);
+    assert.equal(new Set(ads.map(({ id }) => id)).size, 90);
+    assert.equal(library.paid().length, 7);
   });
 
-  it("is byte for byte what the command line writes of the same snapshot in the same archive, but for times", async () => {
+  it("writes the same bytes as the command line for the same snapshot, except times", async () => {
     await workbench.runCommand("Notifications: Clear All Notifications");
     await exportPages(4, "panel.ndjson");
     await workbench.notification("72 ads exported to panel.ndjson").waitFor();
@@ -126,6 +143,6 @@ describe("An export in the workbench", () => {
     const timeless = async (name: string) => (await read(name)).replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "TIME");
     assert.equal(await timeless("cli.ndjson"), await timeless("panel.ndjson"));
     assert.equal((await timeless("cli.ndjson")).trimEnd().split("\n").length, 1 + 72);
-    assert.equal(library.paid().length, 6);
+    assert.equal(library.paid().length, 7);
   });
 });

@@ -7,7 +7,6 @@ import { usePanel } from "../support/panelPage";
 
 /** What a person must be able to rely on: what was chosen stays, what is offered costs what it says. */
 describe("trust in the explorer", function () {
-  this.timeout(120_000);
   const panel = usePanel();
   const { open, button, results, search, paid } = panel;
   const box = (name: string) => panel.page.getByRole("checkbox", { name, exact: true });
@@ -17,7 +16,7 @@ describe("trust in the explorer", function () {
   const lastAsked = (method: "preview" | "search") =>
     keysOf((panel.host.asked.findLast((one) => one.method === method)!.params as Params<typeof method>).query);
 
-  it("keeps what another choice keeps from being sent, sends what the preview shows, and brings it back", async () => {
+  it("keeps displaced choices, sends what the preview shows, and restores them", async () => {
     await open();
     await box("Women").click();
     await box("Image").click();
@@ -53,7 +52,7 @@ describe("trust in the explorer", function () {
     await chips().getByRole("button", { name: "Gender Women, remove filter" }).waitFor();
   });
 
-  it("keeps another library's ads on the screen without anything to pay, and fills their search in here", async () => {
+  it("keeps another library's ads on the screen without prices, and enters their search here", async () => {
     await open({
       prepare: ({ rows }) => {
         rows.fit = ({ query }) => ({
@@ -81,7 +80,7 @@ describe("trust in the explorer", function () {
       0,
     );
     assert.equal(await chips().getByText("Women").count(), 0);
-    await button("Search here").click();
+    await button("Use these filters").click();
     await chips().getByText("Women").waitFor();
     await panel.page.getByText("Media: This platform doesn't have this filter.").waitFor();
     assert.equal(paid().length, 1);
@@ -93,11 +92,11 @@ describe("trust in the explorer", function () {
     );
   });
 
-  it("changes the prices on the screen when something became owned elsewhere", async () => {
+  it("updates prices when something becomes owned elsewhere", async () => {
     await open();
     await search();
     await button("Load next page, 100 credits").waitFor();
-    panel.host.rows.ownedNow = () => ({ ownedDetails: ["plat_social_a:9007199254740993"], nextOwned: true });
+    panel.host.rows.ownedNow = () => ({ ownedDetails: ["facebook:9007199254740993"], nextOwned: true });
     await panel.push({ kind: "fact", fact: "ownedChanged", value: true });
     await button("Load next page, 0 credits").waitFor();
     await button("Details, owned").waitFor();
@@ -107,7 +106,7 @@ describe("trust in the explorer", function () {
     assert.equal(await button("Details, owned").count(), 0);
   });
 
-  it("names the act of each failure, and drops one when an act of its kind succeeds", async () => {
+  it("names the action of each failure, and drops it when such an action succeeds", async () => {
     await open();
     await search();
     const { rows } = panel.host;
@@ -133,7 +132,7 @@ describe("trust in the explorer", function () {
     await alert("Search:").waitFor({ state: "detached" });
   });
 
-  it("says why a filter offers nothing, and loads items again for nothing", async () => {
+  it("says why a filter offers nothing, and reloads its items for 0 credits", async () => {
     await open({
       prepare: ({ rows }) => {
         const { open: answer, filterItems } = rows;
@@ -172,7 +171,7 @@ describe("trust in the explorer", function () {
     assert.equal(paid().length, 0);
   });
 
-  it("copies what a bug report needs of a failure", async () => {
+  it("copies a failure's details for a bug report", async () => {
     await open({
       prepare: ({ rows }) => {
         rows.search = () => {
@@ -196,10 +195,10 @@ describe("trust in the explorer", function () {
     assert.match(copied().text, /^Trouble\.\nTime: 2026.*\nRequest: POST https.*search\nHTTP status: 503\n/);
   });
 
-  it("opens a search of another library as far as it fits, and lists what does not", async () => {
+  it("opens another library's search as far as it fits, and lists the rest", async () => {
     await open();
     const gender = { kind: "items", items: [{ key: "1", label: "Women" }] } as const;
-    const query = { platform: "plat_social_a", choices: [{ filter: "gender", value: gender }] } as const;
+    const query = { platform: "facebook", choices: [{ filter: "gender", value: gender }] } as const;
     const left = [{ filter: "os", code: "unknownFilter", message: "This platform doesn't have this filter." }] as const;
     await panel.push({ kind: "fact", fact: "handover", value: { query, left, run: false } });
     await panel.page.getByText("Os: This platform doesn't have this filter.").waitFor();
@@ -209,7 +208,7 @@ describe("trust in the explorer", function () {
   });
 
   if (testedVersion === "v1")
-    it("undoes what an action of V1 changed besides", async () => {
+    it("undoes side effects of a V1 action", async () => {
       await open();
       await box("Women").click();
       await box("All").click();

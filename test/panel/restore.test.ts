@@ -63,7 +63,7 @@ function assertSame(now: Seen, before: Seen): void {
   assert.deepEqual(among(now), among(before));
 }
 
-describe("An explorer comes back as it was", () => {
+describe("An explorer is restored", () => {
   let workbench: Workbench;
   let shown: Seen;
   let spent: readonly string[];
@@ -74,11 +74,10 @@ describe("An explorer comes back as it was", () => {
       settings: { "adLibrary.baseUrl": "sample:" },
       size: { width: 2200, height: 900 },
     });
-    workbench.page.setDefaultTimeout(120_000);
   });
   after(() => workbench.dispose());
   afterEach(async function () {
-    if (this.currentTest?.isFailed()) await keep(`failed-${this.currentTest.title.slice(0, 20).replace(/\W+/g, "-")}`);
+    await workbench.keepFailure(this.currentTest);
   });
 
   const status = () => workbench.page.locator(".statusbar-item").filter({ hasText: "sample credits" });
@@ -118,27 +117,40 @@ describe("An explorer comes back as it was", () => {
     await keep("before");
   });
 
-  it("when the window is loaded again: the extension host is another one, and so is the port of the pictures", async () => {
+  it("after a window reload with another extension host and image port", async () => {
     await workbench.load();
     await asBefore();
     await keep("reloaded");
   });
 
-  it("when the window ended before VS Code stored what the panel remembers", async () => {
+  it("after the window ended before VS Code stored the panel's memory", async () => {
     await workbench.endSuddenly();
     await workbench.load();
     await asBefore();
     await workbench.page.getByRole("tab", { name: /Facebook ads/ }).waitFor();
   });
 
-  it("when another editor hid it", async () => {
+  it("after another editor hid it", async () => {
     await workbench.runCommand("File: New Untitled Text File");
     await workbench.page.getByRole("tab", { name: /Untitled-1/ }).waitFor();
     await workbench.page.getByRole("tab", { name: /Facebook ads/ }).click();
     await asBefore();
   });
 
-  it("when it was closed and is opened again", async () => {
+  it("in one tab, if the tree opens it before its tab is shown again", async () => {
+    await workbench.openView();
+    await workbench.treeItem("All platforms").click();
+    await workbench.page.getByRole("tab", { name: /Ads on all platforms/ }).waitFor();
+    await workbench.stored('"platform":"mega"', "editors");
+    await workbench.load();
+    await workbench.openView();
+    await workbench.page.getByRole("tab", { name: /Facebook ads/ }).waitFor();
+    await workbench.treeItem("Facebook").click();
+    await asBefore();
+    assert.equal(await workbench.page.getByRole("tab", { name: /Facebook ads/ }).count(), 1);
+  });
+
+  it("after it was closed and reopened", async () => {
     await workbench.page
       .getByRole("tab", { name: /Facebook ads/ })
       .getByRole("button", { name: /^Close/ })
@@ -158,7 +170,7 @@ describe("An explorer comes back as it was", () => {
     const region = (name: string) => workbench.explorer().getByRole("region", { name });
     const field = (name: string) => workbench.explorer().getByRole("textbox", { name, exact: true });
 
-    it("finds what is owned while words are typed, for 0 credits", async () => {
+    it("finds owned ads while typing, for 0 credits", async () => {
       const spent = await ledgerLines(workbench.dataFolder);
       await workbench.runCommand("Ad Library: Search Archive…");
       await workbench.explorer().getByRole("form", { name: "Search the archive" }).waitFor();
@@ -179,7 +191,7 @@ describe("An explorer comes back as it was", () => {
       assert.deepEqual(await ledgerLines(workbench.dataFolder), spent);
     });
 
-    it("opens an owned detail with what is owned of the ad, and comes back with it", async () => {
+    it("opens an owned detail with the ad's history, and restores it", async () => {
       await field("Keywords").fill("");
       await workbench.explorer().getByRole("button", { name: "Details, owned" }).first().click();
       await region("Ad details").getByText("Fetch history").waitFor();
@@ -196,12 +208,39 @@ describe("An explorer comes back as it was", () => {
       await region("Results").getByText("36 ads", { exact: true }).waitFor();
     });
 
-    it("finds all ads of an advertiser that is clicked in an explorer, for 0 credits", async () => {
+    it("shows everything owned of an advertiser, and opens a form with its name, for 0 credits", async () => {
+      const spent = await ledgerLines(workbench.dataFolder);
+      await workbench.openView();
+      await workbench.treeItem("Facebook").click();
+      const explorer = workbench.explorer();
+      await explorer.getByRole("button", { name: "Search, 100 credits" }).waitFor();
+      const owner = region("Ad details").locator(".detail-owner-name").getByRole("button");
+      const name = await owner.innerText();
+      await owner.click();
+      await explorer.getByRole("menuitem", { name: `All owned ads of “${name}”, 0 credits` }).click();
+      const overview = workbench.explorer().getByRole("region", { name: "Advertiser", exact: true });
+      await overview.getByRole("heading", { name }).waitFor();
+      const told = await overview.getByText(/^\d+ ads? in 1 search, /).innerText();
+      await region("Results")
+        .getByRole("status")
+        .filter({ hasText: new RegExp(`^${told.split(" in ")[0]!}$`) })
+        .waitFor();
+      await workbench.screenshot("advertiser");
+      await overview.getByRole("button", { name: "Open the form of TikTok with this name, 0 credits" }).click();
+      await workbench
+        .explorer()
+        .getByRole("button", { name: new RegExp(`“${name}”.*, remove filter$`) })
+        .waitFor();
+      await workbench.explorer().getByRole("button", { name: "Search, 100 credits" }).waitFor();
+      assert.deepEqual(await ledgerLines(workbench.dataFolder), spent);
+    });
+
+    it("finds all ads of an advertiser clicked in an explorer, for 0 credits", async () => {
       const spent = await ledgerLines(workbench.dataFolder);
       await workbench.openView();
       await workbench.treeItem("Facebook").click();
       await workbench.explorer().getByRole("button", { name: "Search, 100 credits" }).waitFor();
-      const owner = region("Results").getByRole("article").first().locator(".owner-name").getByRole("button");
+      const owner = region("Ad details").locator(".detail-owner-name").getByRole("button");
       const name = await owner.innerText();
       await owner.click();
       await workbench
@@ -222,11 +261,11 @@ describe("An explorer comes back as it was", () => {
       const told = workbench.notification(/ads? exported to owned.csv for 0 credits\.$/);
       await told.waitFor();
       await told.getByRole("button", { name: "Reveal" }).waitFor();
-      assert.match(await readFile(file, "utf8"), /^ID,Ad,/);
+      assert.match(await readFile(file, "utf8"), /^\uFEFFkey,platform,id,/);
       assert.deepEqual(await ledgerLines(workbench.dataFolder), spent);
     });
 
-    it("is empty after it was cleared", async () => {
+    it("is empty after clearing", async () => {
       await workbench.runCommand("Ad Library: Clear Archive…");
       await workbench
         .dialog()
@@ -246,7 +285,6 @@ describe("A panel whose window ends suddenly", () => {
   const field = (name: string) => explorer().getByRole("textbox", { name, exact: true });
   before(async () => {
     workbench = await openWorkbench({ settings: { "adLibrary.baseUrl": "sample:" } });
-    workbench.page.setDefaultTimeout(120_000);
     await workbench.openView();
     await workbench.treeItem("Facebook").click();
     await explorerOf(workbench).words().fill("a");
@@ -254,9 +292,9 @@ describe("A panel whose window ends suddenly", () => {
   });
   after(() => workbench.dispose());
 
-  it("comes back with the platform that it was switched to, though VS Code stored the one before", async () => {
+  it("restores the platform it switched to, although VS Code stored the previous one", async () => {
     const stored = await workbench.editorsStored();
-    assert.match(stored, /plat_social_a/);
+    assert.match(stored, /facebook/);
     await explorer().getByRole("combobox", { name: "Platform", exact: true }).click();
     await explorer().getByRole("option", { name: "TikTok" }).click();
     await workbench.page.getByRole("tab", { name: /TikTok ads/ }).waitFor();
@@ -270,7 +308,7 @@ describe("A panel whose window ends suddenly", () => {
     assert.deepEqual(await ledgerLines(workbench.dataFolder), []);
   });
 
-  it("is the archive with what was typed into its search", async () => {
+  it("restores the archive's panel with its search text", async () => {
     await workbench.runCommand("Ad Library: Search Archive…");
     await field("Keywords").waitFor();
     await workbench.stored("adLibrary.archive", "editors");
@@ -284,7 +322,7 @@ describe("A panel whose window ends suddenly", () => {
   });
 });
 
-describe("An explorer whose library does not answer any more", () => {
+describe("An explorer whose library stopped responding", () => {
   let library: CountedLibrary;
   let workbench: Workbench;
   const explorer = () => explorerOf(workbench);
@@ -294,7 +332,6 @@ describe("An explorer whose library does not answer any more", () => {
     workbench = await openWorkbench({
       settings: { "adLibrary.baseUrl": library.url, "adLibrary.requestTimeoutSeconds": 300 },
     });
-    workbench.page.setDefaultTimeout(120_000);
     await workbench.openView();
     await workbench.runCommand("Ad Library: Set API Key…");
     await workbench.answer(library.key);
@@ -305,11 +342,10 @@ describe("An explorer whose library does not answer any more", () => {
     await library.close();
   });
   afterEach(async function () {
-    if (this.currentTest?.isFailed())
-      await workbench.screenshot(`restore-offline-${this.currentTest.title.slice(0, 20).replace(/\W+/g, "-")}`);
+    await workbench.keepFailure(this.currentTest);
   });
 
-  it("has the page that was answered while it was hidden", async () => {
+  it("has the page that arrived while it was hidden", async () => {
     await workbench.treeItem("Reddit").click();
     const held = library.hold();
     await explorer().button("Search, 100 credits").click();
@@ -322,7 +358,7 @@ describe("An explorer whose library does not answer any more", () => {
     assert.equal(library.paid().length, 1);
   });
 
-  it("goes on waiting for a page that is on its way while it is hidden and shown", async () => {
+  it("keeps waiting for a pending page while it is hidden and shown", async () => {
     const held = library.hold();
     await explorer().button("Load next page, 100 credits").click();
     await library.paidArrived(2);
@@ -334,7 +370,8 @@ describe("An explorer whose library does not answer any more", () => {
     assert.equal(library.paid().length, 2);
   });
 
-  it("has the search that was answered after it was closed", async () => {
+  it("has the search whose answer came after it was closed", async () => {
+    await workbench.showFilters();
     await explorer().words().fill("e");
     const held = library.hold();
     await explorer().button("Search, 100 credits").click();
@@ -348,7 +385,7 @@ describe("An explorer whose library does not answer any more", () => {
     await workbench.page.locator(".statusbar-item").filter({ hasText: "300 credits spent today" }).waitFor();
     await workbench.treeItem("Reddit").click();
     await explorer().says("18 ads, 1 page");
-    assert.equal(await explorer().words().inputValue(), "e");
+    await explorer().button("Keyword “e”, remove filter").waitFor();
     assert.equal(library.paid().length, 3);
     await workbench.stored('"texts":[{"type":"text","text":"e"}]}}]},"lastHit"');
   });
@@ -359,8 +396,7 @@ describe("An explorer whose library does not answer any more", () => {
     await workbench.openView();
     await workbench.treeItem("Reddit").click();
     await explorer().says("18 ads, 1 page");
-    assert.equal(await explorer().words().inputValue(), "e");
-    await explorer().button("Search, 100 credits").click();
+    await explorer().button("Keyword “e”, remove filter").waitFor();
     await explorer().button("Show owned results, 0 credits").click();
     await explorer().says("18 ads, 1 page");
     assert.equal(library.paid().length, 3);

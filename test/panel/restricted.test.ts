@@ -10,9 +10,7 @@ import { openWorkbench, type Workbench } from "../support/workbench.mjs";
 
 const canary = "CANARY-0b1c2d3e4f5a6b7c8d9e0f1a2b3c4d5e";
 
-describe("A folder that is not trusted, on a machine without a keyring", function () {
-  // A whole workbench is slow to start on a busy machine.
-  this.timeout(180_000);
+describe("An untrusted folder, on a machine without a keyring", () => {
   let library: CountedLibrary;
   let evil: Misbehaving;
   let workbench: Workbench;
@@ -41,8 +39,7 @@ describe("A folder that is not trusted, on a machine without a keyring", functio
     await evil.close();
   });
   afterEach(async function () {
-    const { currentTest } = this;
-    if (currentTest?.isFailed()) await workbench.screenshot(`restricted-${currentTest.title.slice(0, 20).trim()}`);
+    await workbench.keepFailure(this.currentTest);
   });
 
   it("keeps the key until the window closes, and says so", async () => {
@@ -63,7 +60,7 @@ describe("A folder that is not trusted, on a machine without a keyring", functio
     assert.deepEqual(await filesWith(canary, workbench.dataFolder), []);
   });
 
-  it("searches and pays as the person's own settings say, not as the folder's do", async () => {
+  it("searches and pays by the user's settings, not the folder's", async () => {
     const found = await workbench.callAgreed<{ page: number }>("adLibrary.search", { platform: "native", body: {} });
     assert.equal(found.page, 1);
     assert.equal(library.paid()[0]!.target, tested.search("native"));
@@ -74,22 +71,24 @@ describe("A folder that is not trusted, on a machine without a keyring", functio
     assert.equal(library.paid().length, 1);
   });
 
-  it("lists and checks the folder's search files, and asks before one spends", async () => {
+  it("lists and checks the folder's search files, and opens them for nothing", async () => {
     const before = library.paid().length;
     await writeFile(
       join(workbench.workspace, "theirs.adsearch.json"),
       '{ "name": "Theirs", "platform": "native", "body": { "search_field": [{ "type": "text", "text": "theirs" }] } }',
     );
     await workbench.treeItem("Theirs, Native").click();
-    await workbench.page.locator(".codelens-decoration").getByRole("button", { name: "Run, 100 credits" }).click();
-    await workbench.dialog().getByText("Run “Theirs” on Native?").waitFor();
-    await workbench.dialog().getByRole("button", { name: "Don't Spend" }).click();
+    await workbench.page
+      .locator(".codelens-decoration")
+      .getByRole("button", { name: "Run 1 page, 100 credits…" })
+      .click();
+    await workbench.page.getByRole("tab", { name: "Native ads (theirs.adsearch.json)" }).waitFor();
     assert.equal(library.paid().length, before);
     assert.equal(evil.requests.length, 0);
     await workbench.call("workbench.action.closeActiveEditor");
   });
 
-  it("asks nobody else when the folder is trusted, either", async () => {
+  it("contacts nobody else when the folder is trusted", async () => {
     await workbench.statusBar("Restricted Mode").click();
     await workbench.page.getByRole("button", { name: "Trust", exact: true }).first().click();
     await workbench.statusBar("Restricted Mode").waitFor({ state: "detached" });
@@ -99,7 +98,7 @@ describe("A folder that is not trusted, on a machine without a keyring", functio
     assert.equal(evil.requests.length, 0);
   });
 
-  it("asks nobody else for a workspace file that says so for itself, its folders and its languages", async () => {
+  it("contacts nobody else for a workspace file with such settings", async () => {
     const second = join(workbench.dataFolder, "second");
     await mkdir(join(second, ".vscode"), { recursive: true });
     await writeFile(
@@ -117,7 +116,7 @@ describe("A folder that is not trusted, on a machine without a keyring", functio
     await useEverything();
   });
 
-  it("asks nobody else when the workspace file is trusted, either", async () => {
+  it("contacts nobody else when the workspace file is trusted", async () => {
     await workbench.statusBar("Restricted Mode").click();
     await workbench.page.getByRole("button", { name: "Trust", exact: true }).first().click();
     await workbench.statusBar("Restricted Mode").waitFor({ state: "detached" });

@@ -32,16 +32,14 @@ const refused: readonly (readonly [command: string, argument: unknown, words: st
     { file: "/nowhere/searches.json" },
     "The folder is missing or can't be opened. Choose another location.",
   ],
-  ["importSavedSearch", { file: "/etc/hostname" }, "The file contains no saved searches."],
+  ["importSavedSearch", { file: "/etc/hostname" }, "The file is not a search file."],
   ["showCredits", "pdf", "Nothing was sent or charged"],
   ["exportCredits", { file: 5 }, "expected string"],
   ["exportResults", { file: 5 }, "No search is open."],
   ["saveSearch", { name: "" }, "No search is open."],
 ];
 
-describe("Searches that are kept, and what goes with them", function () {
-  // A whole workbench is slow to start on a busy machine.
-  this.timeout(180_000);
+describe("Saved searches, and everything around them", () => {
   let library: CountedLibrary;
   let workbench: Workbench;
   const widget = () => workbench.page.locator(".quick-input-widget:visible");
@@ -77,11 +75,10 @@ describe("Searches that are kept, and what goes with them", function () {
     await library.close();
   });
   afterEach(async function () {
-    const { currentTest } = this;
-    if (currentTest?.isFailed()) await workbench.screenshot(`searches-${currentTest.title.slice(0, 20).trim()}`);
+    await workbench.keepFailure(this.currentTest);
   });
 
-  it("refuse with words what another extension must not ask", async () => {
+  it("refuse other extensions with a message", async () => {
     for (const [command, argument, words] of refused) {
       assert.equal(await workbench.call(`adLibrary.${command}`, argument), undefined, `${command} ${words}`);
       // Many at once are not shown by themselves.
@@ -93,7 +90,7 @@ describe("Searches that are kept, and what goes with them", function () {
     assert.equal(paid(), 0);
   });
 
-  it("are saved under a name, with what is owned of them", async () => {
+  it("are saved under a name, with their owned results", async () => {
     const found = await workbench.callAgreed<{ page: number; ads: number }>("adLibrary.search", {
       platform: "native",
       text: "e",
@@ -105,8 +102,8 @@ describe("Searches that are kept, and what goes with them", function () {
     await says("Enter a name.");
     await workbench.answer("All with $(trash) e");
     await workbench.treeItem("All with").waitFor();
-    const row = workbench.treeItem("All with").filter({ hasText: "1 page owned" });
-    assert.match(await row.innerText(), /^All with \(trash\) e\s*Native · 1 page owned · (just now|\d+ minutes? ago)$/);
+    const row = workbench.treeItem("All with").filter({ hasText: "owned, 1 page" });
+    assert.match(await row.innerText(), /^All with \(trash\) e\s*Native · owned, 1 page, (just now|\d+ minutes? ago)$/);
   });
 
   it("are renamed and duplicated from the tree", async () => {
@@ -120,7 +117,7 @@ describe("Searches that are kept, and what goes with them", function () {
     assert.deepEqual((await names()).slice(0, 2), ["Everything", "Everything (copy)"]);
   });
 
-  it("open for nothing, and run at the price that their button says", async () => {
+  it("open for 0 credits, and run at the price on the button", async () => {
     await workbench.treeItem("Everything,").click();
     await results().getByText("owned, fetched").first().waitFor();
     await workbench.treeItem("Everything,").hover();
@@ -135,21 +132,64 @@ describe("Searches that are kept, and what goes with them", function () {
     assert.equal(paid(), 2);
   });
 
-  it("are put in order by dragging", async () => {
+  it("open beside the explorer, one instead of another unless it was used, and closing or Go Back returns", async () => {
+    const before = paid();
+    const words = () =>
+      workbench
+        .explorer()
+        .getByRole("textbox", { name: /, text$/ })
+        .first();
+    const tabs = workbench.page.getByRole("tab", { name: /^Pinterest ads/ });
+    const shows = async (text: string, count: number) => {
+      const now = async () => [await words().inputValue(), await tabs.count()];
+      while (String(await now()) !== String([text, count]))
+        await words().evaluate(() => new Promise(requestAnimationFrame));
+    };
+    const type = async (text: string) => {
+      await words().fill(text);
+      await workbench
+        .explorer()
+        .getByRole("button", { name: `Keyword “${text}”, remove filter` })
+        .waitFor();
+    };
+    const open = (text: string) => {
+      const search = { platform: "pinterest", body: { search_field: [{ type: "text", text }] } };
+      return workbench.call("adLibrary.openExplorer", { kind: "recent", row: { search } });
+    };
+    await workbench.call("workbench.action.closeAllEditors");
+    await workbench.call("adLibrary.openExplorer", "pinterest");
+    await type("mine");
+    await open("clogs");
+    await shows("clogs", 2);
+    await open("boots");
+    await shows("boots", 2);
+    await type("boots, edited");
+    await open("sandals");
+    await shows("sandals", 3);
+    await workbench.page.getByRole("tab", { name: /^Pinterest ads \(sandals/, selected: true }).waitFor();
+    await workbench.screenshot("searches-beside");
+    await workbench.call("workbench.action.navigateBack");
+    await shows("boots, edited", 3);
+    await workbench.call("workbench.action.navigateForward");
+    await shows("sandals", 3);
+    await workbench.call("workbench.action.closeActiveEditor");
+    await shows("boots, edited", 2);
+    await workbench.call("workbench.action.closeActiveEditor");
+    await shows("mine", 1);
+    assert.equal(paid(), before);
+  });
+
+  it("are reordered by dragging", async () => {
+    await workbench.treeItem("Everything,").click();
+    await results().getByText("owned, fetched").first().waitFor();
     await workbench.call("adLibrary.saveSearch", { name: "Third" });
     await workbench.treeItem("Third").waitFor();
-    const { mouse } = workbench.page;
-    await workbench.treeItem("Third").hover();
-    await mouse.down();
-    const onto = (await workbench.treeItem("Everything,").boundingBox())!;
-    for (const y of [4, 6, 8]) await mouse.move(onto.x + 60, onto.y + y);
-    await searches().locator(".drop-target").waitFor();
-    await mouse.up();
+    await workbench.dragRow("Third", "Everything,");
     await searches().getByRole("treeitem").first().filter({ hasText: "Third" }).waitFor();
     assert.deepEqual((await names()).slice(0, 3), ["Third", "Everything", "Everything (copy)"]);
   });
 
-  it("are deleted, and put back as they were", async () => {
+  it("are deleted and restored", async () => {
     await menu("Third", "Delete Saved Search");
     await workbench.treeItem("Third").waitFor({ state: "detached" });
     const notice = workbench.notification("Deleted “Third”. What you paid for stays in the archive.");
@@ -163,7 +203,7 @@ describe("Searches that are kept, and what goes with them", function () {
     await workbench.treeItem("Everything (copy)").waitFor({ state: "detached" });
   });
 
-  it("travel as files, of which only searches are taken", async () => {
+  it("are exchanged as search files, and nothing else is imported", async () => {
     await menu("Everything,", "Export Saved Search to File…");
     await says("Export Saved Search (0 credits)");
     await workbench.page.waitForFunction(
@@ -174,17 +214,21 @@ describe("Searches that are kept, and what goes with them", function () {
     await workbench.notification("Saved as Everything.adsearch.json.").waitFor();
     const kept = JSON.parse(await readFile(place("Everything.adsearch.json"), "utf8")) as { name: string };
     assert.equal(kept.name, "Everything");
-    const more = [
-      { name: "From 1–9, elsewhere ↓", platform: "reddit", body: {} },
-      { name: "No platform", body: {} },
-      7,
-    ];
-    await writeFile(place("other.json"), JSON.stringify({ version: 1, searches: [kept, ...more] }));
-    await workbench.runCommand("Ad Library: Import Saved Search…");
-    await says("Import Saved Searches (0 credits)");
-    await workbench.quickPick("other.json").click();
-    await workbench.notification("Searches imported: 2. Skipped (not valid searches): 3 (platform); 4").waitFor();
+    const other = { name: "From 1–9, elsewhere ↓", platform: "reddit", body: {} };
+    await writeFile(place("other.json"), JSON.stringify(other));
+    await writeFile(place("list.json"), JSON.stringify({ version: 1, searches: [kept, other] }));
+    const imports = async (file: string) => {
+      await workbench.runCommand("Ad Library: Import Saved Search…");
+      await says("Import Saved Search (0 credits)");
+      await workbench.quickPick(file).click();
+    };
+    await imports("list.json");
+    await workbench.notification("The file is not a search file.").waitFor();
+    await imports("other.json");
+    await workbench.notification("Imported “From 1–9, elsewhere ↓”.").waitFor();
     await workbench.treeItem("From 1–9, elsewhere ↓").waitFor();
+    await imports("Everything.adsearch.json");
+    await workbench.notification("Imported “Everything”.").waitFor();
     await workbench.call("adLibrary.exportSavedSearch", { folder: place("all"), all: true });
     assert.deepEqual((await readdir(place("all"))).sort(), [
       "Everything-2.adsearch.json",
@@ -194,7 +238,7 @@ describe("Searches that are kept, and what goes with them", function () {
     ]);
   });
 
-  it("are listed where the open folder has them as files, a broken one with its first problem", async () => {
+  it("list the open folder's search files, a broken one with its first problem", async () => {
     const text = '{ "name": "Shoes here", "platform": "tiktok", "body": {} }';
     await writeFile(place("shoes.adsearch.json"), text);
     await writeFile(place("broken.adsearch.json"), text.replace("tiktok", "tiktak").replace("Shoes", "Boots"));
@@ -206,14 +250,14 @@ describe("Searches that are kept, and what goes with them", function () {
     await workbench.treeItem("Boots here,").waitFor({ state: "detached" });
   });
 
-  it("leave their recent ones until they are cleared", async () => {
+  it("keep recent searches until they are cleared", async () => {
     await workbench.treeItem("Recent").click();
-    await workbench.treeItem("e, Native · ").waitFor();
+    await workbench.treeItem("e, Native, ").waitFor();
     await workbench.runCommand("Ad Library: Clear Recent Searches");
     await workbench.treeItem("Recent").waitFor({ state: "detached" });
   });
 
-  it("are copied as a command that sends the same, without the key", async () => {
+  it("are copied as an equivalent command without the key", async () => {
     const before = paid();
     await workbench.runCommand("Ad Library: Copy Search as cURL");
     await workbench.notification("Copied. Running it costs 100 credits.").waitFor();
@@ -227,7 +271,7 @@ describe("Searches that are kept, and what goes with them", function () {
     assert.equal(library.paid()[before]!.headers["x-api-key"], library.key);
   });
 
-  it("show the answer as it came, read-only", async () => {
+  it("show the raw answer, read-only", async () => {
     await workbench.runCommand("Ad Library: Show Raw Response");
     await workbench.page.getByRole("tab", { name: /page-1\.json/ }).waitFor();
     const lines = workbench.page.locator(".editor-instance:visible .view-lines");
@@ -262,7 +306,7 @@ describe("Searches that are kept, and what goes with them", function () {
     assert.equal(paid(), before + 1);
   });
 
-  it("ask before one act spends more than was agreed to, and take no for an answer", async () => {
+  it("ask before exceeding the limit, and accept a no", async () => {
     const before = paid();
     const ended = workbench.call("adLibrary.exportPages", { file: place("much.json"), pages: 9 });
     await workbench
@@ -274,7 +318,7 @@ describe("Searches that are kept, and what goes with them", function () {
     assert.equal(paid(), before);
   });
 
-  it("tell what was spent, from the button of a tree where something is selected", async () => {
+  it("show what was spent from the tree's button", async () => {
     await workbench.treeItem("Facebook").click();
     await workbench.page.getByRole("button", { name: "Show Credits", exact: true }).click();
     await workbench.page.getByRole("tab", { name: /credits\.md/ }).waitFor();
@@ -288,7 +332,26 @@ describe("Searches that are kept, and what goes with them", function () {
     await workbench.statusBar(`${sum("spent")} credits spent today`).waitFor();
   });
 
-  it("are in the log with what they cost, and without the key", async () => {
+  it("buy the details that would tell most about where clicks lead, each once", async () => {
+    const explorer = workbench.explorer();
+    await workbench.callAgreed("adLibrary.search", { platform: "tiktok", body: {} });
+    await results().getByText("18 ads, 1 page").waitFor();
+    const before = paid();
+    await explorer.getByRole("button", { name: "Overview of loaded ads, 0 credits" }).click();
+    const clicks = explorer.getByRole("figure", { name: /Where the clicks lead/ });
+    await explorer.getByRole("button", { name: "Details of 10 ads, 1,000 credits" }).click();
+    await clicks.getByText("Based on the details of 10 of 18 ads.").waitFor();
+    assert.equal(paid(), before + 10);
+    // Of ads that show one creative, one is enough.
+    const fewer = explorer.getByRole("button", { name: /^Details of (?<ads>\d) ads?, \k<ads>00 credits$/ });
+    const rest = Number(/\d/.exec((await fewer.getAttribute("aria-label"))!));
+    await fewer.click();
+    await clicks.getByText(`Based on the details of ${10 + rest} of 18 ads.`).waitFor();
+    assert.equal(paid(), before + 10 + rest);
+    await explorer.getByRole("button", { name: /^Details of / }).waitFor({ state: "detached" });
+  });
+
+  it("appear in the log with their cost, without the key", async () => {
     await workbench.runCommand("Ad Library: Show Log");
     await workbench.page.getByRole("tab", { name: "Output" }).waitFor();
     const logs = (await readdir(workbench.dataFolder, { recursive: true })).filter((name) =>
@@ -334,7 +397,7 @@ describe("Searches that are kept, and what goes with them", function () {
     }
   };
 
-  it("are made as files, renamed, deleted and put back", async () => {
+  it("are created as files, renamed, deleted, and restored", async () => {
     await workbench.call("workbench.action.closeAllEditors");
     await workbench.runCommand("Ad Library: New Search File…");
     await workbench.quickPick("TikTok").click();
@@ -359,10 +422,10 @@ describe("Searches that are kept, and what goes with them", function () {
     assert.equal(await readFile(place("new.adsearch.json"), "utf8"), text);
   });
 
-  it("show in the form what their file says, and in the file what the form says", async () => {
+  it("keep form and file in sync", async () => {
     await writeFile(place(file), phones);
     await openPhones();
-    await lens("Open in Ad Library Explorer").click();
+    await lens("Run 1 page, 100 credits…").click();
     await workbench.page.getByRole("tab", { name: `Facebook ads (${file})` }).waitFor();
     await workbench.page.waitForFunction("document.activeElement?.tagName === 'IFRAME'");
     await shows("clogs");
@@ -375,10 +438,10 @@ describe("Searches that are kept, and what goes with them", function () {
     await writeFile(place(file), phones);
   });
 
-  it("stay linked with the explorer that a reload brings back, and take over what was edited meanwhile", async () => {
+  it("stay linked after a reload, and apply edits made meanwhile", async () => {
     const tab = () => workbench.page.getByRole("tab", { name: `Facebook ads (${file})` });
     /** What file and form agreed on last. With an earlier agreement, whatever is edited since would be filled again. */
-    const agreedOn = (word: string) => new RegExp(`phones\\.adsearch\\.json":\\["plat_social_a [^}]*${word}`);
+    const agreedOn = (word: string) => new RegExp(`phones\\.adsearch\\.json":[^}]*"facebook [^}]*${word}`);
     await shows("clogs");
     await workbench.stored(agreedOn("clogs"));
     await workbench.stored("adLibrary.explorer", "editors");
@@ -399,14 +462,10 @@ describe("Searches that are kept, and what goes with them", function () {
     assert.equal(await saved((text) => text.includes("clogs")), phones);
   });
 
-  it("ask before a lens spends, and export as far as a person says", async () => {
+  it("export as far as a person says, from their lens", async () => {
     const before = paid();
     await openPhones();
-    await lens("Run, 100 credits per page").click();
-    await workbench.dialog().getByText("Run “Phones” on Facebook?").waitFor();
     await workbench.screenshot("searches-lens");
-    await workbench.dialog().getByRole("button", { name: "Don't Spend" }).click();
-    assert.equal(paid(), before);
     await lens("Export…").click();
     await workbench.quickPick("Specific number of pages…").click();
     await workbench.answer("1", "Up to 18 ads per page, starting with page 1.");
@@ -417,12 +476,15 @@ describe("Searches that are kept, and what goes with them", function () {
       .waitFor();
     await workbench.page.keyboard.press("Enter");
     await workbench.saveAs(place("phones.json"));
+    await workbench.dialog().getByText("Export for up to 100 credits?").waitFor();
+    assert.equal(paid(), before);
+    await workbench.dialog().getByRole("button", { name: "Spend 100 Credits" }).click();
     await workbench.notification(/phones\.json/).waitFor();
     assert.equal(paid(), before + 1);
     await lens(/^Show owned results \(1 page/).waitFor();
   });
 
-  it("are checked anew after a reload with their file open, and named where the platform's filters changed", async () => {
+  it("are checked again after a reload, and named if the platform's filters changed", async () => {
     await changeFilters(library, "facebook", usualChange);
     await workbench.call("workbench.action.closeAllEditors");
     await writeFile(place("reloaded.adsearch.json"), phones.replace("Phones", "Reloaded"));

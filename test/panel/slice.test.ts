@@ -24,10 +24,10 @@ describe("The sample library in VS Code", () => {
   });
   after(() => workbench.dispose());
   afterEach(async function () {
-    if (this.currentTest?.isFailed()) await workbench.screenshot("slice-failed");
+    await workbench.keepFailure(this.currentTest);
   });
 
-  it("is offered where nothing is connected, and fills the tree with the ten platforms", async () => {
+  it("is offered if nothing is connected, and fills the tree with ten platforms", async () => {
     await workbench.openView();
     await workbench.page.getByRole("button", { name: "Explore the Sample Library" }).click();
     await workbench.treeItem("Facebook").waitFor();
@@ -35,12 +35,22 @@ describe("The sample library in VS Code", () => {
     await workbench.treeItem(`All platforms, ${tested.allPlatforms}`).waitFor();
   });
 
+  it("shows ads of all platforms at once, which are not charged", async () => {
+    await region("Results").getByText("18 ads, 1 page").waitFor();
+    await loadedPictures(workbench.explorer(), 18);
+    await workbench.statusBar("100 sample credits spent today").waitFor();
+    await workbench.screenshot("slice-sample");
+    await workbench.call("adLibrary.useSampleLibrary");
+    await workbench.statusBar("100 sample credits spent today").waitFor();
+    assert.equal(await workbench.page.getByRole("tab", { name: /\bads\b/i }).count(), 1);
+  });
+
   it("opens the explorer from the tree", async () => {
     await workbench.treeItem("Facebook").click();
     await workbench.explorer().getByRole("form", { name: "Search ads" }).waitFor();
   });
 
-  it("shows a page of ads with their pictures", async () => {
+  it("shows a page of ads with images", async () => {
     await workbench.explorer().getByRole("button", { name: "Search, 100 credits" }).click();
     await region("Results").getByText("18 ads, 1 page").waitFor();
     await loadedPictures(workbench.explorer(), 18);
@@ -52,7 +62,7 @@ describe("The sample library in VS Code", () => {
     await loadedPictures(workbench.explorer(), 36, 19);
   });
 
-  it("shows the details of an ad, which are owned from then on", async () => {
+  it("shows an ad's details and owns them", async () => {
     const card = region("Results").getByRole("article").first();
     await card.getByRole("button", { name: "Details, 100 credits" }).click();
     await region("Ad details").getByRole("figure").first().waitFor();
@@ -61,7 +71,7 @@ describe("The sample library in VS Code", () => {
   });
 
   for (const { theme, body, page } of themes) {
-    it(`follows the ${theme} theme, with the colors that the tests of a page alone paint it with`, async () => {
+    it(`follows the ${theme} theme with the same colors as in the page tests`, async () => {
       await workbench.setTheme(theme);
       await workbench.explorer().locator(`body.${body}`).waitFor();
       await workbench.screenshot(`slice-${theme.replaceAll(" ", "-")}`);
@@ -81,7 +91,7 @@ describe("The sample library in VS Code", () => {
     });
   }
 
-  it("answers Search Ads… with the ads of a platform that match a text", async () => {
+  it("shows a platform's matching ads for Search Ads…", async () => {
     await workbench.runCommand("Ad Library: Search Ads…");
     await workbench.quickPick("Reddit").click();
     await workbench.answer("home", "press Enter to search for 100 credits");
@@ -92,7 +102,7 @@ describe("The sample library in VS Code", () => {
     await loadedPictures(workbench.explorer(), 1);
   });
 
-  it("keeps what was compiled, and works with it in the next window", async () => {
+  it("caches compiled code and uses it in the next window", async () => {
     const kept = join(workbench.dataFolder, "extensions/ad-library-explorer/dist/core.compiled");
     while (!(await stat(kept).catch(() => undefined))) await delay(100);
     await workbench.load();

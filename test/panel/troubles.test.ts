@@ -21,7 +21,7 @@ describe("The explorer in trouble, in VS Code", () => {
     await library.close();
   });
   afterEach(async function () {
-    if (this.currentTest?.isFailed()) await workbench.screenshot("troubles-failed");
+    await workbench.keepFailure(this.currentTest);
   });
 
   const explorer = () => workbench.explorer();
@@ -36,7 +36,7 @@ describe("The explorer in trouble, in VS Code", () => {
     await says(effect);
   };
 
-  it("says that there is no key, and asks for it", async () => {
+  it("says that the key is missing, and asks for it", async () => {
     await says("No API key for this library");
     await button("Set API key…").click();
     await workbench.answer(library.key);
@@ -45,19 +45,29 @@ describe("The explorer in trouble, in VS Code", () => {
     assert.equal(paid(), 0);
   });
 
-  it("cancels a search, and says that it may have been charged", async () => {
+  it("aborts a search on a second cancel, and says that it may have been charged", async () => {
     const held = library.hold();
     await button("Search, 100 credits").click();
     await library.paidArrived(1);
     await button("Cancel").click();
+    await button("Abort, may cost 100 credits").click();
     await alert("may have been charged").waitFor();
     await held.answer();
+    assert.equal(paid(), 1);
+  });
+
+  it("shows the pending page when its search is canceled", async () => {
+    const held = library.hold();
     await button("Search, 100 credits").click();
+    await library.paidArrived(2);
+    await button("Cancel").click();
+    await says("Finishing what was already requested…");
+    await held.answer();
     await says("18 ads, 1 page");
     assert.equal(paid(), 2);
   });
 
-  it("keeps the ads when the next page is lost, and asks for that page again", async () => {
+  it("keeps the ads when the next page is lost, and retries that page", async () => {
     library.next(replies.resetBeforeHeaders);
     await button("Load next page, 100 credits").click();
     await alert("was lost before the response was complete").waitFor();
@@ -68,7 +78,7 @@ describe("The explorer in trouble, in VS Code", () => {
     assert.equal(paid(), 4);
   });
 
-  it("gives the library's own reason for a refusal, and keeps the ads", async () => {
+  it("shows the library's reason for a refusal, and keeps the ads", async () => {
     library.next(replies.failed(1001, "Your plan has ended"));
     await button("Load next page, 100 credits").click();
     await alert("Your plan has ended (code 1001)").waitFor();
@@ -77,7 +87,7 @@ describe("The explorer in trouble, in VS Code", () => {
     assert.equal(paid(), 5);
   });
 
-  it("follows another theme without loading anew", async () => {
+  it("follows another theme without reloading", async () => {
     const body = explorer().locator("body");
     await body.evaluate((element) => element.setAttribute("data-same-page", "yes"));
     await workbench.setTheme("light");
@@ -86,27 +96,41 @@ describe("The explorer in trouble, in VS Code", () => {
     assert.equal(paid(), 5);
   });
 
-  it("loads pictures on a click where the setting says so", async () => {
+  it("loads images on click if set", async () => {
     await writeSettings(workbench.dataFolder, { "adLibrary.loadMedia": "onClick" });
     await results().getByRole("button", { name: "Load image" }).first().click();
-    // The library's pictures come from an address that is not safe enough to load: that is said instead.
+    // The library's pictures come from an address that is not safe enough to load: that is said instead, or a video of
+    // it is offered without its poster. Which ad is first depends on the day.
     const loaded = results().getByRole("img", { name: /^Creative of/ });
-    await loaded.or(results().getByText("Image not available")).first().waitFor();
+    const video = results().getByRole("button", { name: "Play video" });
+    await loaded.or(results().getByText("Image not available")).or(video).first().waitFor();
     assert.equal(paid(), 5);
   });
 
-  it("stops at the budget of the day, and keeps the ads", async () => {
+  it("stops at the daily budget, and keeps the ads", async () => {
     await change({ "adLibrary.dailyBudget": 100, "adLibrary.loadMedia": "never" }, "Images are off");
-    await button("Load next page, 100 credits").click();
-    await alert("daily budget").getByRole("button", { name: "Open settings" }).waitFor();
+    await says("0 of your daily budget of 100 are left.");
     await says("36 ads, 2 pages");
+    for (const name of ["Load next page, 100 credits", "Details, 100 credits"])
+      assert.equal(await explorer().getByRole("button", { name }).count(), 0, name);
+    assert.ok(await button("Search again, 100 credits").isDisabled());
+    await workbench.screenshot("troubles-budget");
+    await results().getByRole("button", { name: "Open Settings" }).waitFor();
     assert.equal(paid(), 5);
   });
 
   it("says that nothing matches, and that it was charged", async () => {
     await change({ "adLibrary.dailyBudget": 0, "adLibrary.loadMedia": "onClick" }, "Load image");
+    await workbench.showFilters();
     await explorer().locator('input[aria-label="Keyword, text"]').fill("qzxqzxqzx");
+    // A budget that was taken away is told, whoever did it, and nothing is paid without a yes.
     await button("Search, 100 credits").click();
+    await workbench.dialog().getByText("The setting adLibrary.dailyBudget has changed from 100 to no limit").waitFor();
+    await workbench.dialog().getByRole("button", { name: "Don't Spend" }).click();
+    await alert("you declined").waitFor();
+    assert.equal(paid(), 5);
+    await button("Search, 100 credits").click();
+    await workbench.dialog().getByRole("button", { name: "Spend 100 Credits" }).click();
     await says("This page was charged");
     assert.equal(paid(), 6);
   });
@@ -116,7 +140,7 @@ describe("The explorer in trouble, in VS Code", () => {
     const widget = () => workbench.page.locator(".quick-input-widget:visible");
     const asks = (text: string) => widget().getByText(text).first().waitFor();
 
-    it("searches in two steps, with a way back and the price on the last", async () => {
+    it("searches in two steps, with a way back and the price on the last step", async () => {
       const before = paid();
       await workbench.runCommand("Ad Library: Search Ads…");
       await workbench.quickPick("Reddit").click();
@@ -134,7 +158,7 @@ describe("The explorer in trouble, in VS Code", () => {
       assert.match(library.paid().at(-1)!.body, /"coffee"/);
     });
 
-    it("offers a returning user the last platform and what was searched there, and pays nothing twice", async () => {
+    it("offers the last platform and its recent searches, and pays nothing twice", async () => {
       const before = paid();
       await workbench.runCommand("Ad Library: Search Ads…");
       await workbench.quickPick("Native").waitFor();
@@ -145,7 +169,7 @@ describe("The explorer in trouble, in VS Code", () => {
       assert.equal(paid(), before);
     });
 
-    it("searches all platforms without asking for one, and says so where V1 has no such search", async () => {
+    it("searches all platforms without asking for one, or says that V1 can't", async () => {
       const before = paid();
       await workbench.runCommand("Ad Library: Search All Platforms…");
       if (testedVersion === "v1") {
@@ -158,6 +182,22 @@ describe("The explorer in trouble, in VS Code", () => {
       await results().getByText("18 ads, 1 page").first().waitFor();
       assert.equal(paid(), before + 1);
       assert.equal(library.paid().at(-1)!.target, tested.search("mega"));
+    });
+  });
+
+  describe("and a click above confirmAbove", () => {
+    it("asks once, with Spend in focus", async () => {
+      const before = paid();
+      await change({ "adLibrary.confirmAbove": 50, "adLibrary.loadMedia": "never" }, "Images are off");
+      await workbench.treeItem("TikTok").click();
+      await button("Search, 100 credits").click();
+      const spend = workbench.dialog().getByRole("button", { name: "Spend 100 Credits" });
+      await spend.and(workbench.page.locator(":focus")).waitFor();
+      await workbench.screenshot("troubles-above-limit");
+      assert.equal(paid(), before);
+      await workbench.page.keyboard.press("Enter");
+      await library.paidArrived(before + 1);
+      await says("18 ads, 1 page");
     });
   });
 });

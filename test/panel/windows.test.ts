@@ -23,9 +23,7 @@ interface Found {
   readonly owned?: readonly unknown[];
 }
 
-describe("Two windows of one person", function () {
-  // Two workbenches are slow to start on a busy machine.
-  this.timeout(240_000);
+describe("Two windows of one user", () => {
   let library: CountedLibrary;
   let other: CountedLibrary;
   let one: Workbench;
@@ -54,10 +52,7 @@ describe("Two windows of one person", function () {
     await other.close();
   });
   afterEach(async function () {
-    const { currentTest } = this;
-    if (!currentTest?.isFailed()) return;
-    for (const [number, window] of [one, two].entries())
-      await window.screenshot(`windows-${currentTest.title.slice(0, 20).trim()}-${number + 1}`);
+    for (const [number, window] of [one, two].entries()) await window.keepFailure(this.currentTest, number + 1);
   });
 
   it("have the same key, and show what either spends", async () => {
@@ -67,13 +62,13 @@ describe("Two windows of one person", function () {
     assert.equal(library.paid().length, 2);
   });
 
-  it("own what either paid for", async () => {
+  it("own what either one paid for", async () => {
     const owned = await search(two, "us", 1);
     assert.equal(owned?.owned?.length, 1);
     assert.equal(library.paid().length, 2);
   });
 
-  it("spend for another extension only what the person agrees to, one question at a time", async () => {
+  it("spend for another extension only with agreement, one question at a time", async () => {
     const before = library.paid().length;
     const calls = Array.from({ length: 30 }, (_, at) =>
       one.call("adLibrary.openAd", { platform: "native", id: 7 + at }),
@@ -109,7 +104,7 @@ describe("Two windows of one person", function () {
     assert.equal(library.paid().length, before);
   });
 
-  it("let the person allow a search for good, and revoke that", async () => {
+  it("let the user allow a search permanently, and revoke it", async () => {
     const before = library.paid().length;
     const query = { platform: "native", body: { countries: ["gb"], os: [3] } };
     const ended = one.call<Found | undefined>("adLibrary.search", query);
@@ -117,7 +112,10 @@ describe("Two windows of one person", function () {
     assert.equal((await ended)?.page, 1);
     assert.equal(library.paid().length, before + 1);
     // A pick list closes as it loses the focus, and the panel takes it as it shows the results.
-    await one.explorer().getByRole("checkbox", { name: "Windows", checked: true }).waitFor();
+    await one
+      .explorer()
+      .getByRole("button", { name: / Windows, remove filter$/ })
+      .waitFor();
     await one.explorer().locator("[data-card]").first().waitFor();
     await one.runAndChoose("Ad Library: Revoke Allowed Searches…", "United Kingdom, Windows");
     await one.screenshot("revoke-allowed-searches");
@@ -130,7 +128,7 @@ describe("Two windows of one person", function () {
     await one.clearNotifications();
   });
 
-  it("keep the searches of both, whatever is done at once", async () => {
+  it("keep both windows' searches through simultaneous changes", async () => {
     const saving = [one, two].flatMap((window, at) =>
       [1, 2, 3, 4, 5].map((number) => window.call("adLibrary.saveSearch", { name: `${"AB"[at]}${number}` })),
     );
@@ -152,7 +150,7 @@ describe("Two windows of one person", function () {
     assert.deepEqual(inOne, inTwo);
   });
 
-  it("book as many paid requests as the library counted, after a session with faults in both", async () => {
+  it("record as many paid requests as the library counted after a faulty session", async () => {
     const countries = ["us", "gb", "ca", "au"];
     const rounds = times(20, 40);
     for (let at = 0; at < rounds; at += 1) {
@@ -171,10 +169,10 @@ describe("Two windows of one person", function () {
     await Promise.all([one, two].map((window) => window.statusBar(spent).waitFor()));
   });
 
-  it("follow the one that connects another library, and abort what is on its way", async () => {
+  it("follow the one that connects another library, and abort pending requests", async () => {
     const before = library.paid().length;
     library.next(hangBeforeHeaders);
-    const left = two.callAgreed("adLibrary.search", { platform: "plat_forum", body: { countries: ["us"] } });
+    const left = two.callAgreed("adLibrary.search", { platform: "reddit", body: { countries: ["us"] } });
     await library.paidArrived(before + 1);
     await one.page.bringToFront();
     await one.runCommand("Ad Library: Connect…");
@@ -189,5 +187,43 @@ describe("Two windows of one person", function () {
     await two.notification("No API key is stored for this library.").waitFor();
     assert.equal(library.paid().length, before + 1);
     assert.ok(library.requests.every(({ headers }) => headers["x-api-key"] === library.key));
+  });
+
+  it("spend nothing through pickers driven by another extension", async () => {
+    const before = other.paid().length;
+    const widget = one.page.locator(".quick-input-widget:visible");
+    const ended = one.call("adLibrary.search", { platform: "reddit" });
+    await widget.getByText("press Enter to search for 100 credits").first().waitFor();
+    await one.call("quickInput.accept");
+    await one.dialog().getByText("A keybinding or another extension wants to spend 100 credits.").waitFor();
+    await one.dialog().getByRole("button", { name: "Don't Spend" }).click();
+    assert.equal(await ended, undefined);
+    const { id } = await one.call<{ readonly id: string }>("adLibrary.saveSearch", { name: "Picked" });
+    const checked = one.call("adLibrary.checkForNewAds", { id });
+    // Nothing is filled in that could be accepted.
+    await widget
+      .getByText("Credits, such as 300")
+      .or(widget.getByPlaceholder("Credits, such as 300"))
+      .first()
+      .waitFor();
+    await one.call("quickInput.accept");
+    await widget.getByText("Enter at least 100 credits.").first().waitFor();
+    await one.page.keyboard.type("300");
+    await one.page.keyboard.press("Enter");
+    await one.dialog().getByText("A keybinding or another extension wants to spend 300 credits.").waitFor();
+    await one.dialog().getByRole("button", { name: "Refuse for 10 Minutes" }).click();
+    assert.equal(await checked, undefined);
+    // From now on, pickers without arguments ask as well.
+    const own = one.call("adLibrary.runSavedSearch");
+    await one.quickPick("Picked").waitFor();
+    await one.call("quickInput.accept");
+    await one.notification("Did you start this yourself?").waitFor();
+    await one.notification("Did you start this yourself?").getByRole("button", { name: "Ask Me" }).click();
+    await one.dialog().getByText("Spend 100 credits?").waitFor();
+    await one.dialog().getByRole("button", { name: "Don't Spend" }).click();
+    assert.equal(await own, undefined);
+    assert.equal(other.paid().length, before);
+    await one.call("adLibrary.deleteSavedSearch", { id });
+    await one.clearNotifications();
   });
 });

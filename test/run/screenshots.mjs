@@ -11,8 +11,11 @@ import { build } from "./build.mjs";
 const folder = "docs/images";
 
 /** @param {string} name @param {Scene} scene */
-async function take(name, { theme = "light", size = guide, settings = { "adLibrary.baseUrl": "sample:" }, play }) {
-  const workbench = await openWorkbench({ theme, settings, size });
+async function take(
+  name,
+  { theme = "light", size = guide, settings = { "adLibrary.baseUrl": "sample:" }, language, play },
+) {
+  const workbench = await openWorkbench({ theme, settings, size, ...(language !== undefined && { language }) });
   const path = join(folder, `${name}.png`);
   try {
     // A click on its tab would leave a tooltip behind, and the command leaves a focus ring.

@@ -30,7 +30,11 @@ export async function runUnitTests(words, { mocha = [], env = {} } = {}) {
   // Workers are killed before they write what they covered.
   const alone = files.length <= fewFiles || process.env["NODE_V8_COVERAGE"] !== undefined;
   const parallel = alone ? [] : ["--parallel", "--jobs", "2"];
-  await runMocha(files, ["--require", "test/support/loadTypeScript.cjs", ...parallel, ...mocha], env);
+  await runMocha(
+    files,
+    ["--require", "test/support/loadTypeScript.cjs", "--require", "test/support/fixedSeed.cjs", ...parallel, ...mocha],
+    env,
+  );
 }
 
 /**

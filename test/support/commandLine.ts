@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import * as esbuild from "esbuild";
 import { bundles } from "../../bundles.mjs";
 import type { CountedLibrary } from "./countedLibrary";
@@ -26,9 +26,10 @@ export class CommandLine {
   static async build(): Promise<CommandLine> {
     // `npm test` has just built them.
     if (process.env.AD_LIBRARY_TEST_BUILT) return new CommandLine(resolve("dist"), false);
-    const folder = await mkdtemp(join(tmpdir(), "ad-library-cli-"));
+    const folder = join(await mkdtemp(join(tmpdir(), "ad-library-cli-")), "dist");
+    await symlink(resolve("l10n"), join(dirname(folder), "l10n"), "junction");
     const wanted = bundles.filter(({ entryPoints }) =>
-      /cli\/main|cli\/program|cli\/mcp|sample\/index|dataset\/parquet|(archive|dataset|picture)Thread/.test(
+      /cli\/main|cli\/program|cli\/mcp|sample\/index|dataset\/parquet|(index|dataset|picture)Thread/.test(
         JSON.stringify(entryPoints),
       ),
     );
@@ -74,7 +75,7 @@ export class CommandLine {
   }
 
   async dispose(): Promise<void> {
-    if (this.ownBundles) await rm(this.folder, { recursive: true, force: true });
+    if (this.ownBundles) await rm(dirname(this.folder), { recursive: true, force: true });
   }
 }
 

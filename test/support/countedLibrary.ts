@@ -34,9 +34,13 @@ export interface CountedLibrary {
   close(): Promise<void>;
 }
 
+const began = Date.now();
+/** Each run begins at the same time in the library's world, so that it sees the same ads at any hour. */
+const now = () => Date.parse("2026-03-04T05:06:07Z") + Date.now() - began;
+
 /** Starts the library and its recorder on free ports of 127.0.0.1. */
 export async function startCountedLibrary(options: SampleOptions = {}): Promise<CountedLibrary> {
-  const sample = await startSampleLibrary({ adsPerPlatform: 400, ...options });
+  const sample = await startSampleLibrary({ adsPerPlatform: 400, now, ...options });
   const usual = through(sample.url);
   const key = testedVersion === "v1" ? "key-for-v1" : sample.key;
   if (testedVersion === "v1") sample.addKey(key, { v2: false });

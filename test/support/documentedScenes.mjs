@@ -1,6 +1,7 @@
 // The scenes that the documentation's pictures show. `test/run/screenshots.mjs` takes the pictures.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -18,6 +19,7 @@ export const guide = { width: 1280, height: 760 };
  * @property {import("./themes.mjs").Theme} [theme] light if absent
  * @property {{ width: number, height: number }} [size]
  * @property {import("./vscode/server.mjs").Settings} [settings] if absent, the sample library is connected
+ * @property {string} [language] English if absent
  * @property {(workbench: Workbench) => Promise<unknown>} play runs until the picture is on the screen
  */
 
@@ -53,6 +55,81 @@ async function details(workbench) {
 /** @param {Workbench} workbench @param {string} name @param {object} file */
 async function searchFile(workbench, name, file) {
   await writeFile(join(workbench.workspace, name), `${JSON.stringify(file, undefined, 2)}\n`);
+}
+
+/**
+ * Opens a terminal and runs commands in it.
+ * @param {Workbench} workbench @param {readonly string[]} lines
+ */
+async function enterInTerminal(workbench, lines) {
+  await workbench.runCommand("Terminal: Create New Terminal");
+  const terminal = workbench.page.locator(".terminal-wrapper.active");
+  const ended = terminal.locator(".codicon-terminal-decoration-success");
+  /** @param {string} line @param {number} count how many commands have ended with it */
+  const enter = async (line, count) => {
+    await workbench.page.keyboard.type(line);
+    await workbench.page.keyboard.press("Enter");
+    await ended.nth(count - 1).waitFor();
+  };
+  await terminal.locator(".xterm-screen").click();
+  await enter("PS1='$ '", 1);
+  await workbench.runCommand("Terminal: Clear");
+  await ended.first().waitFor({ state: "hidden" });
+  await terminal.locator(".xterm-screen").click();
+  for (const [at, line] of lines.entries()) await enter(line, at + 1);
+}
+
+/**
+ * Collects ads on a board and sorts them into columns, by keyboard.
+ * @param {Workbench} workbench
+ * @returns {Promise<string>} the board's path
+ */
+async function sortBoard(workbench) {
+  const { page } = workbench;
+  const file = join(workbench.workspace, "swipe.adboard.json");
+  await search(workbench, "TikTok");
+  const cards = part(workbench).region("Results").getByRole("article");
+  for (const at of [0, 1, 2, 3]) {
+    await cards.nth(at).focus();
+    await page.keyboard.press("Space");
+  }
+  await page.keyboard.press("b");
+  await workbench.saveAs(file);
+  await workbench.notification("4 ads added").waitFor();
+  await workbench.clearNotifications();
+  await workbench.treeItem("swipe").hover();
+  await workbench.treeItem("swipe").getByRole("button", { name: "Open Board (0 credits)" }).click();
+  const column = (/** @type {string} */ name) => part(workbench).page.getByRole("region", { name, exact: true });
+  const notes = { Hook: "Names the problem in the first line", Offer: "A price, and a reason to act now", Proof: "" };
+  for (const name of Object.keys(notes)) {
+    await part(workbench)
+      .page.getByRole("textbox", { name: /^New column/ })
+      .fill(name);
+    await page.keyboard.press("Enter");
+    await column(name).waitFor();
+  }
+  for (const [at, [name, note]] of Object.entries(notes).entries()) {
+    await column("Not sorted").getByRole("article").first().focus();
+    for (let moved = 0; moved <= at; moved += 1) await page.keyboard.press("Alt+ArrowRight");
+    await column(name).getByRole("article").first().waitFor();
+    if (note === "") continue;
+    await page.keyboard.press("Enter");
+    await page.keyboard.type(note);
+    await page.keyboard.press("Escape");
+  }
+  await page.keyboard.press("Control+s");
+  await page.getByRole("tab", { name: "swipe.adboard.json", exact: true }).waitFor();
+  return file;
+}
+
+/** Buys 15 pages of three platforms in a terminal. @param {Workbench} workbench */
+async function buySneakers(workbench) {
+  const body = { search_field: [{ type: "text", text: "sneaker" }] };
+  for (const platform of ["facebook", "pinterest", "tiktok"])
+    await searchFile(workbench, `${platform}.adsearch.json`, {
+      ...{ name: `Sneakers on ${platform}`, platform, body, pages: 5 },
+    });
+  await enterInTerminal(workbench, ["ad-library run *.adsearch.json --max-credits 1500"]);
 }
 
 const shoes = {
@@ -121,6 +198,16 @@ export const scenes = {
       await loadedPictures(part(workbench).page, 4);
     },
   },
+  "guide-creatives": {
+    play: async (workbench) => {
+      await buySneakers(workbench);
+      await workbench.runCommand("View: Hide Panel");
+      await workbench.runCommand("Ad Library: Search Archive…");
+      await part(workbench).page.getByRole("textbox", { name: "Keywords" }).fill("sneaker");
+      await part(workbench).button("Creatives").click();
+      await part(workbench).page.getByRole("treegrid").getByRole("row").nth(5).waitFor();
+    },
+  },
   "guide-export": {
     play: async (workbench) => {
       await search(workbench);
@@ -153,40 +240,49 @@ export const scenes = {
       await workbench.page.locator(".marker-widget").waitFor();
     },
   },
+  "guide-board": {
+    size: { width: 1600, height: 940 },
+    play: (workbench) => sortBoard(workbench),
+  },
+  "guide-report": {
+    size: { width: 1100, height: 940 },
+    play: async (workbench) => {
+      const board = await sortBoard(workbench);
+      const report = board.replace(".adboard.json", ".report.html");
+      await workbench.call("adLibrary.writeReport", { board, file: report });
+      await workbench.page.goto(`file://${report}`);
+    },
+  },
   "guide-terminal": {
     play: async (workbench) => {
       await searchFile(workbench, "shoes.adsearch.json", shoes);
       await workbench.openView();
       await workbench.treeItem("Running shoes").click();
-      await workbench.runCommand("Terminal: Create New Terminal");
-      await workbench.page.locator(".terminal-wrapper.active .xterm-screen").click();
-      const ended = workbench.page.locator(".terminal-wrapper.active .codicon-terminal-decoration-success");
-      /** @param {string} line @param {number} count how many commands have ended with it */
-      const enter = async (line, count) => {
-        await workbench.page.keyboard.type(line);
-        await workbench.page.keyboard.press("Enter");
-        await ended.nth(count - 1).waitFor();
-      };
-      await enter("PS1='$ '", 1);
-      await workbench.runCommand("Terminal: Clear");
-      await ended.first().waitFor({ state: "hidden" });
-      await workbench.page.locator(".terminal-wrapper.active .xterm-screen").click();
-      await enter("ad-library plan shoes.adsearch.json", 1);
-      await enter("ad-library run shoes.adsearch.json --max-credits 200 --out - > shoes.ndjson", 2);
-      await enter("ad-library plan shoes.adsearch.json", 3);
+      await enterInTerminal(workbench, [
+        "ad-library plan shoes.adsearch.json",
+        "ad-library run shoes.adsearch.json --max-credits 200 --out - > shoes.ndjson",
+        "ad-library plan shoes.adsearch.json",
+      ]);
       await workbench.page.locator(".codelens-decoration a", { hasText: "Show owned results" }).waitFor();
     },
   },
   "guide-runs": {
     settings: {},
-    play: async (workbench) => {
-      const library = await standingLibrary();
-      try {
-        await runs(workbench, library);
-      } finally {
-        library.stop();
-      }
-    },
+    play: (workbench) => withStandingLibrary((library) => runs(workbench, library)),
+  },
+  "guide-watch": {
+    size: { width: 960, height: 560 },
+    settings: {},
+    play: (workbench) => withStandingLibrary((library) => watchCompetitors(workbench, library)),
+  },
+  "guide-news": {
+    settings: {},
+    play: (workbench) => withStandingLibrary((library) => readNews(workbench, library)),
+  },
+  "guide-news-german": {
+    settings: {},
+    language: "de",
+    play: (workbench) => withStandingLibrary((library) => readNews(workbench, library, translations("de"))),
   },
   "guide-dataset": {
     settings: { "adLibrary.baseUrl": "sample:", "files.exclude": { "**/.neighbor": true } },
@@ -220,6 +316,18 @@ export const scenes = {
   },
 };
 
+/** @typedef {{ url: string, key: string, nextMoment(): Promise<unknown> }} StandingLibrary */
+
+/** @param {(library: StandingLibrary) => Promise<void>} play */
+async function withStandingLibrary(play) {
+  const { stop, ...library } = await standingLibrary();
+  try {
+    await play(library);
+  } finally {
+    stop();
+  }
+}
+
 /** Starts a sample library that stands still until `nextMoment`. */
 async function standingLibrary() {
   const server = spawn(await testNode(), ["dist/cli.js", "sample", "--moments"], {
@@ -232,20 +340,92 @@ async function standingLibrary() {
   return { url, key, nextMoment, stop: () => server.kill() };
 }
 
-/** @param {Workbench} workbench @param {Awaited<ReturnType<typeof standingLibrary>>} library */
-async function runs(workbench, library) {
-  await workbench.runCommand("Ad Library: Connect…");
-  await workbench.answer(library.url, "Base URL of the Ad Library Search API");
-  await workbench.answer(library.key, "API Key for");
-  await workbench.notification("Connected to").waitFor();
+/** Our texts as another language has them. @param {string} language */
+function translations(language) {
+  /** @param {string} file @returns {Record<string, string>} */
+  const read = (file) => JSON.parse(readFileSync(file, "utf8"));
+  const [english, translated] = [read("package.nls.json"), read(`package.nls.${language}.json`)];
+  const titles = Object.entries(english).map(([key, text]) => [text, translated[key] ?? text]);
+  /** @type {Record<string, string>} */
+  const all = { ...read(`l10n/bundle.l10n.${language}.json`), ...Object.fromEntries(titles) };
+  return (/** @type {string} */ text) => all[text] ?? text;
+}
+/** @param {string} text */
+const english = (text) => text;
+
+/** @param {Workbench} workbench @param {StandingLibrary} library */
+async function connect(workbench, library, say = english) {
+  await workbench.runCommand(`Ad Library: ${say("Connect…")}`);
+  await workbench.answer(library.url, say("Base URL of the Ad Library Search API, without /v2"));
+  await workbench.answer(library.key, say("API Key for {0}").split("{0}")[0]);
+  await workbench.notification(say("Connected to {0}.").split("{0}")[0] ?? "").waitFor();
   await workbench.clearNotifications();
+}
+
+const competitors = {
+  facebook: "Running shoes",
+  meta: "Sneaker drops",
+  tiktok: "Trail gear",
+  pinterest: "Yoga wear",
+  youtube: "Cycling",
+};
+
+/**
+ * Watches five searches until they are due on a Monday.
+ * @param {Workbench} workbench @param {StandingLibrary} library
+ */
+async function watchCompetitors(workbench, library, say = english) {
+  await connect(workbench, library, say);
+  for (const [platform, name] of Object.entries(competitors)) {
+    const body = { advanced_order: { orderby: "newest", order: "desc" } };
+    const searched = workbench.call("adLibrary.search", { platform, body });
+    await workbench
+      .dialog()
+      .getByRole("button", { name: say("Spend {0} Credits").replace("{0}", "100") })
+      .click();
+    await searched;
+    await workbench.call("adLibrary.saveSearch", { name });
+    await workbench.treeItem(name).waitFor();
+    await workbench.chooseFromMenu(name, say("Watch…"), say("every Monday"));
+    await workbench.answer("300", say("The most credits of one check, at 100 per page"));
+    await workbench.quickPick(say("Ask Before Each Check")).click();
+    await workbench.notification(name).waitFor();
+    await workbench.clearNotifications();
+  }
+  for (let days = 0; days < 7; days += 1) await library.nextMoment();
+  await workbench.call("workbench.action.closeAllEditors");
+  await workbench.makeWatchesDue();
+  await workbench.page.locator(".activitybar .badge-content", { hasText: "5" }).first().waitFor();
+  await workbench.notification(say("{0} watched searches are due.").replace("{0}", "5")).waitFor();
+}
+
+/** @param {Workbench} workbench @param {StandingLibrary} library */
+async function readNews(workbench, library, say = english) {
+  await watchCompetitors(workbench, library, say);
+  await workbench
+    .notification(say("{0} watched searches are due.").replace("{0}", "5"))
+    .getByRole("button", {
+      name: say("Check {0} Searches, Up to {1} Credits").replace("{0}", "5").split("{1}")[0] ?? "",
+    })
+    .click();
+  const [, checked = ""] = say("{0} watched searches checked: {1}, {2} credits.").split(/\{\d\}/);
+  const done = workbench.notification(checked.trim());
+  await done.getByRole("button", { name: say("What's New") }).click();
+  const preview = workbench.page.frameLocator("iframe.webview.ready:visible").frameLocator("#active-frame");
+  await preview.getByRole("table").first().waitFor();
+  await workbench.clearNotifications();
+}
+
+/** @param {Workbench} workbench @param {StandingLibrary} library */
+async function runs(workbench, library) {
+  await connect(workbench, library);
   await search(workbench);
   await workbench.runCommand("Ad Library: Save Search…");
   await workbench.answer("Competitors");
   await workbench.treeItem("Competitors").waitFor();
   for (const round of ["baseline", "check"]) {
     await workbench.runCommand("Ad Library: Check for New Ads…");
-    await workbench.answer("500", "The most credits to spend");
+    await workbench.answer("500", "Credit limit for this");
     await workbench.notification(/Checked \d+ pages/).waitFor();
     if (round === "check") break;
     await workbench.clearNotifications();

@@ -1,12 +1,12 @@
 // Search files generated from a platform's form: correct ones, and ones with a mistake in one place.
 import fc from "fast-check";
-import { kindOf } from "../../src/api/wire/filterKind";
+import { type Filter, type FilterForm, kindOf } from "../../src/protocol/filters";
 import type { ProblemCode } from "../../src/features/searchFiles/searchFile";
-import type { Filter, FilterForm } from "../../src/protocol/filters";
 
-/** A correct value of a filter, as JSON text; undefined if none can be generated. */
+/** A correct value of a filter, as JSON text; undefined if none can be generated, or if it excludes other filters. */
 export function rightValue(filter: Filter): fc.Arbitrary<string> | undefined {
-  const { items, min = 0, max = 1000, subKeys } = filter;
+  const { items, min = 0, max = 1000, subKeys, disablesOthers } = filter;
+  if (disablesOthers !== undefined) return undefined;
   const keys = items.map(({ key }) => key);
   switch (kindOf(filter)) {
     case "items":
@@ -39,7 +39,7 @@ export function rightValue(filter: Filter): fc.Arbitrary<string> | undefined {
 /** Wrong members for a correct body, each with the code of the problem, the member's name, and its JSON text. */
 function wrongMember({ filters }: FilterForm): fc.Arbitrary<readonly [ProblemCode, string, string]> {
   const of = (kind: ReturnType<typeof kindOf>) =>
-    filters.filter((filter) => kindOf(filter) === kind && !filter.itemsFrom);
+    filters.filter((filter) => kindOf(filter) === kind && !filter.itemsFrom && !filter.disablesOthers);
   const ways: fc.Arbitrary<readonly [ProblemCode, string, string]>[] = [
     fc.stringMatching(/^zz[a-z]{3,9}$/).map((name) => ["unknownFilter", name, "[1]"] as const),
     fc.constantFrom("page", "last_hit").map((name) => ["reservedName", name, "1"] as const),

@@ -24,4 +24,4 @@ Module._extensions[".cjs"] ??= Module._extensions[".js"];
 // Threads do not get this loader, so they start from a bundle.
 const resolveFilename = Module._resolveFilename;
 Module._resolveFilename = (request, ...more) =>
-  /^\.\/(archive|dataset|picture)Thread$/.test(request) ? threadFile(request) : resolveFilename(request, ...more);
+  /^\.\/(index|dataset|picture)Thread$/.test(request) ? threadFile(request) : resolveFilename(request, ...more);

@@ -30,7 +30,7 @@ const doors = new Set(["src/api/send.ts", "src/api/picture.ts"]);
 
 /**
  * Every use of a paid endpoint that does not pass the wallet's gate, as `file:line what`. A use is allowed if it is a
- * call with the leave that `spend` gave to the surrounding function. Only `AttemptsLeave` may make a leave, only
+ * call with the permit that `spend` gave to the surrounding function. Only `AttemptsPermit` may make a permit, only
  * `libraryClient.ts` a client, and only two files may open the network.
  */
 export function paidUsesOutsideTheGate(program: ts.Program): readonly string[] {
@@ -46,7 +46,7 @@ export function paidUsesOutsideTheGate(program: ts.Program): readonly string[] {
       const symbol = ts.isIdentifier(node) || ts.isStringLiteral(node) ? symbolOf(node, checker) : undefined;
       if (symbol?.declarations?.some((at) => paid.has(at)) && !declares(node) && !passesTheGate(node, checker))
         note(node, node.getText(file));
-      if (makesLeave(node, checker) && name !== "src/features/wallet/attemptsLeave.ts") note(node, "makes a leave");
+      if (makesPermit(node, checker) && name !== "src/features/wallet/permit.ts") note(node, "makes a permit");
       if (isNew(node, "AdLibrary") && name !== "src/features/connection/libraryClient.ts") note(node, "makes a client");
       if (isNew(node, "Caller") && name !== "src/api/adLibrary.ts") note(node, "makes a caller");
       if (usesFetch(node, checker) && !doors.has(name)) note(node, "opens a door to the network");
@@ -60,8 +60,8 @@ export function paidUsesOutsideTheGate(program: ts.Program): readonly string[] {
 function paidMethods(program: ts.Program): ReadonlySet<ts.Node> {
   const paid = new Set<ts.Node>();
   const visit = (node: ts.Node): void => {
-    // A method is paid if it takes a leave.
-    if (ts.isMethodDeclaration(node) && node.parameters.some(({ name }) => name.getText() === "leave")) paid.add(node);
+    // A method is paid if it takes a permit.
+    if (ts.isMethodDeclaration(node) && node.parameters.some(({ name }) => name.getText() === "permit")) paid.add(node);
     ts.forEachChild(node, visit);
   };
   visit(program.getSourceFile(client)!);
@@ -81,7 +81,7 @@ function symbolOf(node: ts.Identifier | ts.StringLiteral, checker: ts.TypeChecke
 const declares = ({ parent }: ts.Node) => ts.isMethodDeclaration(parent) || ts.isMethodSignature(parent);
 
 /**
- * Whether this is `api.search(…, leave, …)` inside a function whose first parameter is that leave and which is passed
+ * Whether this is `api.search(…, permit, …)` inside a function whose first parameter is that permit and which is passed
  * to the wallet's `spend`.
  */
 function passesTheGate(name: ts.Node, checker: ts.TypeChecker): boolean {
@@ -90,8 +90,8 @@ function passesTheGate(name: ts.Node, checker: ts.TypeChecker): boolean {
     return false;
   for (let node: ts.Node = call; !ts.isSourceFile(node); node = node.parent) {
     if (!ts.isArrowFunction(node) && !ts.isFunctionExpression(node)) continue;
-    const [leave] = node.parameters;
-    const given = leave && checker.getSymbolAtLocation(leave.name);
+    const [permit] = node.parameters;
+    const given = permit && checker.getSymbolAtLocation(permit.name);
     const passed = call.arguments.some(
       (argument) => ts.isIdentifier(argument) && given && checker.getSymbolAtLocation(argument) === given,
     );
@@ -109,8 +109,8 @@ function isWalletsSpend(callee: ts.Expression, checker: ts.TypeChecker): boolean
   );
 }
 
-/** Whether a class or an object could serve as a leave. */
-function makesLeave(node: ts.Node, checker: ts.TypeChecker): boolean {
+/** Whether a class or an object could serve as a permit. */
+function makesPermit(node: ts.Node, checker: ts.TypeChecker): boolean {
   if (!ts.isClassDeclaration(node) && !ts.isClassExpression(node) && !ts.isObjectLiteralExpression(node)) return false;
   const type = checker.getTypeAtLocation(node);
   return ["beforeAttempt", "afterAttempt"].every((name) => type.getProperty(name) !== undefined);

@@ -17,10 +17,17 @@ const query: SearchQuery = {
 const run = { origin: "https://ads.example", version: "v2", platform: "native", body: "{}" } as const;
 
 /** Two runs, as the panel that compares them remembers them. */
-export const comparedPair: ComparedPair = {
+const comparedPair: ComparedPair = {
   name: "Shoes",
   earlier: { ...run, lastHit: "1" },
   newer: { ...run, lastHit: "2" },
+};
+
+/** What that panel remembers at first. */
+export const comparisonMemory: PanelMemory = {
+  platform: "native",
+  draft: { platform: "native", choices: [] },
+  compared: comparedPair,
 };
 
 /** A panel's memory with everything that it may contain. */
@@ -31,7 +38,7 @@ export const fullMemory: PanelMemory = {
   openAd: { platform: "native", id: "5" },
   detailTop: 40,
   layout: "table",
-  table: { shown: { seen: false }, order: ["stat:Likes", "advertiser"], widths: { advertiser: 200 } },
+  tables: { facebook: { shown: { seen: false }, order: ["stat:Likes", "advertiser"], widths: { advertiser: 200 } } },
   view: { text: "a", filters: [{ field: "domain", value: "shop1.example" }], sort: "stat:Likes", descending: true },
   filtering: true,
   showing: "overview",

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import type { AskFrame, HostFrame } from "../../src/protocol/envelope";
-import type { Painting } from "../../src/protocol/paint";
+import type { Prerendered } from "../../src/protocol/prerender";
+import { patienceInMs } from "./hostOutput.mjs";
 import { createPanelPageHost, type PanelPageHost } from "./panelPageHost";
 import { startPanelPageServer, themeRules, type PanelPageServer } from "./panelPageServer";
 import { themes, type ThemeName } from "./panelPageThemes";
@@ -24,9 +25,9 @@ export interface PanelPageOptions {
   readonly width?: number;
   readonly height?: number;
   /** The page to open; the explorer if absent. */
-  readonly panel?: "archive" | "comparison" | undefined;
-  /** What is painted before the page comes alive. */
-  readonly painting?: Painting;
+  readonly panel?: "archive" | "comparison" | "board" | undefined;
+  /** What is shown before the page is live. */
+  readonly prerendered?: Prerendered;
   /** Changes the host before the panel asks anything. */
   readonly prepare?: (host: PanelPageHost) => void;
   /** Is given the page before it is loaded, to intercept its files or add scripts. */
@@ -44,6 +45,7 @@ export class PanelPages {
 
   static async start(browser = sharedChromium(), dist?: string): Promise<PanelPages> {
     const context = await (await browser).newContext({ reducedMotion: "reduce" });
+    context.setDefaultTimeout(patienceInMs);
     return new PanelPages(context, await startPanelPageServer(dist));
   }
 
@@ -70,7 +72,7 @@ export class PanelPages {
     width = 1280,
     height = 900,
     panel,
-    painting,
+    prerendered,
     prepare,
     route,
   }: PanelPageOptions = {}): Promise<PanelPage> {
@@ -84,7 +86,7 @@ export class PanelPages {
     const push = async (frame: HostFrame) => {
       if (!page.isClosed()) await page.evaluate(`window.postMessage(${JSON.stringify(frame)}, "*")`);
     };
-    this.server.painting = painting;
+    this.server.prerendered = prerendered;
     await page.exposeFunction("toHost", (frame: AskFrame) => host.take(frame, push));
     await page.goto(`${this.server.origin}/panel?theme=${theme}&panel=${panel ?? "explorer"}`);
     const complaints = async () => [...thrown, ...(await page.evaluate<string[]>("violations"))];

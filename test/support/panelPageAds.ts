@@ -2,6 +2,10 @@ import type { AdCard, AdDetail, AdRef } from "../../src/protocol/ads";
 import type { OwnedDetail } from "../../src/protocol/panel";
 import { platforms, type PlatformToken } from "../../src/protocol/platforms";
 import type { SearchPage } from "../../src/protocol/search";
+import type { LensPorts } from "../../src/features/lens/advertiser";
+import { Lens } from "../../src/features/lens/lens";
+import type { AdvertiserView, LensOfPanel } from "../../src/protocol/lens";
+import type { AdOwner } from "../../src/protocol/owned";
 import { testedVersion } from "./apiVersion";
 
 const advertisers = [
@@ -39,7 +43,7 @@ export function cardAt(platform: PlatformToken, index: number, origin: string): 
     key: `${own}:${id}`,
     id,
     platform: own,
-    platformName: platforms.find(({ token }) => token === own)!.segment,
+    platformName: own,
     ...(index % 7 === 6 ? {} : { title: cycle(offers, index) }),
     displayUrl: `https://shop${index}.example/landing`,
     ...(index % 3 === 0 && { monthlyTraffic: 12_400 * (index + 1) }),
@@ -148,4 +152,56 @@ export function detailOf(ad: AdRef, origin: string): OwnedDetail {
     repairs: 0,
   };
   return { detail, fetchedAt: new Date().toISOString(), owned: false };
+}
+
+/** What the lens sees in made-up cards, without details. */
+export async function lensOf(keys: readonly string[], origin: string): Promise<LensOfPanel> {
+  const ads = keys.flatMap((key) => {
+    const [, token, id = "0"] = /^(.*):(\d+)$/.exec(key) ?? [];
+    const platform = platforms.find((one) => one.token === token);
+    const card = cardAt(platform?.token ?? "facebook", Number(BigInt(id) - 9007199254740993n), origin);
+    return { card, fetchedAt: "2026-11-20T10:00:00Z" };
+  });
+  const { coverage, groups, clicks } = await lens.look({ ads });
+  return { coverage, groups, clicks };
+}
+
+const ports = {
+  decisions: { read: () => Promise.resolve({ join: [], split: [] }) },
+  archive: { ownedDetails: () => Promise.resolve(new Set<string>()) },
+  clients: { libraryName: () => "sample:", version: testedVersion },
+};
+const lens = new Lens(ports as unknown as LensPorts);
+
+/** What is owned of an advertiser, if 40 ads of all platforms are. @param together with the one of TikTok joined */
+export async function advertiserIn(advertiser: AdOwner, origin: string, together = false): Promise<AdvertiserView> {
+  const cards = Array.from({ length: 40 }, (_, at) => cardAt("mega", at, origin));
+  const own = cards.filter(
+    ({ platform, owner }) => platform === advertiser.platform && owner?.name === advertiser.name,
+  );
+  const ads = own.map((card, at) => ({ card, fetchedAt: `2026-11-${20 + at}T10:00:00Z` }));
+  const { coverage, groups, shares, ads: seen } = await lens.look({ ads });
+  const [from, to] = ["2026-11-20T10:00:00Z", "2026-11-26T10:00:00Z"];
+  const other = { platform: "tiktok", id: "77", name: advertiser.name, ads: 4 } as const;
+  return {
+    ...{ advertiser, groups, shares: shares(), ads: seen(), joined: together ? [other] : [] },
+    coverage: { ...coverage, searches: 2, unfinished: 1 },
+    searches: [
+      {
+        platform: "mega",
+        body: '{"search_field":[{"type":"text","text":"coffee"}]}',
+        label: "coffee",
+        ads: own.length,
+        from,
+        to,
+        unfinished: true,
+      },
+      { platform: advertiser.platform, body: "{}", label: "all ads", ads: 1, from, to: from, unfinished: false },
+    ],
+    probablySame: together ? [] : [{ ...other, because: ["name", "domain"] }],
+    unseen: [
+      { platform: "youtube", searches: 3 },
+      { platform: "reddit", searches: 0 },
+    ],
+  };
 }

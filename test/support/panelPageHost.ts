@@ -3,10 +3,10 @@ import type { Failure } from "../../src/protocol/failure";
 import type { OwnedSearch, PanelStart } from "../../src/protocol/panel";
 import type { SearchQuery } from "../../src/protocol/search";
 import { params } from "../../src/views/panel/params";
-import { detailOf, pageOf } from "./panelPageAds";
+import { advertiserIn, detailOf, lensOf, pageOf } from "./panelPageAds";
 import { testedVersion } from "./apiVersion";
 import { formOf, formOfV1, remoteItems } from "./panelPageForm";
-import { comparedPair } from "./panelMemories";
+import { comparisonMemory } from "./panelMemories";
 
 /** Thrown by a row of the host, it makes the question fail with this failure. */
 export class HostFailure extends Error {
@@ -47,7 +47,7 @@ export const sampleStart: PanelStart = {
     testedVersion === "v1"
       ? { kind: "sample", hasKey: true, library: "sample: v1", apiVersion: testedVersion }
       : { kind: "sample", hasKey: true, library: "sample:" },
-  platform: "plat_social_a",
+  platform: "facebook",
   loadMedia: "always",
   credits: { spent: 0, maybe: 0, sample: 300 },
   pages: [],
@@ -62,6 +62,7 @@ const noStates = { new: 0, changed: 0, seen: 0, absent: 0, notCovered: 0, stoppe
 
 function rowsFor(origin: string): HostRows {
   const paid = new Set<string>();
+  let together = false;
   return {
     open: (asked) => {
       const { memory } = params.open.parse(asked);
@@ -97,14 +98,14 @@ function rowsFor(origin: string): HostRows {
         kind: "saved",
         id: "1",
         name: "Running shoes, newest",
-        platform: "plat_social_a",
+        platform: "facebook",
         ranAt: "2026-11-20T08:00:00Z",
       },
       { kind: "recent", id: "2", platform: "native", ranAt: "2026-11-21T08:00:00Z" },
     ],
     readSearch: ({ kind }) =>
       kind === "saved"
-        ? { query: { platform: "plat_social_a", choices: [ofWomen] }, left: [] }
+        ? { query: { platform: "facebook", choices: [ofWomen] }, left: [] }
         : {
             query: { platform: "native", choices: [] },
             left: [{ filter: "os", code: "unknownFilter", message: "This platform has no filter “os”." }],
@@ -125,12 +126,22 @@ function rowsFor(origin: string): HostRows {
       size: { bytes: 0, ads: 0, pages: 0, details: 0, removed: 0 },
     }),
     searchArchive: () => ({ ads: [], ownedDetails: [] }),
+    decideCreatives: () => true,
+    lens: ({ ads }) => lensOf(ads, origin),
+    advertiser: ({ owner }) => advertiserIn(owner, origin, together),
+    advertiserNews: () => ({ searches: 2, compared: 0, ads: [] }),
+    joinAdvertisers: ({ joined }) => {
+      together = joined;
+      return true;
+    },
+    searchAdvertiser: () => true,
     findOwned: () => true,
     saveTable: () => true,
     adHistory: () => [],
-    openComparison: () => ({
+    keptPicture: () => ({}),
+    openComparison: (asked) => ({
       panel: sampleStart,
-      compared: comparedPair,
+      memory: { ...comparisonMemory, ...params.openComparison.parse(asked).memory },
       name: "All ads",
       counts: noStates,
       coverage: [],
@@ -140,6 +151,11 @@ function rowsFor(origin: string): HostRows {
     openLink: () => true,
     copyLink: () => true,
     copyText: () => true,
+    openBoard: () => ({ panel: sampleStart, board: { name: "Shoes", columns: [], entries: [] } }),
+    entryCards: () => [],
+    editBoard: () => true,
+    openSource: () => true,
+    openAsText: () => true,
     run: () => true,
   };
 }
@@ -168,6 +184,8 @@ export function createPanelPageHost(origin: string): PanelPageHost {
       if (frame.kind === "cancel") {
         const question = open.get(frame.id);
         if (question) cancelled.push(question.method);
+        // A signal tells only of its first abort.
+        if (question?.abort.signal.aborted) question.abort.signal.dispatchEvent(new Event("abort"));
         question?.abort.abort();
         return;
       }

@@ -2,15 +2,15 @@ import { readdir, readFile } from "node:fs/promises";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { basename, join } from "node:path";
-import type { Painting } from "../../src/protocol/paint";
+import type { Prerendered } from "../../src/protocol/prerender";
 import { panelHtml, type PageHead, type PanelKind } from "../../src/views/panel/html";
 import { themes, type ThemeName } from "./panelPageThemes";
 
 /** Serves the panel's page as the host makes it, with the same policy and order of tags, and made-up pictures. */
 export interface PanelPageServer {
   readonly origin: string;
-  /** What is painted into pages from now on, if anything. */
-  painting: Painting | undefined;
+  /** What is pre-rendered into pages from now on, if anything. */
+  prerendered: Prerendered | undefined;
   close(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export function themeRules(theme: ThemeName): string {
 }
 
 /** The page as the host makes it, with what VS Code adds to every webview. */
-function html(origin: string, theme: ThemeName, kind: PanelKind, head: PageHead, painting?: Painting): string {
+function html(origin: string, theme: ThemeName, kind: PanelKind, head: PageHead, prerendered?: Prerendered): string {
   const { kind: themeKind } = themes[theme];
   const added = `<style nonce="${nonce}" id="theme">${themeRules(theme)}</style><script nonce="${nonce}">${vscodeApi}</script>`;
   return panelHtml({
@@ -44,7 +44,7 @@ function html(origin: string, theme: ThemeName, kind: PanelKind, head: PageHead,
     uri: (name) => `${origin}/${name}`,
     mediaOrigin: origin,
     head,
-    ...(painting && { painting }),
+    ...(prerendered && { prerendered }),
     broken: "This panel could not be loaded.",
   })
     .replace("<title>", () => `${added}<title>`)
@@ -91,7 +91,7 @@ export async function startPanelPageServer(dist = "dist"): Promise<PanelPageServ
     else if (url.pathname === "/panel") {
       const theme = (url.searchParams.get("theme") ?? "dark") as ThemeName;
       const kind = (url.searchParams.get("panel") ?? "explorer") as PanelKind;
-      send(response, "text/html", html(origin, theme, kind, head, served.painting));
+      send(response, "text/html", html(origin, theme, kind, head, served.prerendered));
     }
     // VS Code's server has this, too. The page that stays open shows it, and newer Chromiums refuse a 404 without a
     // text.
@@ -101,7 +101,7 @@ export async function startPanelPageServer(dist = "dist"): Promise<PanelPageServ
   origin = await listen(server);
   const served: PanelPageServer = {
     origin,
-    painting: undefined,
+    prerendered: undefined,
     close: () =>
       new Promise((done) => {
         server.closeAllConnections();

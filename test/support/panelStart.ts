@@ -6,15 +6,15 @@ import { formOf } from "./panelPageForm";
 /** The answer to `open` when the sample library is connected and its form is known. */
 export const startWithForm: PanelStart = {
   connection: { kind: "sample", hasKey: true, library: "sample:" },
-  platform: "plat_social_a",
+  platform: "facebook",
   loadMedia: "always",
   credits: { spent: 0, maybe: 0, sample: 0 },
-  form: formOf("plat_social_a"),
+  form: formOf("facebook"),
   pages: [],
   ownedDetails: [],
 };
 
-export const anyQuery: SearchQuery = { platform: "plat_social_a", choices: [] };
+export const anyQuery: SearchQuery = { platform: "facebook", choices: [] };
 
 /** A page with the ads at the given positions of a made-up search. */
 export function pageWith(page: number, positions: readonly number[], more: Partial<SearchPage> = {}): SearchPage {
@@ -23,7 +23,7 @@ export function pageWith(page: number, positions: readonly number[], more: Parti
     lastHit: "9007199254740997",
     hasNextPage: true,
     doubts: [],
-    ads: positions.map((at) => cardAt("plat_social_a", at, "http://127.0.0.1")),
+    ads: positions.map((at) => cardAt("facebook", at, "http://127.0.0.1")),
     fetchedAt: "2026-11-20T10:00:00.000Z",
     owned: false,
     repairs: 0,

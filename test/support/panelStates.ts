@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { cardAt, pageOf } from "./panelPageAds";
 import { formOfV1 } from "./panelPageForm";
 import { HostFailure, sampleStart, type HostRows } from "./panelPageHost";
-import { comparedPair } from "./panelMemories";
+import { comparisonMemory } from "./panelMemories";
 
 /** A state in which a person can meet the page, and the way to it. */
 export interface PanelPageState {
@@ -55,7 +55,7 @@ const archiveOf = (rows: HostRows, ads: number) => {
 const comparisonOf = (rows: HostRows) => {
   rows.openComparison = () => ({
     panel: sampleStart,
-    compared: comparedPair,
+    memory: comparisonMemory,
     name: "Running shoes, newest",
     counts: { new: 0, changed: 6, seen: 1_204, absent: 0, notCovered: 38, stopped: 0, figures: 3 },
     coverage: [
@@ -68,7 +68,7 @@ const comparisonOf = (rows: HostRows) => {
     ads: Array.from({ length: 6 }, (_, at) => ({
       ...{ ad: `ad ${at}`, of: "newer" as const, page: 1, index: at, state, fetchedAt: "2026-11-20T10:00:00Z" },
       changes: [
-        { field: "stats.Likes", kind: "figures" as const, from: 12, to: "9007199254740993" },
+        { field: "stat.likes", kind: "figures" as const, from: 12, to: "9007199254740993" },
         ...(at % 2 === 0
           ? [{ field: "title", kind: "content" as const, from: "قهوة طازجة", to: "Fresh coffee, every Monday morning" }]
           : []),
@@ -76,7 +76,7 @@ const comparisonOf = (rows: HostRows) => {
           ? [{ field: "link", kind: "content" as const, to: `https://shop.example/${"long".repeat(30)}` }]
           : []),
       ],
-      card: cardAt("plat_social_a", at, "https://pictures.invalid"),
+      card: cardAt("facebook", at, "https://pictures.invalid"),
     })),
     ownedDetails: [],
   });
@@ -88,6 +88,18 @@ const maybeCharged = (rows: HostRows) => {
     ...(await open(params, signal)),
     connection: { kind: "service", origin: "https://ads.example", hasKey: true },
     credits: { spent: 124_300, maybe: 12_000, sample: 0 },
+  });
+};
+
+/** Two pages and an open ad, on a day whose budget is used up. */
+const overBudget = (rows: HostRows) => {
+  const { open } = rows;
+  const query = { platform: "facebook", choices: [] } as const;
+  const memory = { ...({ platform: "facebook", draft: query } as const), shown: { query, pages: 2 } };
+  rows.open = async (_, signal) => ({
+    ...(await open({ memory: { ...memory, openAd: { platform: "facebook", id: "1" } } }, signal)),
+    connection: { kind: "service", origin: "https://ads.example", hasKey: true },
+    credits: { spent: 124_980, maybe: 0, sample: 0, budget: { of: 125_000, left: 20 } },
   });
 };
 
@@ -198,6 +210,15 @@ export const panelStates: readonly PanelPageState[] = [
     },
   },
   {
+    name: "creatives",
+    reach: async (page) => {
+      await search(page);
+      await press(page, "Group into creatives, 0 credits");
+      await press(page, "3 ads");
+      await page.getByRole("row", { level: 2 }).first().waitFor();
+    },
+  },
+  {
     name: "keys",
     reach: async (page) => {
       await search(page);
@@ -210,7 +231,12 @@ export const panelStates: readonly PanelPageState[] = [
     reach: async (page) => {
       await search(page);
       await press(page, "Overview of loaded ads, 0 credits");
-      await page.getByRole("figure", { name: /Top advertisers/ }).waitFor();
+      await page.getByRole("figure", { name: /Where the clicks lead/ }).waitFor();
+      await press(page, "By creatives");
+      await page
+        .getByText(/of 12 creatives/)
+        .first()
+        .waitFor();
     },
   },
   {
@@ -302,15 +328,20 @@ export const panelStates: readonly PanelPageState[] = [
   {
     name: "may-have-been-charged",
     prepare: maybeCharged,
-    reach: (page) => says(page, "(+12,000?)"),
+    reach: (page) => page.getByRole("button", { name: /12,000 uncertain/ }).waitFor(),
   },
   {
     name: "results-may-have-been-charged",
     prepare: maybeCharged,
     reach: async (page) => {
       await search(page);
-      await says(page, "(+12,000?)");
+      await page.getByRole("button", { name: /12,000 uncertain/ }).waitFor();
     },
+  },
+  {
+    name: "over-budget",
+    prepare: overBudget,
+    reach: (page) => page.getByRole("region", { name: "Ad details" }).getByText("Impressions").first().waitFor(),
   },
   {
     name: "no-key",
@@ -326,7 +357,8 @@ export const panelStates: readonly PanelPageState[] = [
   {
     name: "offline",
     prepare: (rows) => {
-      const message = "Can't reach ads.example. Check your network connection and the base URL, then try again.";
+      const message =
+        "Can't reach ads.example. Check your network connection and the base URL, then try again. Nothing was charged.";
       rows.search = failing({ code: "notSent", charge: "none", message, next: "tryAgain" });
     },
     reach: async (page) => {
@@ -338,7 +370,7 @@ export const panelStates: readonly PanelPageState[] = [
     name: "over-budget",
     prepare: (rows) => {
       const message =
-        "Not sent. It costs 100 credits, and your daily budget has 40 left. Raise the budget in Settings, or try again tomorrow.";
+        "Not sent. It costs 100 credits, and 40 of your daily budget of 1,000 are left. Raise the budget in Settings, or try again tomorrow.";
       rows.search = failing({ code: "overBudget", charge: "none", message, next: "openSettings" });
     },
     reach: async (page) => {
@@ -421,7 +453,7 @@ export const panelStates: readonly PanelPageState[] = [
     name: "form-of-v1",
     prepare: (rows) => {
       const connection = { kind: "sample", hasKey: true, apiVersion: "v1" } as const;
-      rows.open = () => ({ ...sampleStart, connection, form: formOfV1("plat_social_a") });
+      rows.open = () => ({ ...sampleStart, connection, form: formOfV1("facebook") });
       rows.form = ({ platform }) => formOfV1(platform);
     },
     reach: (page) => says(page, "Not part of the free plan."),

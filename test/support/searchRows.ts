@@ -6,6 +6,7 @@ export const noRows: SearchRows = {
   saved: () => Promise.resolve([]),
   recent: () => Promise.resolve([]),
   files: () => Promise.resolve([]),
+  boards: () => Promise.resolve([]),
   runs: () => Promise.resolve([]),
   reorder: () => Promise.resolve(),
   onChanged: () => ({ dispose: () => undefined }),

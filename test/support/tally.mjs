@@ -9,7 +9,7 @@ import mocha from "mocha";
  * @property {string[]} skipped titles, with their reasons
  */
 
-const { EVENT_TEST_PASS, EVENT_TEST_FAIL, EVENT_TEST_PENDING, EVENT_RUN_END } = mocha.Runner.constants;
+const { EVENT_HOOK_END, EVENT_TEST_PASS, EVENT_TEST_FAIL, EVENT_TEST_PENDING, EVENT_RUN_END } = mocha.Runner.constants;
 const { Base } = mocha.reporters;
 
 /**
@@ -33,16 +33,21 @@ export default class Tally extends Base {
         `${file.failed > 0 ? "✗" : "✓"} ${file.name}  ${file.tests} tests${failed}, ${(file.ms / 1000).toFixed(1)} s`,
       );
     };
-    /** @param {import("mocha").Runnable} test */
-    const count = (test) => {
-      const name = nameOf(test);
+    /** @param {import("mocha").Runnable} ended a test or a hook */
+    const spend = (ended) => {
+      const name = nameOf(ended);
       if (name !== file.name) {
         printLine();
         file = { name, tests: 0, failed: 0, ms: 0 };
       }
-      file.tests += 1;
-      file.ms += test.duration ?? 0;
+      file.ms += ended.duration ?? 0;
     };
+    /** @param {import("mocha").Runnable} test */
+    const count = (test) => {
+      spend(test);
+      file.tests += 1;
+    };
+    runner.on(EVENT_HOOK_END, spend);
     runner.on(EVENT_TEST_PASS, (test) => {
       count(test);
       report.passed += 1;

@@ -1,3 +1,4 @@
+import { renameSync, rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,4 +12,11 @@ export function temporaryFolder(): () => string {
   // Something that a test left running may still write a file.
   afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   return () => folder;
+}
+
+/** Deletes a folder as a whole, even if a thread or another process is writing a file into it. */
+export function deleteAtOnce(folder: string): void {
+  const away = `${folder}-deleted`;
+  renameSync(folder, away);
+  rmSync(away, { recursive: true });
 }

@@ -9,7 +9,7 @@ const at = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 /** @type {Readonly<Record<string, string>>} */
 const sources = {
-  "./archiveThread": "src/features/archive/archiveThread.ts",
+  "./indexThread": "src/features/archive/indexThread.ts",
   "./datasetThread": "src/features/dataset/datasetThread.ts",
   "./pictureThread": "src/features/assistants/pictureThread.ts",
 };

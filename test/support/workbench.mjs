@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { patienceInMs } from "./hostOutput.mjs";
 import { Workbench } from "./workbenchPage.mjs";
 import { themes } from "./themes.mjs";
 import { closeSharedChromium, keepRenderer, sharedChromium } from "./vscode/browser.mjs";
@@ -10,15 +11,13 @@ import { calmSettings, installExtension, startServer, writeSettings } from "./vs
 
 export { Workbench };
 
-/** How long a test waits for a state. It is less than a test may take, so that the error names what was missing. */
-const patienceInMs = 60_000;
-
 /**
  * @typedef {object} WorkbenchOptions
  * @property {import("./vscode/versions.mjs").VersionName} [version]
  * @property {import("./themes.mjs").Theme} [theme] dark if absent
  * @property {import("./vscode/server.mjs").Settings} [settings] including those of the extension
  * @property {{ width: number, height: number }} [size] of the window
+ * @property {string} [language] that VS Code has a translation for, as `de`; English if absent
  * @property {boolean} [trust] ask whether the workspace is trusted; needs a VS Code of its own
  * @property {"lasting" | "broken"} [keyring] secrets outlive the page, or cannot be stored; if absent, they end with
  * the page
@@ -45,6 +44,8 @@ export async function openWorkbench(options = {}) {
       // Most tests spend more within ten minutes than the extension allows without asking.
       "adLibrary.confirmAbove": 1_000_000,
       ...testedVersion(),
+      // A tooltip lies over the rows below its own, where it catches clicks.
+      "workbench.hover.delay": 600_000,
       ...settings,
       "workbench.colorTheme": themes[theme].name,
     });
@@ -53,6 +54,7 @@ export async function openWorkbench(options = {}) {
     const newPage = async () => {
       const page = await context.newPage();
       await page.setViewportSize(size);
+      if (options.language !== undefined) await page.addInitScript(speak, options.language);
       if (options.keyring === "lasting") await page.addInitScript(keepSecrets);
       if (options.keyring === "broken") await page.addInitScript(breakSecrets);
       return page;
@@ -65,6 +67,16 @@ export async function openWorkbench(options = {}) {
     for (const step of undo) await step();
     throw error;
   }
+}
+
+/**
+ * Makes VS Code think that it is translated; in the page. Its own texts stay English, as no language pack is there.
+ * @param {string} language
+ */
+function speak(language) {
+  const get = () => language;
+  // VS Code's English messages, which are loaded in any case, set it as well.
+  Object.defineProperty(globalThis, "_VSCODE_NLS_LANGUAGE", { get, set: () => {} });
 }
 
 /**

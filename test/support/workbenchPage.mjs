@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rename, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { loadedPictures } from "./loadedPictures.mjs";
 import { themes } from "./themes.mjs";
@@ -123,6 +123,11 @@ export class Workbench {
     return pageOfAds;
   }
 
+  /** Unfolds the form, which a search folds where there is little room. */
+  async showFilters() {
+    await this.explorer().getByRole("button", { name: "Show filters", exact: true }).click();
+  }
+
   /**
    * An entry of the tree views.
    * @param {string} name what its label starts with
@@ -146,17 +151,26 @@ export class Workbench {
   }
 
   /**
-   * Runs a command that shows a list, and clicks a row there. As the palette closes, VS Code gives the focus back to the
-   * panel. If that happens late, it closes the list, and the command has to be run again.
+   * Runs a command that shows a list, and clicks a row there. The list must stay when VS Code, as the palette closes,
+   * gives the focus back to the panel.
    * @param {string} title with its category
    * @param {string} text of the row
    */
   async runAndChoose(title, text) {
-    const row = this.page.locator(".quick-input-list .monaco-list-row", { hasText: text });
-    await tried(async (patience) => {
-      await this.runCommand(title);
-      await row.click(patience);
-    });
+    await this.runCommand(title);
+    await this.page.locator(".quick-input-list .monaco-list-row", { hasText: text }).click();
+  }
+
+  /**
+   * Chooses an entry of a row's menu that shows a list, and clicks an option there.
+   * @param {string} row what its label starts with
+   * @param {string} entry
+   * @param {string} option what it starts with
+   */
+  async chooseFromMenu(row, entry, option) {
+    await this.treeItem(row).click({ button: "right" });
+    await this.page.getByRole("menuitem", { name: entry }).click();
+    await this.quickPick(option).click();
   }
 
   /**
@@ -176,13 +190,18 @@ export class Workbench {
 
   /**
    * Opens the palette and types into it. An editor that takes the focus as it opens closes the palette; then the caller
-   * has to try again.
+   * has to try again. A page of a panel may keep the focus and the key, so it loses the focus before that.
    * @param {string} text
    * @param {{ timeout?: number }} patience
    */
   async #openPalette(text, patience) {
     await this.page.keyboard.press("F1");
-    await this.quickInput().fill(`>${text}`, patience);
+    await this.quickInput()
+      .fill(`>${text}`, patience)
+      .catch(async (/** @type {unknown} */ error) => {
+        await this.page.evaluate("document.activeElement?.blur()");
+        throw error;
+      });
   }
 
   /** The text field of the quick input (palette, input box, pick list). */
@@ -212,13 +231,69 @@ export class Workbench {
     await this.page.keyboard.press("Enter");
   }
 
+  /** As if a search had been watched since last week. @param {string} [name] all of them if absent */
+  async makeWatchesDue(name) {
+    const storage = "data/User/globalStorage/ad-library-explorer.ad-library-explorer";
+    const file = join(this.dataFolder, storage, "watches/watches.json");
+    /** @type {{ watches: { name: string }[] }} */
+    const state = JSON.parse(await readFile(file, "utf8"));
+    const from = new Date(Date.now() - 8 * 86_400_000).toISOString();
+    const isIt = (/** @type {{ name: string }} */ one) => name === undefined || one.name === name;
+    const watches = state.watches.map((each) => (isIt(each) ? { ...each, from } : each));
+    await writeFile(`${file}.new`, JSON.stringify({ ...state, watches }));
+    await rename(`${file}.new`, file);
+  }
+
   /** Names the file in the dialog that asks where to save. @param {string} file its absolute path */
-  async saveAs(file) {
-    // VS Code fills in a proposed name, which would replace one that was typed before.
+  saveAs(file) {
+    return this.#enterPath(file, "[.](?:json|ndjson|csv|zip)$", "OK");
+  }
+
+  /**
+   * Names the file in the dialog that asks which to open.
+   * @param {string} file its absolute path
+   * @param {string} button what the dialog's button says
+   */
+  openFile(file, button) {
+    return this.#enterPath(file, "/$", button);
+  }
+
+  /**
+   * Types a path into VS Code's own file dialog. It replaces the path by what it proposes if it reads the folder late, so
+   * this tries again until the dialog is gone.
+   * @param {string} file
+   * @param {string} proposed pattern of the path that it fills in first
+   * @param {string} button
+   */
+  async #enterPath(file, proposed, button) {
     await this.page.waitForFunction(`[...document.querySelectorAll(".quick-input-widget input")]
-      .some((field) => field.checkVisibility() && /[.](?:json|ndjson|csv)$/.test(field.value))`);
-    await this.quickInput().fill(file);
-    await this.page.getByRole("button", { name: "OK", exact: true }).click();
+      .some((field) => field.checkVisibility() && new RegExp(${JSON.stringify(proposed)}).test(field.value))`);
+    const accept = this.page.locator(".quick-input-widget:visible").getByRole("button", { name: button, exact: true });
+    await tried(async (patience) => {
+      if (await accept.isHidden()) return;
+      await this.quickInput().fill(file, patience);
+      await accept.click(patience);
+      await accept.waitFor({ state: "hidden", ...patience });
+    });
+  }
+
+  /**
+   * Drags a row of the tree onto another one. A tree that is drawn again meanwhile ends the drag, so this tries again.
+   * @param {string} label
+   * @param {string} onto the other one's label
+   */
+  async dragRow(label, onto) {
+    const { mouse } = this.page;
+    await tried(async (patience) => {
+      // Also ends a drag that was left hanging.
+      await mouse.up();
+      await this.treeItem(label).hover(patience);
+      await mouse.down();
+      const box = await this.treeItem(onto).boundingBox();
+      for (const y of [4, 6, 8]) await mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + y);
+      await this.page.locator(".drop-target").waitFor(patience);
+      await mouse.up();
+    });
   }
 
   /**
@@ -308,6 +383,21 @@ export class Workbench {
   async screenshot(name) {
     await mkdir(artifacts, { recursive: true });
     await this.page.screenshot({ path: join(artifacts, `${name}.png`) });
+  }
+
+  /**
+   * After a failed test: saves a screenshot, and prints what VS Code asks and tells.
+   * @param {{ title: string, isFailed(): boolean } | undefined} test
+   * @param {number} [window] its number, if there are several
+   */
+  async keepFailure(test, window = 1) {
+    if (!test?.isFailed()) return;
+    await this.screenshot(`failed-${test.title.slice(0, 40).replaceAll(/\W+/g, "-")}-${window}`);
+    const told = this.page.locator(".quick-input-widget:visible, .notification-list-item, .monaco-dialog-box");
+    console.log(
+      "On the screen:",
+      (await told.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, " ")),
+    );
   }
 
   /** Ends the workbench and removes what it stored. */

@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { execFile } from "node:child_process";
+import { mkdir, readdir, readFile, stat } from "node:fs/promises";
+import { delimiter, dirname, join } from "node:path";
+import { promisify } from "node:util";
 import * as esbuild from "esbuild";
 import { bundles } from "../../bundles.mjs";
 import { bundledPackages, thirdPartyNotices } from "../../notices.mjs";
 import { packagedFiles } from "../support/packagedFiles";
+import { temporaryFolder } from "../support/temporaryFolder";
 
 interface Manifest {
   readonly capabilities: Readonly<Record<string, unknown>>;
@@ -14,6 +17,9 @@ interface Manifest {
   readonly scripts: Readonly<Record<string, string>>;
   readonly contributes: {
     readonly configuration: { readonly properties: Readonly<Record<string, { readonly scope?: string }>> };
+    readonly walkthroughs: readonly {
+      readonly steps: readonly { readonly id: string; readonly media: { readonly svg: string } }[];
+    }[];
   };
 }
 
@@ -36,9 +42,20 @@ describe("the manifest", () => {
       assert.doesNotMatch(name, /key|secret|token|password/i);
   });
 
-  it("starts for what is its own, and never with every window", () => {
+  it("activates only for its own features, and once a window is open for searches that are due", () => {
     for (const event of manifest.activationEvents)
-      assert.match(event, /^(onWebviewPanel:adLibrary\.[a-z]+|onLanguage:jsonc?)$/);
+      assert.match(event, /^((onWebviewPanel|onWalkthrough):adLibrary\.[a-z]+|onLanguage:jsonc?|onStartupFinished)$/);
+  });
+
+  it("has a small, passive picture in the colors of the theme for each step of its walkthrough", async () => {
+    for (const { steps } of manifest.contributes.walkthroughs)
+      for (const { id, media } of steps) {
+        const picture = await readFile(media.svg, "utf8");
+        assert.ok(picture.length < 10_000, id);
+        assert.match(picture, /var\(--vscode-/);
+        // VS Code's page refuses styles within it.
+        assert.doesNotMatch(picture, /<(script|style|image|foreignObject)|style=|href=|\son[a-z]+=/i, id);
+      }
   });
 
   it("builds its command line as its dependencies are installed, so that `npx .` runs it in a clone", () => {
@@ -47,20 +64,64 @@ describe("the manifest", () => {
     for (const file of Object.values(manifest.bin)) assert.ok(built.includes(file.replace("./", "")), file);
   });
 
-  it("asks for nothing at run time that is not bundled", () => {
+  it("requires nothing at run time that isn't bundled", () => {
     for (const field of ["dependencies", "optionalDependencies", "extensionDependencies", "extensionPack"])
       assert.equal(field in manifest, false, field);
   });
 });
 
+describe("the npm package", () => {
+  const folder = temporaryFolder();
+  const shell = process.platform === "win32";
+
+  it("has the command line and nothing else", async () => {
+    const args = ["pack", "--dry-run", "--json", "--ignore-scripts"];
+    const { stdout } = await promisify(execFile)("npm", args, { shell });
+    const [{ files }] = JSON.parse(stdout) as [{ readonly files: readonly { readonly path: string }[] }];
+    const allowed =
+      /^(package\.json|README\.md|LICENSE|dist\/(cli|program|mcp|mcpTools|sample|parquet|(index|dataset|picture)Thread)\.js|dist\/THIRD-PARTY-NOTICES\.txt)$/;
+    assert.deepEqual(
+      files.map(({ path }) => path).filter((path) => !allowed.test(path)),
+      [],
+    );
+    for (const file of ["dist/cli.js", "dist/program.js"])
+      assert.ok(
+        files.some(({ path }) => path === file),
+        file,
+      );
+  });
+
+  it("is small, and its first command works for somebody who has nothing else", async () => {
+    const [home, prefix] = [join(folder(), "home"), join(folder(), "npm")];
+    await mkdir(home);
+    const { PATH = "", SystemRoot = "" } = process.env;
+    const env = { HOME: home, USERPROFILE: home, SystemRoot, PATH: [dirname(process.execPath), PATH].join(delimiter) };
+    const run = (program: string, ...args: string[]) => promisify(execFile)(program, args, { env, shell });
+    const packed = await run("npm", "pack", "--silent", "--ignore-scripts", "--pack-destination", folder());
+    const file = join(folder(), packed.stdout.trim());
+    assert.ok((await stat(file)).size <= 1_500_000);
+    await run("npm", "install", "--global", "--offline", "--prefix", prefix, file);
+    const program = join(prefix, shell ? "ad-library.cmd" : "bin/ad-library");
+    const { stdout } = await run(program, "doctor", "--library", "sample:");
+    assert.match(stdout, /^✓ +TikTok +Works: \d+ filters$/m);
+  });
+
+  it("is installed by the same line wherever the documents name one, from this repository", async () => {
+    const { repository } = await readJson<{ readonly repository: { readonly url: string } }>("package.json");
+    const line = `npm i -g "./$(npm pack -s git+${repository.url})"`;
+    for (const page of ["README.md", "docs/cli.md"]) assert.ok((await readFile(page, "utf8")).includes(line), page);
+  });
+});
+
 describe("what ships", () => {
-  it("is on the list of what may", async () => {
+  it("is on the allowlist", async () => {
     const files = await packagedFiles();
     const allowed = [
       /^(package|package\.nls(\.[a-z-]+)?)\.json$/,
       /^(README|CHANGELOG)\.md$|^LICENSE$/,
-      /^dist\/(extension|core|archiveThread|datasetThread|pictureThread|cli|program|mcp|mcpTools|sample|parquet|paint|webview(-[a-zA-Z]+)?)\.js$|^dist\/webview(-first|-deferredParts)?\.css$|^dist\/codicon\.ttf$|^dist\/THIRD-PARTY-NOTICES\.txt$/,
+      /^dist\/(extension|core|indexThread|datasetThread|pictureThread|cli|program|mcp|mcpTools|sample|parquet|prerender|webview(-[a-zA-Z]+)?)\.js$|^dist\/webview(-first|-deferredParts)?\.css$|^dist\/codicon\.ttf$|^dist\/THIRD-PARTY-NOTICES\.txt$/,
       /^media\/[\w/-]+\.(svg|png|md|webm)$/,
+      /^l10n\/bundle\.l10n\.[a-z-]+\.json$/,
       /^skills\/[\w-]+\/SKILL\.md$/,
     ];
     for (const file of ["package.json", "dist/core.js"]) assert.ok(files.includes(file), file);
@@ -70,7 +131,7 @@ describe("what ships", () => {
     );
   });
 
-  it("is of others only under licenses that allow it, each with its text", async () => {
+  it("includes third-party code only with its license", async () => {
     const { metafile } = await esbuild.build({
       logOverride: { "require-resolve-not-external": "silent" },
       entryPoints: [
@@ -80,14 +141,14 @@ describe("what ships", () => {
         "src/features/dataset/datasetThread.ts",
         "src/sample/index.ts",
         "webview/main.tsx",
-        "webview/paint.tsx",
+        "webview/prerender.tsx",
       ],
       bundle: true,
       write: false,
       metafile: true,
       outdir: "dist",
       platform: "node",
-      external: ["vscode", "./paint"],
+      external: ["vscode", "./prerender"],
       jsx: "automatic",
       jsxImportSource: "preact",
       loader: { ".ttf": "file" },
@@ -107,7 +168,7 @@ describe("what ships", () => {
     }
   });
 
-  it("sends nothing about its use to anybody", async () => {
+  it("sends no telemetry", async () => {
     const names = (await Promise.all(["src", "webview"].map((folder) => filesBelow(folder)))).flat();
     assert.ok(names.length > 200);
     for (const name of [...names, "package.json"]) {

@@ -1,176 +1,84 @@
 import * as l10n from "@vscode/l10n";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useCallback, useMemo } from "preact/hooks";
 import type { AdCriteria } from "../../src/protocol/owned";
 import type { ArchiveStart } from "../../src/protocol/panel";
 import type { NameActions } from "../cards/NameMenu";
-import { Button } from "../controls/Button";
-import { DetailRegion } from "../explorer/DetailRegion";
-import { FailureAlert } from "../explorer/FailureAlert";
-import { KeyHelp } from "../explorer/KeyHelp";
-import { LoadedAds } from "../explorer/LoadedAds";
-import { LoadedFilters } from "../explorer/LoadedFilters";
-import type { PaneProps } from "../panes";
-import { ResultsTools } from "../explorer/ResultsHead";
-import { SelectionBar } from "../explorer/SelectionBar";
-import { useKeptScroll } from "../explorer/useKeptScroll";
-import { useKeys } from "../explorer/useKeys";
-import type { Host } from "../host";
-import { isAd, type Results, type ShownAd } from "../state/results";
-import { isNarrowed } from "../state/view";
-import { viewed } from "../cards/viewed";
-import { plural } from "../words/plural";
-import { saveAds } from "./saveAds";
+import { OwnedExplorer } from "../explorer/OwnedExplorer";
+import { type Find, type OwnedAdsState, useOwnedAds } from "../explorer/useOwnedAds";
+import type { OwnedPanelProps } from "../panes";
+import { plural } from "../words/phrases";
+import { AdvertiserOverview } from "./AdvertiserOverview";
 import { ArchiveSearch } from "./ArchiveSearch";
-import { type OwnedAdsState, useOwnedAds } from "./useOwnedAds";
 
-interface ArchivePanelProps extends PaneProps {
-  readonly host: Pick<Host, "ask">;
+interface ArchivePanelProps extends OwnedPanelProps {
   readonly about: Pick<ArchiveStart, "size" | "statNames">;
-  /** Changes with the library, because its ads differ. */
-  readonly generation: number;
 }
 
 const everything: AdCriteria = {};
+/** How long typing must pause before the archive is searched. */
+const restMs = 120;
+const archiveColumns = ["fetched"] as const;
 
 /** Everything owned of the connected library: searched while typing, shown as in an explorer, for 0 credits. */
 export function ArchivePanel(props: ArchivePanelProps) {
-  const { host, about, generation, store } = props;
-  const criteria = props.state.archive ?? everything;
-  const { found, more, all } = useOwnedAds(host, criteria, generation);
-  const { state, results } = useShown(props, found);
-  const { view } = state;
-  const ads = useMemo(() => viewed(results.ads, view), [results, view]);
-  const [keysShown, showKeys] = useKeys();
+  const { host, about, generation, state, store } = props;
+  const criteria = state.archive ?? everything;
+  const find = useCallback<Find>(
+    (after, signal) => host.ask("searchArchive", { criteria, ...(after !== undefined && { after }) }, signal),
+    [host, criteria, generation, state.decided],
+  );
+  const owned = useOwnedAds(find, { restMs, atFirst: 0 });
   const ask = (next: AdCriteria) => store.dispatch({ type: "archiveAsked", criteria: next });
   const names = useMemo<NameActions>(
-    () => ({ find: (kind, name) => store.dispatch({ type: "archiveAsked", criteria: { [kind]: name } }) }),
+    () => ({
+      find: (kind, name) => store.dispatch({ type: "archiveAsked", criteria: { [kind]: name } }),
+      showAll: (owner) => store.dispatch({ type: "archiveAsked", criteria: { owner } }),
+    }),
     [store],
   );
-  const shared = { ...props, state, names, ads };
   return (
-    <main class={`explorer archive ${state.open ? "with-detail" : ""}`}>
-      <h1 class="unseen">{l10n.t("Ad Archive")}</h1>
-      <ArchiveSearch criteria={criteria} statNames={about.statNames} open={state.open !== undefined} onChange={ask} />
-      <FoundAds {...shared} results={results} found={found} onMore={more} onAll={all} />
-      {keysShown && <KeyHelp onClose={() => showKeys(false)} />}
-      {state.open && <DetailRegion {...shared} open={state.open} ownedDetails={state.ownedDetails} />}
-    </main>
+    <OwnedExplorer
+      {...props}
+      {...owned}
+      {...headOf(owned.found)}
+      title={l10n.t("Ad Archive")}
+      form={<ArchiveSearch {...{ state, store, criteria }} statNames={about.statNames} onChange={ask} />}
+      toForm={(place) => store.dispatch({ type: "formWanted", place })}
+      choice={criteria}
+      end={sizeText(about.size)}
+      above={criteria.owner && <AdvertiserOverview {...props} owner={criteria.owner} />}
+      empty={<Nothing {...about} />}
+      usual={archiveColumns}
+      dated
+      names={names}
+      fileName="archive.csv"
+    />
   );
 }
 
-/** The found ads as results for the explorer's components. */
-function useShown({ state }: ArchivePanelProps, { ads, ownedDetails }: OwnedAdsState) {
-  const { draft, open } = state;
-  const results = useMemo<Results>(() => ({ query: draft, pages: [], ads, repeated: 0 }), [draft, ads]);
-  const arrived = open?.owned && open.card?.key;
-  const owned = useMemo(
-    () => (arrived === undefined ? ownedDetails : new Set([...ownedDetails, arrived])),
-    [ownedDetails, arrived],
-  );
-  const card = open && (open.card ?? ads.find((shown) => isAd(shown.card, open.ad))?.card);
-  return { results, state: { ...state, ownedDetails: owned, ...(open && card && { open: { ...open, card } }) } };
-}
-
-interface FoundAdsProps extends ArchivePanelProps {
-  readonly names: NameActions;
-  readonly ads: readonly ShownAd[];
-  readonly results: Results;
-  readonly found: OwnedAdsState;
-  readonly onMore: () => void;
-  readonly onAll: () => void;
-}
-
-function FoundAds(props: FoundAdsProps) {
-  const { about, found, results, state, session, store } = props;
-  const { busy, failure } = found;
-  const { view } = state;
-  const scroller = useRef<HTMLDivElement>(null);
-  const onScroll = useKeptScroll(scroller, state, store);
-  useTopOfOthers(scroller, state.archive);
-  const none = results.ads.length === 0;
-  return (
-    <section class="results-pane" aria-label={l10n.t("Results")} aria-busy={busy}>
-      <FoundHead {...props} />
-      {!none && (state.filtering || isNarrowed(view)) && (
-        <LoadedFilters
-          results={results}
-          view={view}
-          onView={(next) => store.dispatch({ type: "viewChanged", view: next })}
-        />
-      )}
-      <SelectionBar {...props} onExport={(chosen) => saveAds(session, chosen)} />
-      <div ref={scroller} class="results-scroll" tabIndex={none ? 0 : undefined} onScroll={onScroll}>
-        {failure && <FailureAlert failure={failure} onCommand={session.run} onCopy={session.copyText} />}
-        {!busy && !failure && none && <Nothing {...about} />}
-        {!none && (
-          <LoadedAds
-            {...props}
-            dimmed={false}
-            scroller={scroller}
-            usual={archiveColumns}
-            dated
-            foot={<Foot {...props} />}
-          />
-        )}
-      </div>
-    </section>
-  );
+/** A failed search does not say that nothing is owned. */
+function headOf(found: OwnedAdsState) {
+  if (found.failure && found.ads.length === 0) return { status: "", about: [] };
+  const about = [l10n.t("owned, 0 credits"), ...(found.indexed ? [indexedText(found.indexed)] : [])];
+  return { status: countText(found), about };
 }
 
 function Nothing({ size }: Pick<ArchiveStart, "size">) {
   return (
-    <div class="empty">
+    <>
       <h2>{size.ads === 0 ? l10n.t("The archive is empty") : l10n.t("No owned ads match")}</h2>
       <p>
         {size.ads === 0
           ? l10n.t("Everything you fetch from now on appears here.")
           : l10n.t("Try other keywords, or remove a filter.")}
       </p>
-    </div>
+    </>
   );
 }
 
-/** Shows the results of new criteria from the top. */
-function useTopOfOthers(scroller: { readonly current: HTMLElement | null }, criteria: AdCriteria | undefined): void {
-  const before = useRef(criteria);
-  useEffect(() => {
-    if (before.current !== criteria && scroller.current) scroller.current.scrollTop = 0;
-    before.current = criteria;
-  }, [criteria]);
-}
-
-const archiveColumns = ["fetched"] as const;
-
-function FoundHead(props: FoundAdsProps) {
-  const { about, found, ads, results, session } = props;
-  // A failed search does not say that nothing is owned.
-  const unknown = found.failure !== undefined && results.ads.length === 0;
-  return (
-    <div class="results-head">
-      <p class="results-status" role="status">
-        {!unknown && countText(found)}
-      </p>
-      <span class="results-meta">
-        {!unknown && l10n.t("owned, 0 credits")}
-        {ads.length < results.ads.length && ` · ${l10n.t("{0} shown", ads.length.toLocaleString())}`}
-      </span>
-      <span class="head-space" />
-      {results.ads.length > 0 && <ResultsTools {...props} onExport={() => saveAds(session, ads)} />}
-      <span class="results-meta">{sizeText(about.size)}</span>
-    </div>
-  );
-}
-
-function Foot({ found: { next, busy }, onMore, onAll }: FoundAdsProps) {
-  if (next === undefined) return null;
-  return (
-    <div class="results-foot">
-      <div class="alert-actions">
-        <Button icon="arrow-down" label={l10n.t("Show more, 0 credits")} busy={busy} onPress={onMore} />
-        <Button label={l10n.t("Show all, 0 credits")} busy={busy} onPress={onAll} />
-      </div>
-    </div>
-  );
+/** Says that more ads may match than are found so far. */
+function indexedText({ done, of }: NonNullable<OwnedAdsState["indexed"]>): string {
+  return l10n.t("Indexing: {0} of {1} answers. More ads may match.", done.toLocaleString(), of.toLocaleString());
 }
 
 function countText({ ads, next, busy }: OwnedAdsState): string {

@@ -1,41 +1,37 @@
 import * as l10n from "@vscode/l10n";
-import { useEffect, useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 import type { AdCriteria } from "../../src/protocol/owned";
-import { platforms } from "../../src/protocol/platforms";
-import { PlainButton } from "../controls/Button";
-import { Dropdown } from "../controls/Dropdown";
-import { Icon } from "../controls/Icon";
-import { TextField } from "../controls/TextField";
+import { platforms, type PlatformToken } from "../../src/protocol/platforms";
 import { plainLabel } from "../charts/label";
-import { labelOfStat } from "../detail/labelOfStat";
+import { PlainButton } from "../controls/Button";
+import { Dropdown, TextField } from "../controls/fields";
+import { Icon } from "../controls/Icon";
+import { labelOfStat } from "../detail/AdHistory";
+import { useFormFocus } from "../explorer/useKeys";
+import { type PaneProps, useFolded } from "../panes";
 import { without } from "../state/without";
-import { Field } from "./Field";
-import { StatField } from "./StatField";
 
-interface ArchiveSearchProps {
+interface ArchiveSearchProps extends Pick<PaneProps, "state" | "store"> {
   readonly criteria: AdCriteria;
   readonly statNames: readonly string[];
   readonly onChange: (criteria: AdCriteria) => void;
-  /** Whether an ad is open next to the list: the form then folds to its chips. */
-  readonly open: boolean;
 }
 
 type TextKey = "text" | "advertiser" | "domain" | "from" | "to";
 
 /** The search in everything owned: each change searches, for 0 credits. */
 export function ArchiveSearch(props: ArchiveSearchProps) {
-  const { open } = props;
-  const [folded, setFolded] = useState(false);
-  useEffect(() => setFolded(open), [open]);
+  const { state, store } = props;
+  const folded = useFolded(state);
+  const pane = useFormFocus(state.wanted);
   return (
     <form
+      ref={pane}
       class={`form-pane ${folded ? "folded" : ""}`}
       aria-label={l10n.t("Search the archive")}
-      onSubmit={(event) => {
-        event.preventDefault();
-      }}
+      onSubmit={(event) => event.preventDefault()}
     >
-      <FormHead folded={folded} onFold={setFolded} />
+      <FormHead folded={folded} onFold={(next) => store.dispatch({ type: "formFolded", folded: next })} />
       <Asked {...props} />
       <Fields {...props} />
     </form>
@@ -58,7 +54,7 @@ function FormHead({ folded, onFold }: FormHeadProps) {
         expanded={!folded}
         onPress={() => onFold(!folded)}
       >
-        {l10n.t("Filters")}
+        <span class="fold-text">{l10n.t("Filters")}</span>
       </PlainButton>
     </div>
   );
@@ -88,9 +84,7 @@ function Fields(props: ArchiveSearchProps) {
       <StatField
         stat={criteria.stat}
         names={statNames}
-        onChange={(stat) => {
-          onChange({ ...without(criteria, "stat"), ...(stat && { stat }) });
-        }}
+        onChange={(stat) => onChange({ ...without(criteria, "stat"), ...(stat && { stat }) })}
       />
     </div>
   );
@@ -101,6 +95,7 @@ function Asked({ criteria, onChange }: ArchiveSearchProps) {
   const names: Readonly<Record<keyof AdCriteria, string>> = {
     text: l10n.t("Keywords"),
     advertiser: l10n.t("Advertiser"),
+    owner: l10n.t("Advertiser"),
     domain: l10n.t("Website"),
     platforms: l10n.t("Platform"),
     from: l10n.t("Fetched, from"),
@@ -134,15 +129,18 @@ function Asked({ criteria, onChange }: ArchiveSearchProps) {
   );
 }
 
-const askedKeys = ["text", "advertiser", "domain", "platforms", "from", "to", "stat"] as const;
+const askedKeys = ["text", "owner", "advertiser", "domain", "platforms", "from", "to", "stat"] as const;
 
-function valueWords({ platforms: chosen, stat, ...texts }: AdCriteria, key: keyof AdCriteria): string {
-  if (key === "platforms") return platforms.find(({ token }) => token === chosen?.[0])?.label ?? "";
+function valueWords({ platforms: chosen, owner, stat, ...texts }: AdCriteria, key: keyof AdCriteria): string {
+  if (key === "platforms") return labelOf(chosen?.[0]);
+  if (key === "owner") return `${plainLabel(owner?.name ?? "", 60)} (${labelOf(owner?.platform)})`;
   if (key !== "stat") return plainLabel(texts[key] ?? "", 60);
   if (!stat) return "";
   const [from, to] = [stat.min ?? "", stat.max ?? ""];
   return `${labelOfStat(stat.name)} ${from}–${to}`;
 }
+
+const labelOf = (platform: PlatformToken | undefined) => platforms.find(({ token }) => token === platform)?.label ?? "";
 
 interface WordsProps extends ArchiveSearchProps {
   readonly of: TextKey;
@@ -156,9 +154,7 @@ function Words({ criteria, of, label, type, onChange }: WordsProps) {
       label={label}
       value={criteria[of] ?? ""}
       {...(type && { type })}
-      onInput={(typed) => {
-        onChange({ ...without(criteria, of), ...(typed !== "" && { [of]: typed }) });
-      }}
+      onInput={(typed) => onChange({ ...without(criteria, of), ...(typed !== "" && { [of]: typed }) })}
     />
   );
 }
@@ -180,5 +176,74 @@ function PlatformField({ criteria, onChange }: ArchiveSearchProps) {
         }}
       />
     </Field>
+  );
+}
+
+type Stat = NonNullable<AdCriteria["stat"]>;
+
+interface StatFieldProps {
+  readonly stat: Stat | undefined;
+  readonly names: readonly string[];
+  readonly onChange: (stat: Stat | undefined) => void;
+}
+
+/** One of the numbers that cards and details show, within bounds. */
+function StatField({ stat, names, onChange }: StatFieldProps) {
+  const options = [
+    { value: "", label: l10n.t("Any metric") },
+    ...names.map((name) => ({ value: name, label: labelOfStat(name) })),
+  ];
+  return (
+    <Field name={l10n.t("Metric")}>
+      <Dropdown
+        label={l10n.t("Metric")}
+        value={stat?.name ?? ""}
+        options={options}
+        onChange={(name) => onChange(name === "" ? undefined : { name })}
+      />
+      {stat && (
+        <div class="range">
+          <Bound label={l10n.t("Metric, from")} stat={stat} end="min" onChange={onChange} />
+          <span aria-hidden="true">–</span>
+          <Bound label={l10n.t("Metric, to")} stat={stat} end="max" onChange={onChange} />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+interface BoundProps {
+  readonly label: string;
+  readonly stat: Stat;
+  readonly end: "min" | "max";
+  readonly onChange: (stat: Stat) => void;
+}
+
+function Bound({ label, stat, end, onChange }: BoundProps) {
+  return (
+    <TextField
+      type="number"
+      label={label}
+      value={stat[end]?.toString() ?? ""}
+      onInput={(typed) => {
+        const kept = without(stat, end);
+        const value = typed.trim() === "" ? NaN : Number(typed);
+        onChange(Number.isFinite(value) ? { ...kept, [end]: value } : kept);
+      }}
+    />
+  );
+}
+
+/** A visible name above a control; the control has the same as its accessible name. */
+function Field({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
+  return (
+    <div class="filter">
+      <div class="filter-head">
+        <span class="filter-name" aria-hidden="true">
+          {name}
+        </span>
+      </div>
+      {children}
+    </div>
   );
 }

@@ -1,12 +1,19 @@
+import * as l10n from "@vscode/l10n";
+import { type ComponentChildren, render } from "preact";
+import { useMemo, useState } from "preact/hooks";
+import type { AdCard } from "../../src/protocol/ads";
+import { plainLabel } from "../charts/label";
+import { countValue, formatCompact, formatNumber } from "../charts/numbers";
+import { seenText } from "../charts/dates";
+import { PlainButton } from "../controls/Button";
+import { Icon } from "../controls/Icon";
+import { CardCreative, SmallPicture, useMediaUrl } from "./CardCreative";
 import type { ShownAd } from "../state/results";
-import type { CardContext } from "./cardContext";
-import { CardCreative } from "./CardCreative";
-import { CardFacts } from "./CardFacts";
-import { CardOwner } from "./CardOwner";
-import { DetailsButton } from "./DetailsButton";
-import { adName } from "./names";
-import { openOrShowPrice } from "./openOrShowPrice";
-import { SelectBox } from "./SelectBox";
+import { plural, localTime } from "../words/phrases";
+import { Changes } from "./Changes";
+import { adContext, type CardContext, DetailsButton, openOrShowPrice, SelectBox } from "./cardParts";
+import { cardMetrics, type CardMetric, adName, platformLabel, cardRemarks, type CardRemark } from "./adTexts";
+import { advertiserOf, NameMenu } from "./NameMenu";
 
 interface AdCardViewProps {
   readonly ad: ShownAd;
@@ -15,31 +22,55 @@ interface AdCardViewProps {
   readonly total: number;
   /** Whether the card is the one that Tab reaches. */
   readonly active: boolean;
+  /** Whether it is only a line: picture, title, and two numbers. */
+  readonly compact?: boolean;
   readonly context: CardContext;
+  /** What stands below in place of the button for its details. */
+  readonly foot?: ComponentChildren;
   readonly onFocus: () => void;
 }
 
 /** One ad as a card. */
-export function AdCardView({ ad, index, total, active, context, onFocus }: AdCardViewProps) {
+export function AdCardView({ ad, index, total, active, compact, context, foot, onFocus }: AdCardViewProps) {
   const { card } = ad;
   const name = adName(card);
   const selected = context.selected.has(card.key);
-  const owned = context.ownedDetails.has(card.key);
   const tabIndex = active ? 0 : -1;
+  const Content = compact ? CompactContent : CardContent;
   return (
     <article
-      class={`card ${card.key === context.openKey ? "card-open" : ""} ${selected ? "card-selected" : ""}`}
+      class={`card ${compact ? "card-compact" : ""} ${card.key === context.openKey ? "card-open" : ""} ${selected ? "card-selected" : ""}`}
       aria-label={name}
       aria-posinset={index + 1}
       aria-setsize={total}
       data-card={index}
       data-key={card.key}
+      data-vscode-context={adContext(card.key)}
       tabIndex={tabIndex}
       onFocusIn={onFocus}
-      onKeyDown={(event) => onKey(event, card.key, context)}
+      onKeyDown={(event) => onKey(event, card, context)}
     >
+      <Content ad={ad} name={name} tabIndex={tabIndex} context={context} foot={foot} />
+    </article>
+  );
+}
+
+interface ContentProps extends Pick<AdCardViewProps, "ad" | "context" | "foot"> {
+  readonly name: string;
+  readonly tabIndex: number;
+}
+
+function CardContent({ ad, name, tabIndex, context, foot }: ContentProps) {
+  const { card, compared } = ad;
+  return (
+    <>
       <CardCreative attachments={card.attachments} title={name} loadMedia={context.loadMedia} tabIndex={tabIndex} />
-      <SelectBox card={card} selected={selected} tabIndex={tabIndex} onSelect={context.onSelect} />
+      <SelectBox
+        card={card}
+        selected={context.selected.has(card.key)}
+        tabIndex={tabIndex}
+        onSelect={(on) => context.onSelect([card.key], on)}
+      />
       <div class="card-body">
         <CardOwner
           card={card}
@@ -51,22 +82,247 @@ export function AdCardView({ ad, index, total, active, context, onFocus }: AdCar
         <h2 class="card-title" dir="auto" title={name}>
           {name}
         </h2>
-        {context.note?.(card.key)}
+        <Changes of={compared} />
         <CardFacts card={card} tabIndex={tabIndex} />
       </div>
       <footer class="card-foot">
-        <DetailsButton card={card} owned={owned} tabIndex={tabIndex} onDetails={() => context.onDetails(card)} />
+        {foot ?? (
+          <DetailsButton
+            card={card}
+            owned={context.ownedDetails.has(card.key)}
+            tabIndex={tabIndex}
+            onDetails={() => context.onDetails(card)}
+          />
+        )}
       </footer>
-    </article>
+    </>
+  );
+}
+
+/** What is enough to find an ad again, next to the details of one. */
+function CompactContent({ ad: { card, compared }, name, tabIndex, context }: ContentProps) {
+  const numbers = useMemo(() => cardMetrics(card).slice(0, 2), [card]);
+  return (
+    <>
+      <SmallPicture card={card} loadMedia={context.loadMedia} />
+      <div class="compact-lines">
+        <h2 class="compact-title" dir="auto" title={name}>
+          {name}
+        </h2>
+        <p class="compact-numbers">
+          {numbers.map(({ name: label, value, title }) => (
+            <span key={label} title={title}>
+              <b>{formatCompact(countValue(value))}</b> {label}
+            </span>
+          ))}
+        </p>
+        <Changes of={compared} />
+      </div>
+      <DetailsButton
+        card={card}
+        owned={context.ownedDetails.has(card.key)}
+        tabIndex={tabIndex}
+        onDetails={() => context.onDetails(card)}
+      />
+    </>
   );
 }
 
 /** Space selects the ad, Enter opens it or goes to its price. */
-function onKey(event: KeyboardEvent, key: string, { selected, ownedDetails, onSelect }: CardContext): void {
+function onKey(event: KeyboardEvent, card: AdCard, context: CardContext): void {
   const { target, currentTarget: article } = event;
   if (!(article instanceof HTMLElement) || target !== article) return;
-  if (event.key === " ") onSelect(key, !selected.has(key));
-  else if (event.key === "Enter") openOrShowPrice(article, ownedDetails.has(key));
+  if (event.key === " ") context.onSelect([card.key], !context.selected.has(card.key));
+  else if (event.key === "Enter") openOrShowPrice(article, card, context);
   else return;
   event.preventDefault();
+}
+
+/** What a card shows at first. */
+const metricsAtFirst = 3;
+const remarksAtFirst = 3;
+/** What it shows at most: a hostile service may send thousands. */
+const atMost = 24;
+
+/** The self-explanatory remarks; if there are none, the first with its name. */
+function firstRemarks(remarks: readonly CardRemark[]): readonly CardRemark[] {
+  const plain = remarks.filter(({ name }) => name === undefined).slice(0, remarksAtFirst);
+  return plain.length > 0 ? plain : remarks.slice(0, 1);
+}
+
+interface CardFactsProps {
+  readonly card: AdCard;
+  /** Tab index of the button for the rest. */
+  readonly tabIndex: number;
+}
+
+/** The numbers and remarks of an ad: the best known ones in a fixed order, the others behind "+4". */
+function CardFacts({ card, tabIndex }: CardFactsProps) {
+  const [all, setAll] = useState(false);
+  const metrics = useMemo(() => cardMetrics(card).slice(0, atMost), [card]);
+  const remarks = useMemo(() => cardRemarks(card).slice(0, atMost), [card]);
+  const first = useMemo(() => firstRemarks(remarks), [remarks]);
+  const hidden = Math.max(0, metrics.length - metricsAtFirst) + remarks.length - first.length;
+  const label = all
+    ? l10n.t("Show fewer facts of {0}", adName(card))
+    : plural(hidden, {
+        one: l10n.t("Show {0} more fact of {1}", formatNumber(hidden), adName(card)),
+        other: l10n.t("Show {0} more facts of {1}", formatNumber(hidden), adName(card)),
+      });
+  return (
+    <>
+      <Metrics metrics={all ? metrics : metrics.slice(0, metricsAtFirst)} />
+      <div class="remarks">
+        <Remarks remarks={all ? remarks : first} />
+        {hidden > 0 && (
+          <PlainButton
+            class="more-facts"
+            label={label}
+            title={label}
+            expanded={all}
+            tabIndex={tabIndex}
+            onPress={() => setAll(!all)}
+          >
+            {all ? "−" : `+${formatNumber(hidden)}`}
+          </PlainButton>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Metrics({ metrics }: { readonly metrics: readonly CardMetric[] }) {
+  if (metrics.length === 0) return null;
+  return (
+    <dl class="metrics">
+      {metrics.map(({ name, value, title }, index) => (
+        <div class="metric" key={index} title={title}>
+          <dt dir="auto">{name}</dt>
+          <dd>{formatCompact(countValue(value))}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Remarks({ remarks }: { readonly remarks: readonly CardRemark[] }) {
+  if (remarks.length === 0) return null;
+  return (
+    <ul class="remark-list">
+      {remarks.map(({ name, text, title, active }, index) => (
+        <li class={`remark ${active ? "remark-active" : ""}`} key={index} dir="auto" title={title}>
+          {name !== undefined && <span class="remark-name">{name}</span>}
+          {name !== undefined ? ` ${text}` : text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface CardOwnerProps {
+  readonly card: AdCard;
+  /** ISO time at which the card was received; the sighting is left out without it. */
+  readonly fetchedAt?: string;
+  readonly pictures?: boolean;
+  /** Whether to show its day even for a fresh sighting. */
+  readonly dated?: boolean | undefined;
+  readonly tabIndex?: number;
+}
+
+/** Who advertises, where, and when the ad was last seen. */
+export function CardOwner({ card, fetchedAt, pictures = true, dated, tabIndex }: CardOwnerProps) {
+  const { owner, lastSeen } = card;
+  const name = (owner?.name === undefined ? "" : plainLabel(owner.name, 100)) || l10n.t("Advertiser not provided");
+  return (
+    <div class="card-owner">
+      <Avatar name={owner?.name ?? ""} {...(pictures && owner?.avatarUrl !== undefined && { url: owner.avatarUrl })} />
+      <div class="owner-lines">
+        <span class="owner-line">
+          <span class="owner-name" dir="auto" title={name}>
+            <NameMenu
+              kind="advertiser"
+              name={owner?.name}
+              owner={advertiserOf(card.platform, owner)}
+              {...(tabIndex !== undefined && { tabIndex })}
+            >
+              {name}
+            </NameMenu>
+          </span>
+          {owner?.verified && <Icon name="verified-filled" label={l10n.t("Verified")} />}
+        </span>
+        <span class="card-where">
+          <span class="card-platform">{platformLabel(card)}</span>
+          {fetchedAt !== undefined && lastSeen !== undefined && (
+            <span
+              class="card-seen"
+              title={l10n.t("Last seen {0}, as of {1}", seenText(lastSeen), localTime(fetchedAt))}
+            >
+              {" · "}
+              <span class="unseen">{l10n.t("Last seen")}</span>{" "}
+              {seenText(lastSeen, { fetchedAt, length: 40, ...(dated && { dated }) })}
+            </span>
+          )}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+function Avatar({ url: given, name }: { readonly url?: string; readonly name: string }) {
+  const [failed, setFailed] = useState(false);
+  const mediaUrl = useMediaUrl();
+  const url = mediaUrl(given);
+  const letter = Array.from(plainLabel(name, 100).trim())[0];
+  if (url === undefined || failed) {
+    return (
+      <span class="avatar avatar-letter" aria-hidden="true">
+        {letter ?? <Icon name="account" />}
+      </span>
+    );
+  }
+  return (
+    <img
+      class="avatar"
+      src={url}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      referrerpolicy="no-referrer"
+      onError={() => setFailed(true)}
+    />
+  );
+}
+
+const nothing = () => undefined;
+
+const ad: ShownAd = {
+  card: {
+    key: "",
+    platformName: "",
+    attachments: [],
+    title: "1",
+    lastSeen: "2000-01-01",
+    monthlyTraffic: 1000,
+    stats: [{ icon: "like", value: 1000 }],
+    metadata: [{ tooltip: "1", values: ["1"] }],
+    repairs: 0,
+  },
+  page: 1,
+  fetchedAt: "2000-01-01T00:00:00Z",
+};
+
+const context: CardContext = {
+  ownedDetails: new Set(),
+  selected: new Set(),
+  openKey: undefined,
+  loadMedia: "never",
+  onDetails: nothing,
+  onSelect: nothing,
+};
+
+/** Draws one card out of sight, so that its code is compiled and its formatters are made before the first ads come. */
+export function warmCards(): void {
+  const corner = document.createElement("div");
+  render(<AdCardView ad={ad} index={0} total={1} active={false} context={context} onFocus={nothing} />, corner);
+  render(null, corner);
 }

@@ -3,15 +3,18 @@ import type { RefObject } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ColumnKey, ScrollPlace, TableLook, View } from "../../src/protocol/panel";
 import { useWidth } from "../charts/useWidth";
+import { PlainButton } from "../controls/Button";
+import { useVirtualRows, type VirtualRows } from "../controls/useVirtualRows";
+import { SmallPicture } from "./CardCreative";
 import type { ShownAd } from "../state/results";
-import { AdTableHead, type TableLooking } from "./AdTableHead";
-import { AdTableRow } from "./AdTableRow";
-import type { CardContext } from "./cardContext";
-import { ColumnChoice } from "./ColumnChoice";
+import { AdTableHead, ColumnChoice, ColumnValues, type TableLooking } from "./AdTableHead";
+import { adName } from "./adTexts";
+import { adsText } from "./creativeGroups";
+import { adContext, type CardContext, DetailsButton, SelectBox, openOrShowPrice } from "./cardParts";
+import { advertiserOf, NameMenu } from "./NameMenu";
 import { useStartingPlace } from "./scrollPlace";
 import { arranged, columnOf, offeredColumns, type TableColumn, columnWidth } from "./tableColumns";
 import { type GridKeys, useGridKeys } from "./useGridKeys";
-import { useVirtualRows, type VirtualRows } from "../controls/useVirtualRows";
 
 type Scroller = { readonly current: HTMLElement | null };
 
@@ -25,6 +28,16 @@ interface AdTableProps extends TableLooking {
   readonly context: CardContext;
   /** Columns that are shown here by default. */
   readonly usual?: readonly ColumnKey[] | undefined;
+  /** Present if the rows are creatives, some with their ads below them. */
+  readonly creatives?: OpenCreatives;
+}
+
+interface OpenCreatives {
+  /** One row for each creative; their values decide which columns exist. */
+  readonly rows: readonly ShownAd[];
+  /** Keys of the rows whose ads are shown. */
+  readonly open: ReadonlySet<string>;
+  readonly onToggle: (key: string) => void;
 }
 
 /** Heights of a row and of the head, and the width of the boxes, in px. */
@@ -39,17 +52,19 @@ export function AdTable(props: AdTableProps) {
   const { ads, view, scroller, look, onLook } = props;
   const list = useRef<HTMLDivElement>(null);
   const [choosing, setChoosing] = useState(false);
+  const [filtered, setFiltered] = useState<TableColumn>();
   const [dragged, setDragged] = useState<TableLook>();
   const { columns, ordered, titleWidth, least } = useColumns(props, dragged ?? look);
   const { grid, rows } = useRows(props, list, columns.length + 2);
   useSortedInView(list, scroller, view);
-  const head = { columns, ordered, grid, titleWidth, onDrag: setDragged, onChoose: () => setChoosing(true) };
+  const opening = { onChoose: () => setChoosing(true), onFilter: setFiltered };
+  const head = { columns, ordered, grid, titleWidth, onDrag: setDragged, ...opening };
   return (
     <div ref={list} class="ad-table-space" style={{ ...sizes, minWidth: `${least}px` }}>
       <table
         class="ad-table"
-        role="grid"
-        aria-label={l10n.t("Loaded ads")}
+        role={props.creatives ? "treegrid" : "grid"}
+        aria-label={props.creatives ? l10n.t("Creatives of loaded ads") : l10n.t("Loaded ads")}
         aria-rowcount={ads.length + 1}
         aria-colcount={columns.length + 2}
         aria-multiselectable="true"
@@ -62,6 +77,9 @@ export function AdTable(props: AdTableProps) {
         <Rows {...props} {...rows} columns={columns} isActive={grid.isActive} />
       </table>
       {choosing && <ColumnChoice columns={ordered} look={look} onLook={onLook} onClose={() => setChoosing(false)} />}
+      {filtered?.field && (
+        <ColumnValues {...props} column={filtered} field={filtered.field} onClose={() => setFiltered(undefined)} />
+      )}
     </div>
   );
 }
@@ -93,7 +111,7 @@ function useRows({ ads, scroller, startAt }: AdTableProps, list: RefObject<HTMLD
   return { grid, rows: { drawn, height, offset } };
 }
 
-interface RowsProps extends Pick<AdTableProps, "ads" | "context"> {
+interface RowsProps extends Pick<AdTableProps, "ads" | "context" | "creatives"> {
   readonly drawn: VirtualRows["drawn"];
   readonly height: number;
   readonly offset: number;
@@ -101,12 +119,12 @@ interface RowsProps extends Pick<AdTableProps, "ads" | "context"> {
   readonly isActive: GridKeys["isActive"];
 }
 
-function Rows({ ads, context, drawn, height, offset, columns, isActive }: RowsProps) {
+function Rows({ ads, context, creatives, drawn, height, offset, columns, isActive }: RowsProps) {
   return (
     <tbody>
       {drawn.flatMap(({ index, start }, at) => {
         const ad = ads[index];
-        const row = { index, columns, context, isActive };
+        const row = { index, columns, context, isActive, ...(creatives && { creatives }) };
         const gap = start - (drawn[at - 1]?.end ?? offset);
         return ad
           ? [<Spacer key={`above ${index}`} height={gap} />, <AdTableRow key={ad.card.key} ad={ad} {...row} />]
@@ -118,15 +136,16 @@ function Rows({ ads, context, drawn, height, offset, columns, isActive }: RowsPr
 }
 
 /** The columns in the person's order with their widths; the sorted one is always shown. */
-function useColumns({ all, view, usual }: AdTableProps, look: TableLook) {
-  const offered = useMemo(() => offeredColumns(all), [all]);
+function useColumns({ all, creatives, view, usual }: AdTableProps, look: TableLook) {
+  const some = creatives?.rows ?? all;
+  const offered = useMemo(() => offeredColumns(some), [some]);
   const ordered = useMemo(
     () =>
-      arranged(offered, all, look, usual).map((each) => ({
+      arranged(offered, some, look, usual).map((each) => ({
         ...each,
         shown: each.shown || each.column.key === view.sort,
       })),
-    [offered, all, look, usual, view.sort],
+    [offered, some, look, usual, view.sort],
   );
   return useMemo(() => {
     const sized = ({ column }: { readonly column: TableColumn }) => ({
@@ -162,4 +181,156 @@ function useSortedInView(list: Scroller, scroller: Scroller, { sort }: View): vo
 
 function Spacer({ height }: { readonly height: number }) {
   return height > 0 ? <tr aria-hidden="true" style={{ height: `${height}px` }} /> : null;
+}
+
+interface AdTableRowProps {
+  readonly ad: ShownAd;
+  readonly index: number;
+  readonly columns: readonly TableColumn[];
+  readonly context: CardContext;
+  readonly isActive: GridKeys["isActive"];
+  readonly creatives?: OpenCreatives;
+}
+
+/** The ads that a row stands for, by their keys. */
+const keysOf = ({ card, group }: ShownAd) => group?.ads ?? [card.key];
+
+/** Whether a row is a creative of several ads. */
+const opens = ({ group }: ShownAd) => group !== undefined && group.ads.length > 1;
+
+/** One ad or creative as a row: the contents of its card in one line. */
+function AdTableRow(props: AdTableRowProps) {
+  const { ad, index, columns, context, isActive, creatives } = props;
+  const { card } = ad;
+  const keys = keysOf(ad);
+  const selected = keys.every((key) => context.selected.has(key));
+  const marks = [
+    card.key === context.openKey ? "row-open" : "",
+    selected ? "row-selected" : "",
+    creatives && !ad.group ? "row-inside" : "",
+  ].join(" ");
+  const row = index + 1;
+  const tab = (column: number) => (isActive(row, column) ? 0 : -1);
+  return (
+    <tr
+      class={marks}
+      aria-rowindex={row + 1}
+      aria-selected={selected}
+      {...(creatives && { "aria-level": ad.group ? 1 : 2 })}
+      {...(creatives && opens(ad) && { "aria-expanded": creatives.open.has(card.key) })}
+      data-key={card.key}
+      data-ads={keys.join(" ")}
+      data-vscode-context={adContext(keys.join(" "))}
+      onKeyDown={(event) => onKey(event, props, selected)}
+    >
+      <td class="col-check" aria-colindex={1} data-cell={`${row}:0`}>
+        <SelectBox
+          card={card}
+          selected={selected}
+          mixed={!selected && keys.some((key) => context.selected.has(key))}
+          tabIndex={tab(0)}
+          onSelect={(on) => context.onSelect(keys, on)}
+        />
+      </td>
+      <td class="col-ad" aria-colindex={2} data-cell={`${row}:1`} tabIndex={tab(1)}>
+        <AdCell {...props} />
+      </td>
+      {columns.map((column, at) => (
+        <td
+          key={column.key}
+          class={column.numeric ? "col-number" : "col-text"}
+          title={column.title?.(ad) ?? column.text(ad)}
+          aria-colindex={at + 3}
+          data-cell={`${row}:${at + 2}`}
+          tabIndex={tab(at + 2)}
+        >
+          <Cell ad={ad} column={column} />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function Cell({ ad, column }: { readonly ad: ShownAd; readonly column: TableColumn }) {
+  const text = column.text(ad);
+  const more = column.more?.(ad);
+  const shown = (
+    <>
+      <bdi>{text ?? "–"}</bdi>
+      {more !== undefined && <span class="cell-more">{more}</span>}
+    </>
+  );
+  const { key } = column;
+  if (text === undefined || opens(ad) || (key !== "advertiser" && key !== "domain")) return shown;
+  const { platform, owner } = ad.card;
+  const whose = key === "advertiser" ? { name: owner?.name, owner: advertiserOf(platform, owner) } : { name: text };
+  return (
+    <NameMenu kind={key} {...whose} tabIndex={-1}>
+      {shown}
+    </NameMenu>
+  );
+}
+
+/** Space selects the row of a cell, Enter opens its ad or a name's menu; Escape goes from a button back to its cell. */
+function onKey(event: KeyboardEvent, { ad, context, creatives }: AdTableRowProps, selected: boolean): void {
+  const { target, currentTarget: row } = event;
+  if (!(target instanceof HTMLElement) || !(row instanceof HTMLElement)) return;
+  const inner = target.closest("button, input");
+  if (event.key === "Escape" && inner) inner.closest<HTMLElement>("td[tabindex]")?.focus();
+  else if (inner) return;
+  else if (event.key === " ") context.onSelect(keysOf(ad), !selected);
+  else if (event.key === "Enter") {
+    const name = target.querySelector<HTMLElement>(".name-button");
+    if (name) name.click();
+    else if (creatives && opens(ad)) creatives.onToggle(ad.card.key);
+    else openOrShowPrice(row, ad.card, context);
+  } else return;
+  event.preventDefault();
+}
+
+function AdCell({ ad, context, creatives }: AdTableRowProps) {
+  const { card } = ad;
+  const { loadMedia, ownedDetails, onDetails } = context;
+  const name = adName(card);
+  const owned = ownedDetails.has(card.key);
+  const creative = creatives && opens(ad) ? creatives : undefined;
+  return (
+    <span class="row-ad" title={name}>
+      <SmallPicture card={card} loadMedia={loadMedia} />
+      <span class="row-lines">
+        <span
+          class="row-title"
+          dir="auto"
+          onClick={({ currentTarget }) => {
+            const row = currentTarget.closest("tr");
+            if (creative) creative.onToggle(card.key);
+            else if (row) openOrShowPrice(row, card, context);
+          }}
+        >
+          {name}
+        </span>
+        {creative ? (
+          <OpenButton {...creative} of={card.key} ads={keysOf(ad).length} />
+        ) : (
+          <DetailsButton card={card} owned={owned} tabIndex={-1} onDetails={() => onDetails(card)} />
+        )}
+      </span>
+    </span>
+  );
+}
+
+/** Shows or hides the ads of a creative. */
+function OpenButton({ open, onToggle, of, ads }: OpenCreatives & { readonly of: string; readonly ads: number }) {
+  return (
+    <PlainButton
+      class="details-button"
+      icon={open.has(of) ? "chevron-up" : "chevron-down"}
+      label={adsText(ads)}
+      expanded={open.has(of)}
+      tabIndex={-1}
+      onPress={() => onToggle(of)}
+    >
+      {adsText(ads)}
+    </PlainButton>
+  );
 }

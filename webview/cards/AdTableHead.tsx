@@ -1,12 +1,16 @@
 import * as l10n from "@vscode/l10n";
-import { useRef } from "preact/hooks";
-import type { TableLook, View } from "../../src/protocol/panel";
-import { PlainButton } from "../controls/Button";
+import type { ComponentChildren } from "preact";
+import { useEffect, useId, useMemo, useRef } from "preact/hooks";
+import type { OverviewField, TableLook, View } from "../../src/protocol/panel";
+import { formatNumber } from "../charts/numbers";
+import { overviewGroup, overviewLabel } from "../charts/overviewGroups";
+import { PlainButton, Button } from "../controls/Button";
 import { Icon } from "../controls/Icon";
-import { sortedBy } from "./viewed";
+import type { ShownAd } from "../state/results";
 import { without } from "../state/without";
 import { columnOf, movedColumn, type TableColumn, widthLimits } from "./tableColumns";
 import type { GridKeys } from "./useGridKeys";
+import { filterOf, sortedBy, withFilter } from "./viewed";
 
 /** How the table is shown: its order and its columns. */
 export interface TableLooking {
@@ -17,6 +21,8 @@ export interface TableLooking {
 }
 
 interface AdTableHeadProps extends TableLooking {
+  /** All loaded ads. */
+  readonly all: readonly ShownAd[];
   readonly columns: readonly TableColumn[];
   /** All columns, including hidden ones. */
   readonly ordered: readonly { readonly column: TableColumn }[];
@@ -25,6 +31,7 @@ interface AdTableHeadProps extends TableLooking {
   /** The look while a pointer is dragging a width; undefined when that has ended. */
   readonly onDrag: (look: TableLook | undefined) => void;
   readonly onChoose: () => void;
+  readonly onFilter: (column: TableColumn) => void;
 }
 
 /** px that a key changes a width by. */
@@ -79,6 +86,7 @@ function ColumnHead(props: ColumnHeadProps) {
       class={props.class}
       style={key === "title" && look.widths?.title === undefined ? {} : { width: `${width}px` }}
       title={name}
+      aria-label={name}
       aria-sort={sorted ? direction : "none"}
       aria-colindex={at + 1}
       data-cell={`0:${at}`}
@@ -95,6 +103,7 @@ function ColumnHead(props: ColumnHeadProps) {
         <span class="sort-name">{name}</span>
         {sorted && <Icon name={view.descending ? "arrow-down" : "arrow-up"} />}
       </button>
+      {column.field && <ColumnFilter {...props} field={column.field} />}
       <WidthGrip {...props} />
     </th>
   );
@@ -111,9 +120,14 @@ function moved({ look, ordered }: ColumnHeadProps, key: string, over: string): T
   return movedColumn(look, keys, key, keys.indexOf(over));
 }
 
-/** Shift with an arrow changes the width of a column, Ctrl and Shift with an arrow its place. */
+/** Alt with the down arrow opens the filter, as in spreadsheets. Shift with an arrow changes the width of a column, Ctrl and Shift with an arrow its place. */
 function changeByKey(event: KeyboardEvent, props: ColumnHeadProps): void {
   const { column, columns, look, onLook } = props;
+  if (event.altKey && event.key === "ArrowDown") {
+    event.preventDefault();
+    if (column.field) props.onFilter(column);
+    return;
+  }
   const direction = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : 0;
   if (direction === 0 || !event.shiftKey || event.altKey || event.metaKey) return;
   event.preventDefault();
@@ -131,9 +145,7 @@ function dragging(props: ColumnHeadProps) {
   const { column, onLook } = props;
   return {
     draggable: true,
-    onDragStart: (event: DragEvent) => {
-      event.dataTransfer?.setData(dragType, column.key);
-    },
+    onDragStart: (event: DragEvent) => event.dataTransfer?.setData(dragType, column.key),
     onDragOver: (event: DragEvent) => {
       if (event.dataTransfer?.types.includes(dragType)) event.preventDefault();
     },
@@ -176,9 +188,167 @@ function WidthGrip({ column, look, onLook, onDrag }: ColumnHeadProps) {
         from.current = undefined;
         onDrag(undefined);
       }}
-      onDblClick={() => {
-        onLook({ ...look, widths: without(look.widths ?? {}, column.key) });
-      }}
+      onDblClick={() => onLook({ ...look, widths: without(look.widths ?? {}, column.key) })}
     />
+  );
+}
+
+/** The most values whose numbers of ads are drawn in a head. */
+const drawnValues = 6;
+
+/** How a column's values are distributed among the loaded ads: press it to see only those with one of them. */
+function ColumnFilter({ all, column, view, field, onFilter }: ColumnHeadProps & { readonly field: OverviewField }) {
+  const { bars } = useMemo(() => overviewGroup(all, field), [all, field]);
+  const chosen = filterOf(view, field);
+  if (bars.length < 2 && chosen === undefined) return null;
+  const most = Math.max(...bars.map(({ count }) => count));
+  const label = l10n.t("Filter by {0}", column.name);
+  return (
+    <PlainButton
+      class="column-filter"
+      label={label}
+      title={chosen === undefined ? label : overviewLabel({ field, value: chosen })}
+      tabIndex={-1}
+      pressed={chosen !== undefined}
+      onPress={() => onFilter(column)}
+    >
+      {bars.slice(0, drawnValues).map(({ value, count }) => (
+        <span
+          key={value}
+          class={chosen === undefined || chosen === value ? "" : "left-out"}
+          style={{ height: `${Math.max(12, (100 * count) / most)}%` }}
+        />
+      ))}
+    </PlainButton>
+  );
+}
+
+interface ColumnValuesProps extends Pick<AdTableHeadProps, "all" | "view" | "onView"> {
+  readonly column: TableColumn;
+  readonly field: OverviewField;
+  readonly onClose: () => void;
+}
+
+/** The values of a column with their numbers of ads. Pressing one leaves only its ads. */
+export function ColumnValues({ all, column, field, view, onView, onClose }: ColumnValuesProps) {
+  const { bars } = useMemo(() => overviewGroup(all, field), [all, field]);
+  const chosen = filterOf(view, field);
+  const most = Math.max(...bars.map(({ count }) => count));
+  return (
+    <HeadDialog class="column-values" title={l10n.t("Filter by {0}", column.name)} onClose={onClose}>
+      {(close) => {
+        const choose = (value?: string) => {
+          onView(withFilter(view, field, value));
+          close();
+        };
+        return (
+          <>
+            <ul>
+              {bars.map(({ value, label, count }) => (
+                <li key={value}>
+                  <PlainButton
+                    label={l10n.t("{0}, ads: {1}", label, formatNumber(count))}
+                    pressed={value === chosen}
+                    onPress={() => choose(value === chosen ? undefined : value)}
+                  >
+                    <span class="value-share" style={{ width: `${(100 * count) / most}%` }} />
+                    <span class="value-name" dir="auto">
+                      {label}
+                    </span>
+                    <span class="value-count">{formatNumber(count)}</span>
+                  </PlainButton>
+                </li>
+              ))}
+            </ul>
+            {chosen !== undefined && (
+              <PlainButton class="text-button" label={l10n.t("Show all")} onPress={() => choose()}>
+                {l10n.t("Show all")}
+              </PlainButton>
+            )}
+          </>
+        );
+      }}
+    </HeadDialog>
+  );
+}
+
+interface HeadDialogProps {
+  readonly class: string;
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: (close: () => void) => ComponentChildren;
+}
+
+function HeadDialog({ class: name, title, onClose, children }: HeadDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  const close = () => dialog.current?.close();
+  return (
+    <dialog ref={dialog} class={`dialog ${name}`} aria-labelledby={id} onClose={onClose}>
+      <div class="dialog-head">
+        <h2 id={id}>{title}</h2>
+        <Button look="icon" icon="close" label={l10n.t("Close")} onPress={close} />
+      </div>
+      {children(close)}
+    </dialog>
+  );
+}
+
+interface ColumnChoiceProps {
+  readonly columns: readonly { readonly column: TableColumn; readonly shown: boolean }[];
+  readonly look: TableLook;
+  readonly onLook: (look: TableLook) => void;
+  readonly onClose: () => void;
+}
+
+/** Which columns the table has, and in which order. */
+export function ColumnChoice({ columns, look, onLook, onClose }: ColumnChoiceProps) {
+  return (
+    <HeadDialog class="column-choice" title={l10n.t("Columns")} onClose={onClose}>
+      {() => (
+        <>
+          <ul>
+            {columns.map(({ column: { key } }, at) => (
+              <Choice key={key} {...{ columns, look, onLook, at }} />
+            ))}
+          </ul>
+          <PlainButton class="text-button" label={l10n.t("Reset columns")} onPress={() => onLook({})}>
+            {l10n.t("Reset columns")}
+          </PlainButton>
+        </>
+      )}
+    </HeadDialog>
+  );
+}
+
+function Choice({ columns, look, onLook, at }: Omit<ColumnChoiceProps, "onClose"> & { readonly at: number }) {
+  const chosen = columns[at];
+  if (!chosen) return null;
+  const { key, name } = chosen.column;
+  const keys = columns.map(({ column }) => column.key);
+  const move = (icon: string, label: string, to: number) => (
+    <PlainButton
+      icon={icon}
+      label={label}
+      title={label}
+      disabled={to < 0 || to >= keys.length}
+      onPress={() => onLook(movedColumn(look, keys, key, to))}
+    />
+  );
+  return (
+    <li>
+      <label>
+        <input
+          type="checkbox"
+          class="check-box"
+          checked={chosen.shown}
+          onChange={({ currentTarget }) => onLook({ ...look, shown: { ...look.shown, [key]: currentTarget.checked } })}
+        />
+        <span dir="auto">{name}</span>
+      </label>
+      {move("arrow-left", l10n.t("Move {0} left", name), at - 1)}
+      {move("arrow-right", l10n.t("Move {0} right", name), at + 1)}
+    </li>
   );
 }

@@ -1,11 +1,13 @@
 import * as l10n from "@vscode/l10n";
-import { useState } from "preact/hooks";
-import type { Attachment } from "../../src/protocol/ads";
+import { useState, useContext } from "preact/hooks";
+import type { AdCard, Attachment } from "../../src/protocol/ads";
+import { mediaUrl, picturesIn } from "../../src/protocol/mediaUrl";
 import type { LoadMedia } from "../../src/protocol/panel";
 import { plainLabel } from "../charts/label";
 import { PlainButton } from "../controls/Button";
 import { Icon } from "../controls/Icon";
-import { useMediaUrl } from "../media";
+import { MediaHosts } from "../panes";
+import { KeptMark, keptWords, usePicture } from "./keptPicture";
 
 interface CardCreativeProps {
   readonly attachments: readonly Attachment[];
@@ -30,15 +32,7 @@ export function CardCreative({ attachments, title, loadMedia, tabIndex }: CardCr
   return (
     <div class="card-creative">
       {first && loads && <Media attachment={first} title={title} tabIndex={tabIndex} />}
-      {first && !loads && (
-        <Unloaded
-          ask={loadMedia === "onClick"}
-          tabIndex={tabIndex}
-          onLoad={() => {
-            setWanted(true);
-          }}
-        />
-      )}
+      {first && !loads && <Unloaded ask={loadMedia === "onClick"} tabIndex={tabIndex} onLoad={() => setWanted(true)} />}
       {!first && <Placeholder icon="file-media" text={l10n.t("No creative provided")} />}
       {attachments.length > 1 && (
         <span class="card-count" title={l10n.t("{0} creatives", attachments.length)}>
@@ -68,6 +62,25 @@ function Placeholder({ icon, text }: { icon: string; text: string }) {
   );
 }
 
+/** A small picture of an ad; a placeholder if there is none, or it can't be loaded. */
+export function SmallPicture({ card, loadMedia }: { readonly card: AdCard; readonly loadMedia: LoadMedia }) {
+  const mediaUrl = useMediaUrl();
+  const first = card.attachments[0];
+  const { src, kept, onError } = usePicture(mediaUrl(first && picturesIn(first)[0]));
+  return (
+    <span class="row-picture" title={kept ? keptWords() : undefined}>
+      {src !== undefined && loadMedia === "always" ? (
+        <img
+          {...{ src, alt: "", loading: "lazy", decoding: "async", referrerpolicy: "no-referrer" }}
+          onError={onError}
+        />
+      ) : (
+        <Icon name="file-media" />
+      )}
+    </span>
+  );
+}
+
 interface MediaProps {
   readonly attachment: Attachment;
   readonly title: string;
@@ -75,31 +88,28 @@ interface MediaProps {
 }
 
 function Media({ attachment, title, tabIndex }: MediaProps) {
-  const [failed, setFailed] = useState(false);
-  const [playing, setPlaying] = useState(false);
+  const [film, setFilm] = useState<"ready" | "playing" | "failed">("ready");
   const mediaUrl = useMediaUrl();
   const { subtitle, type } = attachment;
   const [url, thumbnail] = [mediaUrl(attachment.url), mediaUrl(attachment.thumbnail)];
   const movie = isMovie(attachment);
-  const picture = movie ? thumbnail : (url ?? thumbnail);
-  const film = movie && type !== "youtube" ? url : undefined;
-  if (failed || (picture === undefined && film === undefined)) {
+  const { src: picture, kept, onError } = usePicture(movie ? thumbnail : (url ?? thumbnail));
+  const filmUrl = movie && type !== "youtube" ? url : undefined;
+  if (picture === undefined && (filmUrl === undefined || film === "failed")) {
     return <Placeholder icon="file-media" text={l10n.t("Image not available")} />;
   }
-  const fail = () => {
-    setFailed(true);
-  };
-  if (playing && film !== undefined) return <Film url={film} poster={picture} title={title} onError={fail} />;
-  const play = () => {
-    setPlaying(true);
-  };
+  if (film === "playing" && filmUrl !== undefined)
+    return <Film url={filmUrl} poster={picture} title={title} onError={() => setFilm("failed")} />;
+  const play = () => setFilm("playing");
   const alt = subtitle === undefined ? l10n.t("Creative of {0}", title) : plainLabel(subtitle, 200);
   const shared = { loading: "lazy", decoding: "async", referrerpolicy: "no-referrer" } as const;
   return (
     <>
-      {picture !== undefined && <img {...shared} class="card-media" src={picture} alt={alt} onError={fail} />}
-      {movie && film === undefined && <Icon name="play-circle" label={l10n.t("Video, plays in the browser")} />}
-      {film !== undefined && (
+      {picture !== undefined && <img {...shared} class="card-media" src={picture} alt={alt} onError={onError} />}
+      {kept && <KeptMark />}
+      {film === "failed" && <span class="card-failed">{l10n.t("This video can't be played here.")}</span>}
+      {movie && filmUrl === undefined && <Icon name="play-circle" label={l10n.t("Video, plays in the browser")} />}
+      {filmUrl !== undefined && film === "ready" && (
         <PlainButton
           class="card-play"
           icon="play"
@@ -135,4 +145,10 @@ function Film({ url, poster, title, onError }: FilmProps) {
       onError={onError}
     />
   );
+}
+
+/** Returns a function that filters the URLs from which pictures and videos may be loaded. */
+export function useMediaUrl(): (url: string | undefined) => string | undefined {
+  const hosts = useContext(MediaHosts);
+  return (url) => mediaUrl(url, hosts);
 }

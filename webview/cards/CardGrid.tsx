@@ -1,16 +1,15 @@
-import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { VirtualItem } from "@tanstack/virtual-core";
+import * as l10n from "@vscode/l10n";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ScrollPlace } from "../../src/protocol/panel";
 import type { SearchPage } from "../../src/protocol/search";
 import { useWidth } from "../charts/useWidth";
-import type { ShownAd } from "../state/results";
-import { AdCardView } from "./AdCardView";
-import type { CardContext } from "./cardContext";
-import { PageMark } from "./PageMark";
-import { columnsFor, gridRows, type GridRow } from "./rows";
-import { useStartingPlace } from "./scrollPlace";
-import { useCardKeys, type CardKeys } from "./useCardKeys";
 import { useVirtualRows } from "../controls/useVirtualRows";
+import type { ShownAd } from "../state/results";
+import { ago, localTime } from "../words/phrases";
+import { AdCardView } from "./AdCardView";
+import type { CardContext } from "./cardParts";
+import { useStartingPlace } from "./scrollPlace";
 
 interface CardGridProps {
   readonly ads: readonly ShownAd[];
@@ -19,6 +18,8 @@ interface CardGridProps {
   readonly scroller: { readonly current: HTMLElement | null };
   /** Where to begin; at the top without. */
   readonly startAt?: ScrollPlace | undefined;
+  /** Whether each ad is only a line, next to the details of one, which is kept in view. */
+  readonly compact?: boolean;
   readonly context: CardContext;
 }
 
@@ -27,17 +28,19 @@ const gap = 12;
 const markHeight = 44;
 /** Height of a card below its creative, in px: a first guess until it is measured. */
 const textHeight = 226;
+/** Height of an ad in the compact list, in px: a first guess as well. */
+const compactHeight = 74;
 
 /** The ads as cards, however many: only those near the view exist. */
-export function CardGrid({ ads, pages, scroller, startAt, context }: CardGridProps) {
+export function CardGrid({ ads, pages, scroller, startAt, compact = false, context }: CardGridProps) {
   const list = useRef<HTMLDivElement>(null);
   const width = useWidth(list);
-  const columns = columnsFor(width, gap);
+  const columns = compact ? 1 : columnsFor(width, gap);
   const rows = useMemo(() => gridRows(ads, columns, pages), [ads, columns, pages]);
   const [focused, setFocused] = useState<number>();
-  const cardRow = ((width - gap * (columns - 1)) / columns) * 0.75 + textHeight + gap;
+  const cardHeight = compact ? compactHeight : ((width - gap * (columns - 1)) / columns) * 0.75 + textHeight;
   const offset = list.current?.offsetTop ?? 0;
-  const estimate = (index: number) => (rows[index]?.kind === "mark" ? markHeight : cardRow);
+  const estimate = (index: number) => (rows[index]?.kind === "mark" ? markHeight : cardHeight + gap);
   const virtual = useVirtualRows({
     count: width > 0 ? rows.length : 0,
     scroller,
@@ -50,18 +53,33 @@ export function CardGrid({ ads, pages, scroller, startAt, context }: CardGridPro
     virtual.scrollTo(rowOf(rows, index));
   };
   const keys = useCardKeys({ count: ads.length, columns, pageKeyStep: columns * 3, reveal, list });
-  useLayoutEffect(virtual.remeasure, [width, columns]);
+  useLayoutEffect(virtual.remeasure, [width, columns, compact]);
+  const { openKey } = context;
+  // A list that comes back to its place stays there until another ad is opened.
+  const revealed = useRef(startAt ? openKey : undefined);
+  useEffect(() => {
+    const at = compact && width > 0 ? ads.findIndex(({ card }) => card.key === openKey) : -1;
+    if (at >= 0 && openKey !== revealed.current) virtual.scrollTo(rowOf(rows, at));
+    if (at >= 0) revealed.current = undefined;
+  }, [compact, openKey, width > 0]);
   useStartingPlace(scroller, startAt, (key) => (width > 0 ? startOf(rows, key, offset, estimate) : undefined));
-  const shared = { columns, total: ads.length, offset, measure: virtual.measure, keys, context, onFocus: setFocused };
+  const shared = {
+    columns,
+    compact,
+    total: ads.length,
+    offset,
+    measure: virtual.measure,
+    keys,
+    context,
+    onFocus: setFocused,
+  };
   return (
     <div
       ref={list}
       class="grid-space"
       style={{ height: `${virtual.height}px`, "--gap": `${gap}px` }}
       onKeyDown={keys.onKeyDown}
-      onFocusOut={() => {
-        setFocused(undefined);
-      }}
+      onFocusOut={() => setFocused(undefined)}
     >
       {virtual.drawn.map((drawn) => (
         <VirtualRow key={drawn.key} {...shared} drawn={drawn} row={rows[drawn.index]} />
@@ -89,6 +107,7 @@ interface VirtualRowProps {
   readonly drawn: VirtualItem;
   readonly row: GridRow | undefined;
   readonly columns: number;
+  readonly compact: boolean;
   readonly total: number;
   readonly offset: number;
   readonly measure: (row: HTMLElement | null) => void;
@@ -97,7 +116,8 @@ interface VirtualRowProps {
   readonly onFocus: (index: number) => void;
 }
 
-function VirtualRow({ drawn, row, columns, total, offset, measure, keys, context, onFocus }: VirtualRowProps) {
+function VirtualRow(props: VirtualRowProps) {
+  const { drawn, row, columns, compact, total, offset, measure, keys, context, onFocus } = props;
   if (!row) return null;
   const place = { transform: `translateY(${drawn.start - offset}px)` };
   if (row.kind === "mark") {
@@ -117,6 +137,7 @@ function VirtualRow({ drawn, row, columns, total, offset, measure, keys, context
           index={row.first + at}
           total={total}
           active={keys.active === row.first + at}
+          compact={compact}
           context={context}
           onFocus={() => {
             keys.setActive(row.first + at);
@@ -126,4 +147,120 @@ function VirtualRow({ drawn, row, columns, total, offset, measure, keys, context
       ))}
     </div>
   );
+}
+
+/** Where a page begins: its number, and whether it was fetched now or owned already. */
+function PageMark({ page }: { readonly page: SearchPage }) {
+  const { fetchedAt } = page;
+  return (
+    <div class="page-mark">
+      <span>{l10n.t("Page {0}", page.page)}</span>
+      <span class="page-mark-time" title={localTime(fetchedAt)}>
+        {page.owned ? l10n.t("owned, fetched {0}", ago(fetchedAt)) : l10n.t("fetched {0}", ago(fetchedAt))}
+      </span>
+    </div>
+  );
+}
+
+/** A row of the grid: the mark at which a page begins, or cards side by side. */
+type GridRow =
+  | { readonly kind: "mark"; readonly page: SearchPage }
+  | { readonly kind: "cards"; readonly first: number; readonly ads: readonly ShownAd[] };
+
+const narrowest = 240;
+
+/** How many cards of an acceptable width fit side by side. */
+export function columnsFor(width: number, gap: number): number {
+  return Math.max(1, Math.floor((width + gap) / (narrowest + gap)));
+}
+
+/** The ads in rows. With `pages`, each page after the first starts a new row below its mark. */
+export function gridRows(ads: readonly ShownAd[], columns: number, pages: readonly SearchPage[]): readonly GridRow[] {
+  const marks = new Map(pages.slice(1).map((page) => [page.page, page]));
+  const rows: GridRow[] = [];
+  let row: ShownAd[] = [];
+  let first = 0;
+  ads.forEach((ad, index) => {
+    const mark = marks.get(ad.page);
+    if (mark) marks.delete(ad.page);
+    if (row.length === columns || (mark && row.length > 0)) {
+      rows.push({ kind: "cards", first, ads: row });
+      row = [];
+    }
+    if (mark) rows.push({ kind: "mark", page: mark });
+    if (row.length === 0) first = index;
+    row.push(ad);
+  });
+  if (row.length > 0) rows.push({ kind: "cards", first, ads: row });
+  return rows;
+}
+
+interface CardKeysProps {
+  readonly count: number;
+  readonly columns: number;
+  /** How many cards a page key moves by. */
+  readonly pageKeyStep: number;
+  /** Brings the card's row into view, so that it is drawn. */
+  readonly reveal: (index: number) => void;
+  readonly list: { readonly current: HTMLElement | null };
+}
+
+interface CardKeys {
+  /** The card that Tab reaches. */
+  readonly active: number;
+  readonly setActive: (index: number) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function target(
+  key: string,
+  { active, count, columns, pageKeyStep }: { active: number } & CardKeysProps,
+): number | undefined {
+  switch (key) {
+    case "ArrowRight":
+      return active + 1;
+    case "ArrowLeft":
+      return active - 1;
+    case "ArrowDown":
+      return active + columns;
+    case "ArrowUp":
+      return active - columns;
+    case "PageDown":
+      return Math.min(active + pageKeyStep, count - 1);
+    case "PageUp":
+      return Math.max(active - pageKeyStep, 0);
+    case "Home":
+      return 0;
+    case "End":
+      return count - 1;
+    default:
+      return undefined;
+  }
+}
+
+/** Moves the focus card by card with the arrow keys; a card that is not drawn yet is scrolled to first. */
+function useCardKeys(props: CardKeysProps): CardKeys {
+  const { count, reveal, list } = props;
+  const [chosen, setActive] = useState(0);
+  const active = Math.max(0, Math.min(chosen, count - 1));
+  const wanted = useRef(false);
+  useLayoutEffect(() => {
+    if (!wanted.current) return;
+    const card = list.current?.querySelector<HTMLElement>(`[data-card="${active}"]`);
+    if (!card) return;
+    wanted.current = false;
+    card.focus({ preventScroll: true });
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { target: at } = event;
+    const isCard = at instanceof HTMLElement && at.dataset.card !== undefined;
+    if (!isCard || event.altKey || event.ctrlKey || event.metaKey) return;
+    const next = target(event.key, { ...props, active });
+    if (next === undefined || next < 0 || next >= count || next === active) return;
+    event.preventDefault();
+    wanted.current = true;
+    setActive(next);
+    reveal(next);
+  };
+  return { active, setActive, onKeyDown };
 }

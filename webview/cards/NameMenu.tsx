@@ -1,16 +1,28 @@
 import * as l10n from "@vscode/l10n";
 import { type ComponentChildren, createContext } from "preact";
-import { useContext, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useContext, useLayoutEffect, useRef, useState, useMemo } from "preact/hooks";
+import type { Owner } from "../../src/protocol/ads";
+import type { FilterForm } from "../../src/protocol/filters";
+import { type NameKind, placeFor } from "../../src/protocol/namePlace";
+import type { AdOwner } from "../../src/protocol/owned";
+import type { PlatformToken } from "../../src/protocol/platforms";
 import { plainLabel } from "../charts/label";
-
-/** A name on an ad that other ads may share. */
-export type NameKind = "advertiser" | "domain";
+import type { PaneProps } from "../panes";
+import { defaultQuery, withChoice } from "../state/query";
 
 /** What can be done with a name, for 0 credits. */
 export interface NameActions {
   /** Enters it in the form; absent if the form has no filter for it. */
   readonly fill?: (kind: NameKind, name: string) => void;
   readonly find: (kind: NameKind, name: string) => void;
+  /** Shows everything owned of an advertiser. */
+  readonly showAll: (owner: AdOwner) => void;
+}
+
+/** The advertiser of an ad; undefined if it has no name or its platform is unknown. */
+export function advertiserOf(platform: PlatformToken | undefined, { id, name }: Owner = {}): AdOwner | undefined {
+  if (platform === undefined || name === undefined) return undefined;
+  return { platform, ...(id !== undefined && { id }), name };
 }
 
 export const NameActionsContext = createContext<NameActions | undefined>(undefined);
@@ -18,19 +30,22 @@ export const NameActionsContext = createContext<NameActions | undefined>(undefin
 interface NameMenuProps {
   readonly kind: NameKind;
   readonly name: string | undefined;
+  /** Whose name it is. */
+  readonly owner?: AdOwner | undefined;
   readonly tabIndex?: number;
   readonly children: ComponentChildren;
 }
 
 /** A name that can be searched for; plain text if nothing can be done with it. */
-export function NameMenu({ kind, name, tabIndex = 0, children }: NameMenuProps) {
+export function NameMenu({ kind, name, owner, tabIndex = 0, children }: NameMenuProps) {
   const actions = useContext(NameActionsContext);
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   if (!actions || name === undefined || name.trim() === "") return <>{children}</>;
-  const { fill, find } = actions;
+  const { fill, find, showAll } = actions;
   const shown = plainLabel(name, 60);
   const choices = [
+    ...(owner ? [{ label: l10n.t("All owned ads of “{0}”, 0 credits", shown), choose: () => showAll(owner) }] : []),
     ...(fill ? [{ label: l10n.t("Enter “{0}” in the form, 0 credits", shown), choose: fill }] : []),
     { label: l10n.t("Find “{0}” in the archive, 0 credits", shown), choose: find },
   ];
@@ -154,4 +169,30 @@ function stepIn({ key, currentTarget, target }: KeyboardEvent): void {
   const buttons = [...currentTarget.querySelectorAll("button")];
   const at = buttons.findIndex((button) => button === target) + (key === "ArrowDown" ? 1 : -1);
   buttons.at(at % buttons.length)?.focus();
+}
+
+/** What an explorer does with a name: its form's own search for it, or a look into the archive. */
+export function useNameActions({ state, session, store }: PaneProps): NameActions {
+  const { form } = state;
+  return useMemo(
+    () => ({
+      ...(form && placeFor(form, "advertiser") && { fill: (kind, name) => fill({ form, store }, kind, name) }),
+      find: (kind, name) => session.findOwned({ [kind]: name }),
+      showAll: (owner) => session.findOwned({ owner }),
+    }),
+    [form, session, store],
+  );
+}
+
+function fill(
+  { form, store }: { readonly form: FilterForm; readonly store: PaneProps["store"] },
+  kind: NameKind,
+  name: string,
+) {
+  const place = placeFor(form, kind);
+  if (!place) return;
+  const texts = [{ type: place.type, text: name }];
+  const draft = withChoice(defaultQuery(form.platform, form), place.filter, { kind: "texts", texts });
+  store.dispatch({ type: "draftReplaced", draft });
+  store.dispatch({ type: "formWanted", place: "search" });
 }

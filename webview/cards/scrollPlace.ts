@@ -1,5 +1,7 @@
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef, useEffect } from "preact/hooks";
 import type { ScrollPlace } from "../../src/protocol/panel";
+import type { PaneProps } from "../panes";
+import type { PanelState } from "../state";
 
 type Scroller = { readonly current: HTMLElement | null };
 
@@ -7,7 +9,7 @@ type Scroller = { readonly current: HTMLElement | null };
  * What is in view: the first fully visible card and its distance from the top in px. Unlike a distance from the top of
  * the list, it holds when the cards above are only estimated and not measured.
  */
-export function placeInView(scroller: HTMLElement): ScrollPlace | undefined {
+function placeInView(scroller: HTMLElement): ScrollPlace | undefined {
   if (scroller.scrollTop === 0) return undefined;
   const cards = [...scroller.querySelectorAll<HTMLElement>("[data-key]")];
   const tops = cards.map((card) => Math.round(topIn(scroller, card)));
@@ -86,4 +88,33 @@ function hold(element: HTMLElement, awayOf: () => number, far = element.clientHe
     element.addEventListener(type, () => ended.abort(), { signal, passive: true });
   requestAnimationFrame(step);
   return () => ended.abort();
+}
+
+/** How long scrolling must rest before its place is remembered. */
+const restMs = 200;
+
+/** Reports how far a box is scrolled once it rests. */
+export function useRestedScroll(tell: (top: number, box: HTMLElement) => void): (event: Event) => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  return ({ currentTarget: box }) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      if (box instanceof HTMLElement && box.isConnected) tell(box.scrollTop, box);
+    }, restMs);
+  };
+}
+
+/** Remembers where the results were scrolled to, and begins new results at their top. */
+export function useKeptScroll(
+  scroller: { readonly current: HTMLElement | null },
+  { results }: PanelState,
+  store: PaneProps["store"],
+): (event: Event) => void {
+  const first = results?.pages[0];
+  const before = useRef(first);
+  useEffect(() => {
+    if (before.current && before.current !== first && scroller.current) scroller.current.scrollTop = 0;
+    before.current = first;
+  }, [first, scroller]);
+  return useRestedScroll((_, box) => store.dispatch({ type: "scrolled", place: placeInView(box) }));
 }

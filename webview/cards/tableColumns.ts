@@ -1,17 +1,22 @@
 import * as l10n from "@vscode/l10n";
+import { daysRunning } from "../../src/protocol/adFields";
 import type { AdCard, Count, Stat } from "../../src/protocol/ads";
-import type { ColumnKey, TableLook } from "../../src/protocol/panel";
-import { plainColumns } from "../../src/protocol/panelMemory";
-import { formatDay, formatMoment } from "../charts/dates";
-import { daysRunning } from "../charts/daysRunning";
+import {
+  type ColumnKey,
+  isPlainColumn,
+  type OverviewField,
+  plainColumns,
+  type TableLook,
+} from "../../src/protocol/panel";
+import { formatDay, formatMoment, seenText } from "../charts/dates";
 import { plainLabel } from "../charts/label";
 import { countValue, formatCompact, formatCount } from "../charts/numbers";
-import { fieldValues, overviewLabel } from "../charts/overviewGroups";
-import { seenMs, seenText } from "../charts/seenText";
-import { localTime } from "../words/time";
+import { fieldValues, firstSeenMs, lastSeenMs, overviewLabel } from "../charts/overviewGroups";
+import { localTime } from "../words/phrases";
 import type { ShownAd } from "../state/results";
-import { inMetricOrder, metricName } from "./metrics";
-import { adName, platformLabel } from "./names";
+import { adName, inMetricOrder, metricName } from "./adTexts";
+import { differenceText } from "./Changes";
+import { creativeCell } from "./creativeCell";
 
 /** What a column shows of an ad. */
 export interface ColumnKind {
@@ -23,10 +28,12 @@ export interface ColumnKind {
   readonly width: number;
   readonly text: (ad: ShownAd) => string | undefined;
   /** The exact value, if the text is shortened. */
-  readonly title?: (ad: ShownAd) => string;
-  /** The number with all its digits. */
-  readonly exact?: (ad: ShownAd) => Count | undefined;
+  readonly title?: (ad: ShownAd) => string | undefined;
+  /** A second line. */
+  readonly more?: (ad: ShownAd) => string | undefined;
   readonly order: (ad: ShownAd) => number | string | undefined;
+  /** What the loaded ads can be filtered by in this column. */
+  readonly field?: OverviewField;
 }
 
 /** A column of the table other than the permanent ones. */
@@ -42,21 +49,49 @@ const statsAtMost = 40;
 
 /** The contents of the column with this key, whether or not any ad has it. */
 export function columnOf(key: ColumnKey): ColumnKind {
+  const { text, title, order, ...kind } = columnOfAds(key);
+  if (key === "title") return { ...kind, text, order };
+  const cell = ({ group }: ShownAd) => group && creativeCell(group, key);
+  return {
+    ...kind,
+    text: (ad) => (ad.group ? cell(ad)?.text : text(ad)),
+    title: (ad) => (ad.group ? (cell(ad)?.title ?? cell(ad)?.text) : (title?.(ad) ?? text(ad))),
+    more: (ad) => cell(ad)?.more,
+    order: (ad) => (ad.group ? cell(ad)?.order : order(ad)),
+  };
+}
+
+function columnOfAds(key: ColumnKey): ColumnKind {
+  if (!isPlainColumn(key)) {
+    const name = key.slice("stat:".length);
+    return numberColumn(plainLabel(name, 40), ({ card }) => card.stats.find((one) => metricName(one) === name)?.value);
+  }
+  // Without a default: a new column that has no case does not compile.
   switch (key) {
     case "title":
       return textColumn(l10n.t("Ad"), 230, ({ card }) => adName(card));
     case "advertiser":
-      return textColumn(l10n.t("Advertiser"), 160, ({ card }) => card.owner?.name && plainLabel(card.owner.name));
+      return fieldColumn(l10n.t("Advertiser"), 160, "advertiser");
     case "platform":
-      return textColumn(l10n.t("Platform"), 100, ({ card }) => platformLabel(card));
+      return fieldColumn(l10n.t("Platform"), 100, "platform");
+    case "country":
+      return fieldColumn(l10n.t("Country"), 130, "country");
+    case "language":
+      return fieldColumn(l10n.t("Language"), 110, "language");
     case "domain":
-      return textColumn(l10n.t("Website"), 160, ({ card }) => labelOf(card, "domain"));
+      return fieldColumn(l10n.t("Website"), 160, "domain");
     case "mediaType":
-      return textColumn(l10n.t("Media"), 90, ({ card }) => labelOf(card, "mediaType"));
+      return fieldColumn(l10n.t("Media"), 90, "mediaType");
+    case "format":
+      return fieldColumn(l10n.t("Format"), 110, "format");
+    case "callToAction":
+      return fieldColumn(l10n.t("Call to action"), 120, "callToAction");
     case "status":
       return textColumn(l10n.t("Status"), 90, ({ card }) => statusOf(card));
     case "seen":
-      return momentColumn(l10n.t("Last seen"), seenCell, ({ card, fetchedAt }) => seenMs(card.lastSeen, fetchedAt));
+      return { ...momentColumn(l10n.t("Last seen"), seenCell, lastSeenMs), field: "lastSeen" };
+    case "firstSeen":
+      return { ...momentColumn(l10n.t("First seen"), firstSeenCell, firstSeenMs), field: "firstSeen" };
     case "fetched": {
       const text = ({ fetchedAt }: ShownAd) => formatDay(fetchedAt);
       return {
@@ -65,16 +100,19 @@ export function columnOf(key: ColumnKey): ColumnKind {
       };
     }
     case "days":
-      return numberColumn(l10n.t("Days running"), ({ card }) => daysRunning(card));
+      return {
+        ...numberColumn(l10n.t("Days running"), ({ card }) => daysRunning(card)),
+        width: 165,
+        field: "daysRunning",
+      };
     case "traffic":
       return numberColumn(l10n.t("Monthly traffic"), ({ card }) => card.monthlyTraffic);
-    default: {
-      const name = key.slice("stat:".length);
-      return numberColumn(
-        plainLabel(name, 40),
-        ({ card }) => card.stats.find((one) => metricName(one) === name)?.value,
-      );
-    }
+    case "ads":
+      return numberColumn(l10n.t("Ads"), () => undefined);
+    case "reasons":
+      return textColumn(l10n.t("In common"), 130, () => undefined);
+    case "difference":
+      return textColumn(l10n.t("Difference"), 260, ({ compared }) => compared && differenceText(compared));
   }
 }
 
@@ -98,12 +136,15 @@ function numberColumn(name: string, value: (ad: ShownAd) => Count | undefined): 
   };
   const width = Math.min(170, 46 + name.length * 7.5);
   const title = (ad: ShownAd) => formatCount(value(ad));
-  return { name, numeric: true, descends: true, width, text, title, exact: value, order: amount };
+  return { name, numeric: true, descends: true, width, text, title, order: amount };
 }
 
-function labelOf(card: AdCard, field: "domain" | "mediaType"): string | undefined {
-  const values = fieldValues[field](card);
-  return values.length === 0 ? undefined : values.map((value) => overviewLabel({ field, value })).join(", ");
+function fieldColumn(name: string, width: number, field: OverviewField): ColumnKind {
+  const text = (ad: ShownAd) => {
+    const values = fieldValues[field](ad);
+    return values.length === 0 ? undefined : values.map((value) => overviewLabel({ field, value })).join(", ");
+  };
+  return { ...textColumn(name, width, text), field };
 }
 
 function statusOf({ active }: AdCard): string | undefined {
@@ -112,17 +153,26 @@ function statusOf({ active }: AdCard): string | undefined {
 
 const seenCell = ({ card: { lastSeen }, fetchedAt }: ShownAd) =>
   lastSeen === undefined ? undefined : seenText(lastSeen, { fetchedAt });
+const firstSeenCell = (ad: ShownAd) => {
+  const moment = firstSeenMs(ad);
+  return moment === undefined ? undefined : formatDay(new Date(moment).toISOString());
+};
 const fetchedTitle = ({ fetchedAt }: ShownAd) => formatMoment(fetchedAt);
 
 /** The columns after the first for which some of the ads have a value: numbers first, in the order of the cards. */
 export function offeredColumns(ads: readonly ShownAd[]): readonly TableColumn[] {
   const numbers = [...statKeys(ads), "traffic" as const];
-  const all = [...numbers, ...plainColumns.filter((key) => key !== "title" && key !== "traffic")];
+  const others = plainColumns.filter((key) => key !== "title" && key !== "traffic" && !isFirst(key));
+  const all = [...firstColumns, ...numbers, ...others];
   return all.flatMap((key) => {
     const kind = columnOf(key);
     return ads.some((ad) => kind.text(ad) !== undefined) ? [{ key, ...kind }] : [];
   });
 }
+
+/** Columns that only creatives or compared ads have. */
+const firstColumns = ["ads", "reasons", "difference"] as const;
+const isFirst = (key: ColumnKey) => firstColumns.some((one) => one === key);
 
 function statKeys(ads: readonly ShownAd[]): readonly ColumnKey[] {
   return shownStatNames(ads).map((name): ColumnKey => `stat:${name}`);
@@ -131,8 +181,8 @@ function statKeys(ads: readonly ShownAd[]): readonly ColumnKey[] {
 /** Names of the numbers that the ads have, in the order of the cards. */
 export function shownStatNames(ads: readonly ShownAd[]): readonly string[] {
   const named = new Map<string, Stat>();
-  for (const { card } of ads) {
-    for (const stat of card.stats) {
+  for (const { card, group } of ads) {
+    for (const stat of group?.stats.map(({ name, sum }) => ({ tooltip: name, value: sum })) ?? card.stats) {
       const name = metricName(stat);
       if (name !== undefined && !named.has(name)) named.set(name, stat);
     }
@@ -142,11 +192,14 @@ export function shownStatNames(ads: readonly ShownAd[]): readonly string[] {
     .slice(0, statsAtMost);
 }
 
-/** Whether it is shown by default; the platform is useful only if there are several. */
-function isUsual({ key }: TableColumn, ads: readonly ShownAd[], usual: readonly ColumnKey[]): boolean {
+const usualColumns: readonly string[] = ["traffic", "advertiser", "days", "country", "seen"];
+
+/** Whether it is shown by default: if some ads have it, and the platform if there are several. */
+function isUsual({ key, text }: TableColumn, ads: readonly ShownAd[], usual: readonly ColumnKey[]): boolean {
+  if (usual.includes(key)) return true;
   if (key === "platform") return new Set(ads.map(({ card }) => card.platform ?? card.platformName)).size > 1;
-  if (usual.includes(key) || key.startsWith("stat:")) return true;
-  return key === "traffic" || key === "advertiser" || key === "seen";
+  const known = ads.filter((ad) => text(ad) !== undefined).length;
+  return known >= ads.length / 10 && (key.startsWith("stat:") || usualColumns.includes(key));
 }
 
 /** The offered columns in the person's order, each with whether it is shown. */
@@ -157,7 +210,8 @@ export function arranged(
   /** Columns shown here by default, though not everywhere. */
   usual: readonly ColumnKey[] = [],
 ): readonly { readonly column: TableColumn; readonly shown: boolean }[] {
-  const rank = ({ key }: TableColumn) => (order.includes(key) ? order.indexOf(key) : Infinity);
+  // The table of ads has no place for the columns of creatives: they come first.
+  const rank = ({ key }: TableColumn) => (order.includes(key) ? order.indexOf(key) : isFirst(key) ? -1 : Infinity);
   return offered
     .toSorted((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)))
     .map((column) => ({ column, shown: shown?.[column.key] ?? isUsual(column, ads, usual) }));
@@ -174,4 +228,11 @@ export function movedColumn(look: TableLook, keys: readonly string[], key: strin
   const others = keys.filter((one) => one !== key);
   const at = Math.max(0, Math.min(others.length, to));
   return { ...look, order: [...others.slice(0, at), key, ...others.slice(at)] };
+}
+
+/** The order of a sorted column in words. */
+export function directionText({ numeric, descends }: ColumnKind, descending: boolean): string {
+  if (numeric) return descending ? l10n.t("Largest first") : l10n.t("Smallest first");
+  if (descends) return descending ? l10n.t("Newest first") : l10n.t("Oldest first");
+  return descending ? l10n.t("Z to A") : l10n.t("A to Z");
 }

@@ -29,14 +29,17 @@ export function sortedBy(view: View, key: ColumnKey): View {
   return { ...view, sort: "service", descending: true };
 }
 
-function hasText({ title, displayUrl, owner, metadata }: AdCard, words: readonly string[]): boolean {
-  const texts = [title, displayUrl, owner?.name, ...metadata.flatMap(({ values }) => values)];
-  const all = texts.join("\n").toLowerCase();
+/** The texts of a card that are searched. */
+export const cardWords = ({ title, displayUrl, owner, metadata }: AdCard): string =>
+  [title, displayUrl, owner?.name, ...metadata.flatMap(({ values }) => values)].join("\n");
+
+function hasText(card: AdCard, words: readonly string[]): boolean {
+  const all = cardWords(card).toLowerCase();
   return words.every((word) => all.includes(word));
 }
 
 /** Ads without the value come last in either direction; equal ones keep the service's order. */
-function sorted(ads: readonly ShownAd[], { sort, descending }: View): readonly ShownAd[] {
+export function sorted(ads: readonly ShownAd[], { sort, descending }: View): readonly ShownAd[] {
   if (sort === "service") return ads;
   const { order } = columnOf(sort);
   const keyed = ads.map((ad) => ({ ad, value: order(ad) }));
@@ -55,7 +58,7 @@ export function viewed(ads: readonly ShownAd[], view: View): readonly ShownAd[] 
   const words = view.text.toLowerCase().split(/\s+/).filter(Boolean);
   const { filters } = view;
   const kept = isNarrowed(view)
-    ? ads.filter(({ card }) => filters.every((filter) => matchesOverview(card, filter)) && hasText(card, words))
+    ? ads.filter((ad) => filters.every((filter) => matchesOverview(ad, filter)) && hasText(ad.card, words))
     : ads;
   return sorted(kept, view);
 }

@@ -1,14 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { BarRows } from "./BarRows";
-import { barFinding } from "./barFinding";
-import { ChartFigure } from "./ChartFigure";
-import { formatNumber } from "./numbers";
-import type { Bar } from "./shares";
+import { ChartFigure, ShowMore } from "./ChartFigure";
+import { type Bar, barFinding, type BarScale, barScale, wholeOf } from "./bars";
+import { formatCompact, formatNumber, formatShare, isPercentage } from "./numbers";
 import { tableOfBars } from "./table";
+import { useRovingFocus } from "./useRovingFocus";
 
-export interface BarChartProps {
+interface BarChartProps {
   readonly title: string;
   /** In the order in which they are drawn, top to bottom. */
   readonly bars: readonly Bar[];
@@ -52,11 +51,7 @@ export function BarChart(props: BarChartProps): JSX.Element {
           {...(onSelect && { onSelect })}
         />
       )}
-      {bars.length > first && (
-        <button type="button" class="chart-more" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? l10n.t("Show fewer") : l10n.t("Show all {0}", formatNumber(bars.length))}
-        </button>
-      )}
+      <ShowMore count={bars.length} first={first} open={all} onToggle={() => setAll(!all)} />
       {all && bars.length > barsAtMost && (
         <p class="chart-note">
           {l10n.t("The chart shows the first {0}. The table has all.", formatNumber(barsAtMost))}
@@ -64,5 +59,90 @@ export function BarChart(props: BarChartProps): JSX.Element {
       )}
       {note !== undefined && <p class="chart-note">{note}</p>}
     </ChartFigure>
+  );
+}
+
+interface BarRowsProps {
+  /** All bars: they determine the scale and the whole. */
+  readonly bars: readonly Bar[];
+  /** Those that are drawn, from the first on. */
+  readonly shown: readonly Bar[];
+  readonly label: string;
+  readonly unit?: string;
+  readonly whole?: number;
+  readonly onSelect?: (index: number) => void;
+}
+
+/** The rows of a bar chart over shared grid lines; one tab stop, arrows move from bar to bar. */
+function BarRows({ bars, shown, label, unit, onSelect, ...props }: BarRowsProps): JSX.Element {
+  const scale = barScale(bars, unit);
+  const whole = isPercentage(unit) ? undefined : (props.whole ?? wholeOf(bars));
+  const roving = useRovingFocus(shown.length);
+  return (
+    <div class="bar-chart">
+      <Grid scale={scale} rows={shown.length} />
+      <ul class="bar-rows" aria-label={label} onKeyDown={roving.onKeyDown} ref={roving.list}>
+        {shown.map((bar, index) => {
+          const focus = { "data-stop": true, tabIndex: roving.tabIndex(index), onFocus: () => roving.onFocus(index) };
+          const text = exactText(bar, unit, whole);
+          const content = <BarRow bar={bar} scale={scale} {...(unit && { unit })} />;
+          return onSelect ? (
+            <li key={index} class="bar-item">
+              <button
+                {...focus}
+                type="button"
+                class="bar-row bar-button"
+                title={text}
+                aria-pressed={bar.pressed ?? false}
+                onClick={() => onSelect(index)}
+              >
+                {content}
+              </button>
+            </li>
+          ) : (
+            <li {...focus} key={index} class="bar-item bar-row" title={text}>
+              {content}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function exactText({ label, value }: Bar, unit: string | undefined, whole: number | undefined): string {
+  const share = whole === undefined || value === undefined ? "" : ` (${formatShare(value / whole)})`;
+  return `${label}: ${formatNumber(value, unit)}${share}`;
+}
+
+function BarRow({ bar, scale, unit }: { bar: Bar; scale: BarScale; unit?: string }): JSX.Element {
+  const { from, width } = scale.span(bar.value ?? 0);
+  const style = { insetInlineStart: `${from}%`, inlineSize: `${width}%` };
+  return (
+    <>
+      <span class="bar-label" dir="auto">
+        {bar.label}
+      </span>
+      <span class="bar-track" aria-hidden="true">
+        <span class={(bar.value ?? 0) < 0 ? "bar-fill bar-negative" : "bar-fill"} style={style} />
+      </span>
+      <span class="bar-value">{formatCompact(bar.value, unit)}</span>
+    </>
+  );
+}
+
+function Grid({ scale, rows }: { scale: BarScale; rows: number }): JSX.Element {
+  return (
+    <div class="bar-grid" aria-hidden="true" style={{ gridRow: `1 / span ${rows + 1}` }}>
+      {scale.ticks.map(({ at, text }) => (
+        <span
+          key={text}
+          class={at === scale.zero ? "bar-line bar-zero" : "bar-line"}
+          style={{ insetInlineStart: `${at}%` }}
+        >
+          <span class="bar-tick">{text}</span>
+        </span>
+      ))}
+    </div>
   );
 }

@@ -1,11 +1,15 @@
+import * as l10n from "@vscode/l10n";
 import type { JSX } from "preact";
 import type { Breakdown } from "../../src/protocol/ads";
 import { BarChart } from "./BarChart";
-import { isPercentage } from "./numbers";
-import { ShareChart } from "./ShareChart";
-import { barsOf, inReadingOrder, wholeOf } from "./shares";
+import { ChartFigure } from "./ChartFigure";
+import { type Bar, barFinding, barsOf, inReadingOrder, wholeOf } from "./bars";
+import { formatCompact, formatNumber, formatShare, isPercentage } from "./numbers";
+import { seriesColors } from "./seriesColors";
+import { tableOfBars } from "./table";
+import { useRovingFocus } from "./useRovingFocus";
 
-export interface BreakdownChartProps {
+interface BreakdownChartProps {
   readonly title: string;
   readonly breakdown: Breakdown;
   readonly onCopyText: (text: string) => void;
@@ -21,4 +25,80 @@ export function BreakdownChart({ title, breakdown, onCopyText }: BreakdownChartP
   const complete = !isPercentage(unit) || Math.abs((whole ?? 0) - 100) <= 2;
   const props = { title, bars, onCopyText, ...(unit !== undefined && { unit }) };
   return parts && complete ? <ShareChart {...props} /> : <BarChart {...props} />;
+}
+
+interface ShareChartProps {
+  readonly title: string;
+  /** Parts of one whole, largest first: none negative, at most six. */
+  readonly bars: readonly Bar[];
+  readonly unit?: string;
+  readonly onCopyText: (text: string) => void;
+}
+
+/** Parts of a whole as one divided bar, with every part named below it. */
+function ShareChart({ title, bars, unit, onCopyText }: ShareChartProps): JSX.Element {
+  const head: [string, string] = [l10n.t("Label"), l10n.t("Value")];
+  const whole = wholeOf(bars) ?? 1;
+  const colors = seriesColors(bars.map(({ label }) => label));
+  const parts = bars.map((bar, index) => ({
+    bar,
+    color: colors[index] ?? 0,
+    part: (bar.value ?? 0) / whole,
+    text: exactText(bar, unit),
+  }));
+  return (
+    <ChartFigure
+      title={title}
+      finding={barFinding(bars, unit)}
+      table={tableOfBars(bars, head, unit)}
+      onCopyText={onCopyText}
+    >
+      <div class="share-bar" aria-hidden="true">
+        {parts.map(({ part, text, color }, index) => (
+          <span key={index} class={`share-part chart-series-${color}`} style={{ flexGrow: part }} title={text} />
+        ))}
+      </div>
+      <ShareRows parts={parts} title={title} unit={unit} />
+    </ChartFigure>
+  );
+}
+
+interface ShareRowsProps {
+  readonly parts: readonly {
+    readonly bar: Bar;
+    readonly color: number;
+    readonly part: number;
+    readonly text: string;
+  }[];
+  readonly title: string;
+  readonly unit: string | undefined;
+}
+
+function ShareRows({ parts, title, unit }: ShareRowsProps): JSX.Element {
+  const roving = useRovingFocus(parts.length);
+  return (
+    <ul class="share-rows" aria-label={title} onKeyDown={roving.onKeyDown} ref={roving.list}>
+      {parts.map(({ bar, part, text, color }, index) => (
+        <li
+          key={index}
+          data-stop
+          class={`share-row chart-series-${color}`}
+          tabIndex={roving.tabIndex(index)}
+          onFocus={() => roving.onFocus(index)}
+          title={text}
+        >
+          <span class="chart-swatch" aria-hidden="true" />
+          <span class="share-label" dir="auto">
+            {bar.label}
+          </span>
+          <span class="bar-value">{formatCompact(bar.value, unit)}</span>
+          {!isPercentage(unit) && <span class="share-percent">{formatShare(part)}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function exactText({ label, value }: Bar, unit: string | undefined): string {
+  return `${label}: ${formatNumber(value, unit)}`;
 }

@@ -1,16 +1,17 @@
 import * as l10n from "@vscode/l10n";
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import type { AdCard } from "../../src/protocol/ads";
-import type { OverviewField, OverviewFilter } from "../../src/protocol/panel";
+import { type OverviewField, overviewFields, type OverviewFilter } from "../../src/protocol/panel";
 import { BarChart } from "./BarChart";
 import { labelInSentence } from "./label";
 import { formatNumber, formatShare } from "./numbers";
-import { type OverviewGroup, overviewGroup } from "./overviewGroups";
+import { type OverviewGroup, overviewGroup, type SeenAd } from "./overviewGroups";
 
 export interface OverviewProps {
-  /** The loaded cards that are counted. */
-  readonly cards: readonly AdCard[];
+  /** The loaded ads that are counted. */
+  readonly ads: readonly SeenAd[];
+  /** The creative of each ad, by its card key: then creatives are counted. */
+  readonly creatives?: ReadonlyMap<string, string> | undefined;
   /** Active filters: their bars are shown as pressed. */
   readonly filters?: readonly OverviewFilter[];
   /** A bar was chosen: show only its cards, or all again if it was pressed. */
@@ -18,16 +19,17 @@ export interface OverviewProps {
   readonly onCopyText: (text: string) => void;
 }
 
-const order: readonly OverviewField[] = ["advertiser", "domain", "platform", "mediaType", "daysRunning"];
-
 /** The loaded ads at a glance: who advertises, for what, where, how and for how long; every bar is a filter. */
-export function Overview({ cards, filters = [], onFilter, onCopyText }: OverviewProps): JSX.Element {
-  const groups = useMemo(() => order.map((field) => overviewGroup(cards, field)), [cards]);
+export function Overview({ ads, filters = [], creatives, ...acts }: OverviewProps): JSX.Element {
+  const groups = useMemo(() => overviewFields.map((field) => overviewGroup(ads, field, creatives)), [ads, creatives]);
+  const whole: Whole = creatives
+    ? { of: "creatives", total: new Set(creatives.values()).size }
+    : { of: "ads", total: ads.length };
   const shown = groups.filter(({ bars }) => bars.length > 0);
   const facts = shown.flatMap((group) => {
     // An active bar stays, so that it can be pressed again.
     const inForce = filters.some(({ field }) => field === group.field);
-    const fact = inForce ? undefined : factOf(group, cards.length);
+    const fact = inForce ? undefined : factOf(group, whole);
     return fact === undefined ? [] : [{ group, fact }];
   });
   const charts = shown.filter((group) => !facts.some((one) => one.group === group));
@@ -38,43 +40,60 @@ export function Overview({ cards, filters = [], onFilter, onCopyText }: Overview
         <ul class="overview-facts">
           {facts.map(({ group, fact }) => (
             <li key={group.field}>
-              <GroupFact title={titleOf(group.field)} fact={fact} note={noteOf(group, cards.length)} />
+              <GroupFact title={titleOf(group.field)} fact={fact} note={noteOf(group, whole)} />
             </li>
           ))}
         </ul>
       )}
       {charts.map((group) => (
-        <GroupChart key={group.field} {...{ group, filters, onFilter, onCopyText }} total={cards.length} />
+        <GroupChart key={group.field} {...{ ...acts, group, filters, whole }} />
       ))}
     </section>
   );
 }
 
-interface GroupChartProps extends Required<Omit<OverviewProps, "cards">> {
-  readonly group: OverviewGroup;
+/** All that is counted. */
+interface Whole {
+  readonly of: "ads" | "creatives";
   readonly total: number;
 }
 
+interface GroupChartProps extends Required<Pick<OverviewProps, "filters" | "onFilter" | "onCopyText">> {
+  readonly group: OverviewGroup;
+  readonly whole: Whole;
+}
+
 /** Words in place of a chart with only one bar, or with one ad per bar. */
-function factOf({ field, bars }: OverviewGroup, total: number): string | undefined {
+function factOf({ field, bars }: OverviewGroup, { of, total }: Whole): string | undefined {
   const [only] = bars;
   if (only && bars.length === 1) {
     const label = labelInSentence(only.label);
-    if (total === 1) return l10n.t("{0}: the only ad.", label);
-    return l10n.t("{0}: {1} of {2} ads.", label, formatNumber(only.count), formatNumber(total));
+    if (total === 1)
+      return of === "ads" ? l10n.t("{0}: the only ad.", label) : l10n.t("{0}: the only creative.", label);
+    const [count, all] = [formatNumber(only.count), formatNumber(total)];
+    return of === "ads"
+      ? l10n.t("{0}: {1} of {2} ads.", label, count, all)
+      : l10n.t("{0}: {1} of {2} creatives.", label, count, all);
   }
   if (field !== "advertiser" && field !== "domain") return undefined;
   if (bars.some(({ count }) => count > 1)) return undefined;
   const count = formatNumber(bars.length);
+  if (of === "creatives")
+    return field === "advertiser"
+      ? l10n.t("{0} advertisers with one creative each.", count)
+      : l10n.t("{0} domains with one creative each.", count);
   return field === "advertiser"
     ? l10n.t("{0} advertisers with one ad each.", count)
     : l10n.t("{0} domains with one ad each.", count);
 }
 
-/** How many ads lack the field, if any. */
-function noteOf({ without }: OverviewGroup, total: number): string | undefined {
+/** How many lack the field, if any. */
+function noteOf({ without }: OverviewGroup, { of, total }: Whole): string | undefined {
   if (without === 0) return undefined;
-  return l10n.t("Not provided for {0} of {1} ads.", formatNumber(without), formatNumber(total));
+  const [count, all] = [formatNumber(without), formatNumber(total)];
+  return of === "ads"
+    ? l10n.t("Not provided for {0} of {1} ads.", count, all)
+    : l10n.t("Not provided for {0} of {1} creatives.", count, all);
 }
 
 function GroupFact({ title, fact, note }: { title: string; fact: string; note: string | undefined }): JSX.Element {
@@ -87,18 +106,20 @@ function GroupFact({ title, fact, note }: { title: string; fact: string; note: s
   );
 }
 
-function GroupChart({ group, total, filters, onFilter, onCopyText }: GroupChartProps): JSX.Element {
+function GroupChart({ group, whole, filters, onFilter, onCopyText }: GroupChartProps): JSX.Element {
   const { field, bars } = group;
   const title = titleOf(field);
-  const note = noteOf(group, total);
+  const note = noteOf(group, whole);
+  // A share is of those for which the field was provided, as in `lens share`.
+  const known = { ...whole, total: whole.total - group.without };
   const pressed = (value: string) => filters.some((filter) => filter.field === field && filter.value === value);
   return (
     <BarChart
       title={title}
       bars={bars.map(({ label, count, value }) => ({ label, value: count, pressed: pressed(value) }))}
-      head={[title, l10n.t("Ads")]}
-      finding={findingOf(group, total)}
-      whole={total}
+      head={[title, whole.of === "ads" ? l10n.t("Ads") : l10n.t("Creatives")]}
+      finding={findingOf(group, known)}
+      whole={known.total}
       first={6}
       {...(note !== undefined && { note })}
       onCopyText={onCopyText}
@@ -110,16 +131,22 @@ function GroupChart({ group, total, filters, onFilter, onCopyText }: GroupChartP
   );
 }
 
-function findingOf({ bars }: OverviewGroup, total: number): string {
+function findingOf({ bars }: OverviewGroup, { of, total }: Whole): string {
   const top = bars.reduce((best, bar) => (bar.count > best.count ? bar : best));
   const others = bars.filter(({ count }) => count === top.count).length - 1;
   const name = labelInSentence(top.label);
   const [count, all, share] = [formatNumber(top.count), formatNumber(total), formatShare(top.count / total)];
+  if (of === "creatives" && others === 0) return l10n.t("{0}: {1} of {2} creatives ({3}).", name, count, all, share);
+  if (of === "creatives")
+    return l10n.t(
+      "{0} and {1} more: {2} of {3} creatives each ({4}).",
+      ...[name, formatNumber(others), count, all, share],
+    );
   if (others === 0) return l10n.t("{0}: {1} of {2} ads ({3}).", name, count, all, share);
   return l10n.t("{0} and {1} more: {2} of {3} ads each ({4}).", name, formatNumber(others), count, all, share);
 }
 
-function titleOf(field: OverviewField): string {
+export function titleOf(field: OverviewField): string {
   switch (field) {
     case "advertiser":
       return l10n.t("Top advertisers");
@@ -127,8 +154,20 @@ function titleOf(field: OverviewField): string {
       return l10n.t("Top domains");
     case "platform":
       return l10n.t("Platforms");
+    case "country":
+      return l10n.t("Countries");
+    case "language":
+      return l10n.t("Languages");
     case "mediaType":
       return l10n.t("Media types");
+    case "format":
+      return l10n.t("Formats");
+    case "callToAction":
+      return l10n.t("Calls to action");
+    case "firstSeen":
+      return l10n.t("First seen");
+    case "lastSeen":
+      return l10n.t("Last seen");
     case "daysRunning":
       return l10n.t("Days running");
   }

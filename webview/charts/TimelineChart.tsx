@@ -1,15 +1,34 @@
 import * as l10n from "@vscode/l10n";
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
+import type { Breakdown, Timeline } from "../../src/protocol/ads";
 import { ChartFigure } from "./ChartFigure";
-import { magnitudesDiffer, type Plot } from "./plot";
+import { type Line, TimelinePlot } from "./TimelinePlot";
+import { magnitudesDiffer, type Plot, plotOfBreakdown, plotOfTimeline, timelineFinding } from "./plot";
 import { seriesColors } from "./seriesColors";
 import { tableOfPlot } from "./table";
-import { timelineFinding } from "./timelineFinding";
-import { TimelinePlot } from "./TimelinePlot";
-import { type Line } from "./TimelineDrawing";
 
-export interface TimelineChartProps {
+interface Shared {
+  readonly title: string;
+  readonly onCopyText: (text: string) => void;
+}
+
+/** A timeline of the service with several metrics. */
+export function MetricsTimeline({ timeline, ...shared }: Shared & { readonly timeline: Timeline }): JSX.Element {
+  const plot = useMemo(() => plotOfTimeline(timeline), [timeline]);
+  return <TimelineChart {...shared} plot={plot} />;
+}
+
+/** A breakdown of the service whose keys are dates; `metric` names what its values count. */
+export function BreakdownTimeline(
+  props: Shared & { readonly breakdown: Breakdown; readonly metric: string },
+): JSX.Element {
+  const { breakdown, metric, ...shared } = props;
+  const plot = useMemo(() => plotOfBreakdown(breakdown, metric), [breakdown, metric]);
+  return <TimelineChart {...shared} plot={plot} />;
+}
+
+interface TimelineChartProps {
   readonly title: string;
   readonly plot: Plot;
   readonly onCopyText: (text: string) => void;
@@ -92,7 +111,7 @@ function Legend({ lines, hidden, onToggle, apart, onApart }: LegendProps): JSX.E
         <button
           key={color}
           type="button"
-          class={`legend-entry chart-series-${color}`}
+          class={`plain-button legend-entry chart-series-${color}`}
           aria-pressed={!hidden.has(color)}
           onClick={() => onToggle(color)}
         >

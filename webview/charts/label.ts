@@ -1,4 +1,4 @@
-import { lazy } from "./lazy";
+import { lazy } from "./locale";
 
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
 // Line and bidi controls would move a label's neighbors; C0 and C1 have no glyphs.

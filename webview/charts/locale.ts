@@ -1,5 +1,13 @@
+import * as l10n from "@vscode/l10n";
+
 /** The language of the page (BCP 47): numbers and dates are written in it. */
 export function locale(): string {
-  if (typeof document === "undefined") return "en";
+  if (typeof document === "undefined") return l10n.t("en");
   return document.documentElement.lang || navigator.language || "en";
+}
+
+/** A value made on first use: making an `Intl` object takes longer than writing all texts of a card with it. */
+export function lazy<T>(make: () => T): () => T {
+  let value: T | undefined;
+  return () => (value ??= make());
 }

@@ -1,11 +1,14 @@
 import * as l10n from "@vscode/l10n";
-import type { AdCard } from "../../src/protocol/ads";
+import { daysRunning } from "../../src/protocol/adFields";
+import { cardTraits, remarks } from "../../src/protocol/adTraits";
 import type { OverviewField, OverviewFilter } from "../../src/protocol/panel";
 import { platforms } from "../../src/protocol/platforms";
-import { daysRunning } from "./daysRunning";
+import type { ShownAd } from "../state/results";
+import { namedCode } from "./codeNames";
+import { seenMs } from "./dates";
 import { plainLabel } from "./label";
 
-/** The cards counted by one field, most first; `without` cards lack it. */
+/** The ads, or their creatives, counted by one field, most first; `without` of them lack it. */
 export interface OverviewGroup {
   readonly field: OverviewField;
   readonly bars: readonly { readonly value: string; readonly label: string; readonly count: number }[];
@@ -21,49 +24,95 @@ const spans: readonly (readonly [number, number])[] = [
   [366, Infinity],
 ];
 
-/** The values that a card has for a field. */
-export const fieldValues: Readonly<Record<OverviewField, (card: AdCard) => readonly string[]>> = {
-  advertiser: ({ owner }) => (owner?.name?.trim() ? [owner.name] : []),
-  domain: ({ displayUrl }) => domainOf(displayUrl),
-  platform: ({ platform, platformName }) => [platform ?? platformName],
-  mediaType: ({ attachments }) => [...new Set(attachments.map(({ type }) => type))],
-  daysRunning: (card) => spanOf(daysRunning(card)),
+/** An ad, and when its page was received: "2 hours ago" is relative to that. */
+export type SeenAd = Pick<ShownAd, "card" | "fetchedAt">;
+
+/** The values that an ad has for a field. */
+export const fieldValues: Readonly<Record<OverviewField, (ad: SeenAd) => readonly string[]>> = {
+  advertiser: ({ card }) => cardTraits.advertiser(card),
+  domain: ({ card }) => cardTraits.domain(card),
+  platform: ({ card }) => cardTraits.platform(card),
+  country: ({ card }) => cardTraits.country(card),
+  language: ({ card }) => cardTraits.language(card),
+  mediaType: ({ card }) => cardTraits.mediaType(card),
+  format: ({ card }) => cardTraits.format(card),
+  callToAction: ({ card }) => cardTraits.callToAction(card),
+  daysRunning: ({ card }) => spanOf(daysRunning(card)),
+  firstSeen: (ad) => spanOf(daysSince(firstSeenMs(ad), ad)),
+  lastSeen: (ad) => spanOf(daysSince(lastSeenMs(ad), ad)),
 };
 
-/** Whether a card belongs to a bar of the overview. */
-export function matchesOverview(card: AdCard, { field, value }: OverviewFilter): boolean {
-  return fieldValues[field](card).includes(value);
+export function lastSeenMs({ card, fetchedAt }: SeenAd): number | undefined {
+  const [remark] = remarks(card, (name) => /\blast.?seen\b/i.test(name));
+  return seenMs(card.lastSeen ?? remark, fetchedAt);
+}
+
+export function firstSeenMs({ card, fetchedAt }: SeenAd): number | undefined {
+  const [remark] = remarks(card, (name) => /\bfirst.?seen\b|\b(?:start|launch|publish)/i.test(name));
+  return seenMs(remark, fetchedAt);
+}
+
+function daysSince(moment: number | undefined, { fetchedAt }: SeenAd): number | undefined {
+  return moment === undefined ? undefined : Math.max(0, Math.floor((Date.parse(fetchedAt) - moment) / 86_400_000));
+}
+
+/** Whether an ad belongs to a bar of the overview. */
+export function matchesOverview(ad: SeenAd, { field, value }: OverviewFilter): boolean {
+  return fieldValues[field](ad).includes(value);
 }
 
 /** The label of a filter of the overview. */
 export function overviewLabel({ field, value }: OverviewFilter): string {
-  if (field === "platform") return platforms.find(({ token }) => token === value)?.label ?? plainLabel(value);
-  if (field === "mediaType") return mediaName(value);
-  if (field === "daysRunning") return spanName(value);
-  return plainLabel(value) || "-";
+  switch (field) {
+    case "platform":
+      return platforms.find(({ token }) => token === value)?.label ?? plainLabel(value);
+    case "mediaType":
+      return mediaName(value);
+    case "country":
+    case "language":
+      return namedCode(field === "country" ? "region" : "language", plainLabel(value)).name;
+    case "daysRunning":
+      return spanName(value, (from, to) =>
+        to === Infinity ? l10n.t("{0} days or more", from) : l10n.t("{0} to {1} days", from, to),
+      );
+    case "firstSeen":
+    case "lastSeen":
+      return spanName(value, (from, to) =>
+        to === Infinity ? l10n.t("{0} days ago or earlier", from) : l10n.t("{0} to {1} days ago", from, to),
+      );
+    default:
+      return plainLabel(value) || "-";
+  }
 }
 
-/** Counts cards by one field. A card with several media types counts for each of them. */
-export function overviewGroup(cards: readonly AdCard[], field: OverviewField): OverviewGroup {
-  const counts = new Map<string, number>();
-  let without = 0;
-  for (const card of cards) {
-    const values = fieldValues[field](card);
-    if (values.length === 0) without++;
-    for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+/**
+ * Counts ads by one field, or their creatives if these are given by card keys. What has several values counts for each
+ * of them.
+ */
+export function overviewGroup(
+  ads: readonly SeenAd[],
+  field: OverviewField,
+  creatives?: ReadonlyMap<string, string>,
+): OverviewGroup {
+  const having = new Map<string, Set<SeenAd | string>>();
+  const [all, known] = [new Set<SeenAd | string>(), new Set<SeenAd | string>()];
+  for (const ad of ads) {
+    const counted = creatives?.get(ad.card.key) ?? ad;
+    all.add(counted);
+    for (const value of fieldValues[field](ad)) {
+      known.add(counted);
+      having.set(value, (having.get(value) ?? new Set()).add(counted));
+    }
   }
-  const bars = [...counts].map(([value, count]) => ({ value, label: overviewLabel({ field, value }), count }));
+  const without = all.size - known.size;
+  const bars = [...having].map(([value, { size: count }]) => ({
+    ...{ value, label: overviewLabel({ field, value }), count },
+  }));
   const order = spans.map(spanKey);
-  if (field === "daysRunning") bars.sort((a, b) => order.indexOf(a.value) - order.indexOf(b.value));
+  if (bars.every(({ value }) => order.includes(value)))
+    bars.sort((a, b) => order.indexOf(a.value) - order.indexOf(b.value));
   else bars.sort((a, b) => b.count - a.count || a.label.localeCompare(b.label));
   return { field, bars, without };
-}
-
-function domainOf(url: string | undefined): readonly string[] {
-  if (url === undefined) return [];
-  const whole = URL.canParse(url) ? url : `https://${url}`;
-  const host = URL.canParse(whole) ? new URL(whole).host : "";
-  return host ? [host.replace(/^www\./, "")] : [];
 }
 
 const spanKey = ([from, to]: readonly [number, number]) => `${from}-${to}`;
@@ -73,16 +122,14 @@ function spanOf(days: number | undefined): readonly string[] {
   return span ? [spanKey(span)] : [];
 }
 
-function spanName(value: string): string {
+function spanName(value: string, words: (from: number, to: number) => string): string {
   const span = spans.find((candidate) => spanKey(candidate) === value);
-  if (!span) return plainLabel(value);
-  return span[1] === Infinity ? l10n.t("{0} days or more", span[0]) : l10n.t("{0} to {1} days", ...span);
+  return span ? words(...span) : plainLabel(value);
 }
 
 function mediaName(type: string): string {
   if (type === "image") return l10n.t("Images");
   if (type === "video") return l10n.t("Videos");
   if (type === "clip") return l10n.t("Clips");
-  if (type === "youtube") return "YouTube";
   return plainLabel(type) || "-";
 }

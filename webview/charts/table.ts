@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
+import { csvRecord } from "../../src/protocol/csv";
 import type { Plot } from "./plot";
-import { type Bar, wholeOf } from "./shares";
+import { type Bar, wholeOf } from "./bars";
 import { isPercentage } from "./numbers";
 
 /** The table twin of a chart: what is drawn, as text and exact numbers. */
@@ -10,6 +11,8 @@ export interface ChartTable {
   readonly rows: readonly (readonly (string | number | undefined)[])[];
   /** Unit of each numeric column, by position. */
   readonly units: readonly (string | undefined)[];
+  /** Positions of further columns of text. */
+  readonly texts?: readonly number[];
 }
 
 /** One row for each moment, one column for each metric. */
@@ -48,17 +51,7 @@ export function tableOfBars(
   };
 }
 
-// A spreadsheet evaluates a text that starts like a formula, even after spaces or in full width.
-const formula = /^\s*[=+\-@\t\r＝＋－＠]/u;
-
-function csvCell(cell: string | number | undefined): string {
-  if (cell === undefined) return "";
-  if (typeof cell === "number") return String(cell);
-  const safe = formula.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
 /** The table as CSV (RFC 4180, formula-safe, numbers exact). */
 export function csvOfTable({ head, rows }: ChartTable): string {
-  return [head, ...rows].map((cells) => cells.map(csvCell).join(",")).join("\r\n") + "\r\n";
+  return [head, ...rows].map(csvRecord).join("");
 }

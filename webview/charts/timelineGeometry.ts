@@ -2,9 +2,8 @@ import { bisectCenter, max, min } from "d3-array";
 import { scaleLinear, scaleUtc } from "d3-scale";
 import { curveLinear, curveMonotoneX, area, line } from "d3-shape";
 import { formatTick } from "./dates";
-import { drawable } from "./drawable";
+import { drawable, formatCompact } from "./numbers";
 import { clipText } from "./label";
-import { formatCompact } from "./numbers";
 import type { Plot, Series } from "./plot";
 
 export interface Tick {

@@ -1,18 +1,18 @@
 import * as l10n from "@vscode/l10n";
 import { useMemo } from "preact/hooks";
+import { adsCsv } from "../../src/protocol/adFields";
 import type { OwnedDetail } from "../../src/protocol/panel";
-import type { CardContext } from "../cards/cardContext";
-import { adName } from "../cards/names";
+import { CardOwner } from "../cards/AdCardView";
+import { adName } from "../cards/adTexts";
+import { CardCreative } from "../cards/CardCreative";
+import { type CardContext, DetailsButton } from "../cards/cardParts";
 import { BarChart } from "../charts/BarChart";
 import { labelInSentence } from "../charts/label";
 import { formatCompact } from "../charts/numbers";
-import { csvOfTable } from "../charts/table";
 import { TimelineChart } from "../charts/TimelineChart";
 import { PlainButton } from "../controls/Button";
 import type { ShownAd } from "../state/results";
-import { type ComparedRow, comparedRows } from "./comparedRows";
-import { ComparedTable } from "./ComparedTable";
-import { comparedTimeline } from "./comparedTimeline";
+import { type ComparedRow, comparedRows, type AdToCompare, highestCells, comparedTimeline } from "./comparedRows";
 
 interface ComparedAdsProps {
   readonly ads: readonly ShownAd[];
@@ -39,8 +39,13 @@ export function ComparedAds({ ads: all, details, context, onCopyText }: Compared
   const timeline = useMemo(() => comparedTimeline(ads), [ads]);
   const titles = ads.map(({ shown }) => adName(shown.card));
   const copy = () => {
-    const cells = rows.map(({ label, cells }) => [label, ...cells.map((cell) => cell?.value ?? cell?.text)]);
-    onCopyText(csvOfTable({ head: [l10n.t("Fact"), ...titles], rows: cells, units: [] }));
+    const compared = ads.map(({ shown: { card, fetchedAt }, owned }) => ({ card, fetchedAt, detail: owned }));
+    onCopyText(
+      adsCsv(
+        compared,
+        compared.some(({ detail }) => detail),
+      ),
+    );
   };
   return (
     <>
@@ -91,5 +96,84 @@ function Impressions({ rows, titles, onCopyText }: ImpressionsProps) {
       }
       onCopyText={onCopyText}
     />
+  );
+}
+
+interface ComparedTableProps {
+  readonly ads: readonly AdToCompare[];
+  readonly rows: readonly ComparedRow[];
+  readonly context: CardContext;
+}
+
+/** One table of all facts: a column for each ad, all of one width, the highest number of each row marked. */
+function ComparedTable({ ads, rows, context }: ComparedTableProps) {
+  return (
+    <div class="compared" tabIndex={0} role="group" aria-label={l10n.t("Ads side by side")}>
+      <table class="compared-table" style={{ "--ads": ads.length }}>
+        <thead>
+          <tr>
+            <td />
+            {ads.map(({ shown }) => (
+              <th scope="col" key={shown.card.key}>
+                <Head ad={shown} context={context} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.label} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ row }: { readonly row: ComparedRow }) {
+  const highest = highestCells(row);
+  return (
+    <tr>
+      <th scope="row" dir="auto">
+        {row.label}
+      </th>
+      {row.cells.map((cell, index) => (
+        <td
+          key={index}
+          class={cell === undefined ? "compared-absent" : highest.has(index) ? "compared-highest" : ""}
+          {...(cell === undefined && { title: l10n.t("Not provided") })}
+        >
+          <bdi>{cell?.text ?? "–"}</bdi>
+          {highest.has(index) && <span class="unseen"> {l10n.t("(highest)")}</span>}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function Head({ ad, context }: { readonly ad: ShownAd; readonly context: CardContext }) {
+  const { card, fetchedAt } = ad;
+  const name = adName(card);
+  return (
+    <div class="compared-head">
+      <CardCreative attachments={card.attachments} title={name} loadMedia={context.loadMedia} tabIndex={0} />
+      <span class="card-title" dir="auto" title={name}>
+        {name}
+      </span>
+      <CardOwner card={card} fetchedAt={fetchedAt} pictures={context.loadMedia === "always"} />
+      <span class="compared-actions">
+        <DetailsButton
+          card={card}
+          owned={context.ownedDetails.has(card.key)}
+          onDetails={() => context.onDetails(card)}
+        />
+        <PlainButton
+          icon="close"
+          label={l10n.t("Remove {0} from comparison", name)}
+          title={l10n.t("Remove {0} from comparison", name)}
+          onPress={() => context.onSelect([card.key], false)}
+        />
+      </span>
+    </div>
   );
 }

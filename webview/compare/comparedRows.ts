@@ -1,15 +1,16 @@
 import * as l10n from "@vscode/l10n";
+import { sum } from "d3-array";
+import { daysRunning } from "../../src/protocol/adFields";
 import type { AdDetail, Breakdown, Count } from "../../src/protocol/ads";
 import type { OwnedDetail } from "../../src/protocol/panel";
 import { readableName } from "../../src/protocol/readableName";
-import { cardMetrics, inMetricOrder, statLabel } from "../cards/metrics";
-import { remarkTexts } from "../cards/remarks";
-import { formatDay } from "../charts/dates";
-import { daysRunning } from "../charts/daysRunning";
+import { cardMetrics, inMetricOrder, statLabel, remarkTexts, adName } from "../cards/adTexts";
+import { differenceText } from "../cards/Changes";
+import { formatDay, seenText } from "../charts/dates";
 import { plainLabel } from "../charts/label";
 import { countValue, formatCount, formatNumber } from "../charts/numbers";
-import { seenText } from "../charts/seenText";
-import { barsOf, inReadingOrder } from "../charts/shares";
+import { type Plot, plotOfTimeline } from "../charts/plot";
+import { barsOf, inReadingOrder } from "../charts/bars";
 import type { ShownAd } from "../state/results";
 
 /** One of the compared ads, with its details if loaded. */
@@ -19,7 +20,7 @@ export interface AdToCompare {
 }
 
 /** A fact of one ad; `value` if it is a number. */
-export interface ComparedCell {
+interface ComparedCell {
   readonly text: string;
   readonly value?: number;
 }
@@ -86,11 +87,12 @@ function dates({ shown: { card, fetchedAt }, owned }: AdToCompare): Facts {
   ];
 }
 
-function texts({ shown: { card }, owned }: AdToCompare): Facts {
+function texts({ shown: { card, compared }, owned }: AdToCompare): Facts {
   const { impression, targeting, callToAction, domain } = owned?.detail ?? {};
   const attachments = owned?.detail.attachments ?? card.attachments;
   const active = card.active === undefined ? undefined : card.active ? l10n.t("Active") : l10n.t("Inactive");
   return [
+    [l10n.t("Difference"), text(compared && differenceText(compared), 500)],
     [l10n.t("Status"), text(active)],
     [l10n.t("Call to action"), text(callToAction)],
     [l10n.t("Top device"), top(impression?.devices)],
@@ -138,4 +140,25 @@ function top(breakdown: Breakdown | undefined): ComparedCell | undefined {
   const best = others.reduce((a, b) => ((b.value ?? -Infinity) > (a.value ?? -Infinity) ? b : a), first);
   if (!best.label || best.value === undefined) return undefined;
   return { text: `${best.label} ${formatNumber(best.value, breakdown?.unit)}` };
+}
+
+/** All engagement of each ad over its lifetime, one line for each ad that has a timeline; absent for fewer than two. */
+export function comparedTimeline(ads: readonly AdToCompare[]): Plot | undefined {
+  const totals = ads.flatMap(({ shown, owned }) => {
+    const timeline = owned?.detail.engagement?.lifetime?.timeline;
+    if (!timeline) return [];
+    const points = timeline.points.map(({ date, values }) => ({ date, total: totalOf(values) }));
+    return [{ label: adName(shown.card), byDate: new Map(points.map(({ date, total }) => [date, total])) }];
+  });
+  if (totals.length < 2) return undefined;
+  const dates = [...new Set(totals.flatMap(({ byDate }) => [...byDate.keys()]))];
+  return plotOfTimeline({
+    metrics: totals.map(({ label }, index) => ({ key: String(index), label })),
+    points: dates.map((date) => ({ date, values: totals.map(({ byDate }) => byDate.get(date)) })),
+  });
+}
+
+function totalOf(values: readonly (number | undefined)[]): number | undefined {
+  const known = values.filter((value) => value !== undefined && Number.isFinite(value));
+  return known.length > 0 ? sum(known) : undefined;
 }

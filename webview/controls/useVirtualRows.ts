@@ -8,7 +8,7 @@ import {
   type VirtualItem,
 } from "@tanstack/virtual-core";
 import { useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
-import { usePainted } from "../afterPaint";
+import { usePainted } from "../timing";
 
 interface VirtualRowsProps {
   readonly count: number;
@@ -50,9 +50,7 @@ export function useVirtualRows(props: VirtualRowsProps): VirtualRows {
     observeElementOffset,
     scrollToFn: elementScroll,
     rangeExtractor: (range: Range) => withKept(range, kept.current),
-    onChange: () => {
-      redraw(undefined);
-    },
+    onChange: () => redraw(undefined),
   };
   const [virtualizer] = useState(() => new Virtualizer<HTMLElement, HTMLElement>(options));
   virtualizer.setOptions(options);
@@ -64,12 +62,8 @@ export function useVirtualRows(props: VirtualRowsProps): VirtualRows {
     drawn: virtualizer.getVirtualItems(),
     height: virtualizer.getTotalSize(),
     measure: virtualizer.measureElement,
-    scrollTo: (index) => {
-      virtualizer.scrollToIndex(index, { align: "auto" });
-    },
-    remeasure: () => {
-      virtualizer.measure();
-    },
+    scrollTo: (index) => virtualizer.scrollToIndex(index, { align: "auto" }),
+    remeasure: () => virtualizer.measure(),
   };
 }
 

@@ -3,15 +3,17 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Attachment } from "../../src/protocol/ads";
 import type { LoadMedia } from "../../src/protocol/panel";
+import { picturesIn } from "../../src/protocol/mediaUrl";
+import { useMediaUrl } from "../cards/CardCreative";
+import { KeptMark, usePicture } from "../cards/keptPicture";
+import { plainLabel } from "../charts/label";
+import { formatNumber } from "../charts/numbers";
 import { Icon } from "../controls/Icon";
-import { Creative } from "./Creative";
-import { aboutCreative, creativeName } from "./creativeNames";
-import { CreativeStrip } from "./CreativeStrip";
-import { ForeignText } from "./ForeignText";
-import { IconButton } from "./IconButton";
-import type { LinkActions } from "./LinkRow";
+import { Tool } from "../controls/Tool";
+import { ForeignText } from "./AdTexts";
+import type { LinkActions } from "./links";
 
-export interface CreativesProps extends LinkActions {
+interface CreativesProps extends LinkActions {
   readonly attachments: readonly Attachment[];
   readonly loadMedia: LoadMedia;
   readonly onCopyText: (text: string) => void;
@@ -47,18 +49,165 @@ function CreativeActions(props: LinkActions & { attachment: Attachment; index: n
   if (attachment.type === "youtube" && attachment.youtubeId) {
     return (
       <span class="detail-link-row">
-        <button type="button" class="detail-button" onClick={() => onLink(link)}>
+        <button type="button" class="plain-button details-button" onClick={() => onLink(link)}>
           <Icon name="link-external" /> {l10n.t("Watch on YouTube")}
         </button>
-        <IconButton icon="copy" label={l10n.t("Copy address of creative")} onClick={() => onCopyLink(link)} />
+        <Tool icon="copy" label={l10n.t("Copy address of creative")} onPress={() => onCopyLink(link)} />
       </span>
     );
   }
   if (!attachment.url) return null;
   return (
     <span class="detail-link-row">
-      <IconButton icon="link-external" label={l10n.t("Open creative in browser")} onClick={() => onLink(link)} />
-      <IconButton icon="copy" label={l10n.t("Copy address of creative")} onClick={() => onCopyLink(link)} />
+      <Tool icon="link-external" label={l10n.t("Open creative in browser")} onPress={() => onLink(link)} />
+      <Tool icon="copy" label={l10n.t("Copy address of creative")} onPress={() => onCopyLink(link)} />
     </span>
   );
+}
+
+interface CreativeProps {
+  readonly attachment: Attachment;
+  /** What the picture is, for people who cannot see it. */
+  readonly name: string;
+  readonly loadMedia: LoadMedia;
+}
+
+/** One picture or video in a frame of fixed size, so that nothing moves when it arrives. */
+function Creative({ attachment, name, loadMedia }: CreativeProps): JSX.Element {
+  const [asked, setAsked] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const mediaUrl = useMediaUrl();
+  const { type } = attachment;
+  const [url, thumbnail] = [mediaUrl(attachment.url), mediaUrl(attachment.thumbnail)];
+  const video = isVideo(attachment) ? url : undefined;
+  const picture = type === "image" ? (url ?? thumbnail) : thumbnail;
+  const shown = usePicture(picture);
+  if (!video && !picture) return <NoCreative icon="file-media" text={refusedOrMissing(attachment)} />;
+  if (loadMedia === "never") {
+    return <NoCreative icon="eye-closed" text={l10n.t("Images are turned off in Settings (adLibrary.loadMedia).")} />;
+  }
+  if (loadMedia === "onClick" && !asked) {
+    return (
+      <button type="button" class="creative-load" onClick={() => setAsked(true)}>
+        <Icon name="file-media" />
+        {video ? l10n.t("Load video") : l10n.t("Load image")}
+      </button>
+    );
+  }
+  // Of a video that can't be played, its poster is left.
+  if (shown.src === undefined && (!video || failed))
+    return <NoCreative icon="warning" text={l10n.t("This creative couldn't be loaded.")} />;
+  const fail = () => setFailed(true);
+  if (video && !failed)
+    return (
+      <video
+        class="creative-media"
+        onError={fail}
+        src={video}
+        poster={thumbnail}
+        aria-label={name}
+        controls
+        muted
+        playsInline
+        preload="metadata"
+      />
+    );
+  return (
+    <>
+      <img
+        {...{ class: "creative-media", src: shown.src, alt: name, referrerpolicy: "no-referrer", decoding: "async" }}
+        onError={shown.onError}
+      />
+      {shown.kept && <KeptMark />}
+      {video && <span class="card-failed">{l10n.t("This video can't be played here.")}</span>}
+    </>
+  );
+}
+
+/** Whether an attachment plays in the panel; YouTube opens outside. */
+function isVideo({ type }: Attachment): boolean {
+  return type === "video" || type === "clip";
+}
+
+function NoCreative({ icon, text }: { icon: string; text: string }): JSX.Element {
+  return (
+    <p class="creative-empty">
+      <Icon name={icon} />
+      {text}
+    </p>
+  );
+}
+
+/** Distinguishes a picture that was provided but refused from one that was not provided. */
+function refusedOrMissing({ url, thumbnail }: Attachment): string {
+  return url === undefined && thumbnail === undefined
+    ? l10n.t("No image was provided.")
+    : l10n.t(
+        "Images aren't loaded from this address. If it is a host in your private network, allow it in Settings (adLibrary.privateMediaHosts).",
+      );
+}
+
+interface CreativeStripProps {
+  readonly attachments: readonly Attachment[];
+  readonly loadMedia: LoadMedia;
+  readonly current: number;
+  readonly onSelect: (index: number) => void;
+}
+
+const creativesAtMost = 60;
+
+/** The creatives of an ad in small, of which one is on the stage. */
+function CreativeStrip({ attachments, loadMedia, current, onSelect }: CreativeStripProps): JSX.Element {
+  return (
+    <ul class="creative-strip" aria-label={l10n.t("Creatives")}>
+      {attachments.slice(0, creativesAtMost).map((attachment, index) => (
+        <li key={index}>
+          <button
+            type="button"
+            class="creative-thumb"
+            aria-label={creativeName(attachment, index, attachments.length)}
+            aria-current={index === current}
+            onClick={() => onSelect(index)}
+          >
+            <Thumb attachment={attachment} loadMedia={loadMedia} place={index + 1} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ThumbProps {
+  readonly attachment: Attachment;
+  readonly loadMedia: LoadMedia;
+  /** Number shown if there is no picture. */
+  readonly place: number;
+}
+
+/** A creative in small; its number if the picture is missing, broken or not wanted. */
+function Thumb({ attachment, loadMedia, place }: ThumbProps): JSX.Element {
+  const mediaUrl = useMediaUrl();
+  const { src, onError } = usePicture(mediaUrl(picturesIn(attachment)[0]));
+  if (src === undefined || loadMedia !== "always") return <>{formatNumber(place)}</>;
+  return <img src={src} alt="" loading="lazy" referrerpolicy="no-referrer" onError={onError} />;
+}
+
+/** The name of a creative for people who cannot see it: its place and its kind. */
+function creativeName({ type }: Attachment, index: number, count: number): string {
+  return l10n.t("Creative {0} of {1} ({2})", index + 1, count, typeName(type));
+}
+
+/** The text below a creative: kind, length, place. */
+function aboutCreative({ type, durationSeconds }: Attachment, index: number, count: number): string {
+  const place = count > 1 ? l10n.t("{0} of {1}", formatNumber(index + 1), formatNumber(count)) : "";
+  const length = durationSeconds === undefined ? "" : l10n.t("{0} s", formatNumber(durationSeconds));
+  return [typeName(type), length, place].filter(Boolean).join(" · ");
+}
+
+function typeName(type: string): string {
+  if (type === "image") return l10n.t("Image");
+  if (type === "video") return l10n.t("Video");
+  if (type === "clip") return l10n.t("Clip");
+  if (type === "youtube") return "YouTube";
+  return plainLabel(type, 24) || l10n.t("Unknown type");
 }

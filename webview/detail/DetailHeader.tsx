@@ -3,14 +3,13 @@ import type { JSX } from "preact";
 import { useContext, useState } from "preact/hooks";
 import type { AdCard, Owner } from "../../src/protocol/ads";
 import type { LoadMedia, OwnedDetail } from "../../src/protocol/panel";
-import { platforms } from "../../src/protocol/platforms";
-import { useMediaUrl } from "../media";
+import { platforms, type PlatformToken } from "../../src/protocol/platforms";
+import { useMediaUrl } from "../cards/CardCreative";
 import { formatAgo, formatMoment } from "../charts/dates";
 import { plainLabel } from "../charts/label";
-import { NameMenu } from "../cards/NameMenu";
+import { advertiserOf, NameMenu } from "../cards/NameMenu";
 import { Icon } from "../controls/Icon";
-import { libraryLabel, OtherLibrary } from "../library";
-import { IconButton } from "./IconButton";
+import { libraryLabel, NoBudget, OtherLibrary } from "../panes";
 
 export interface DetailHeaderProps {
   readonly owned: OwnedDetail;
@@ -18,22 +17,19 @@ export interface DetailHeaderProps {
   readonly loadMedia: LoadMedia;
   readonly refreshPrice: string;
   readonly onRefresh: () => void;
-  readonly onClose: () => void;
 }
 
 /** Whose ad it is, where it ran, its title, and the age of the data. */
 export function DetailHeader(props: DetailHeaderProps): JSX.Element {
-  const { owned, card, loadMedia, refreshPrice, onRefresh, onClose } = props;
+  const { owned, card, loadMedia, refreshPrice, onRefresh } = props;
   const { detail, fetchedAt } = owned;
   const other = useContext(OtherLibrary);
+  const why = useContext(NoBudget);
   const title = plainLabel(detail.title ?? card?.title ?? "", 300) || l10n.t("Untitled ad {0}", detail.ad.id);
   const ago = formatAgo(fetchedAt, Date.now());
   return (
     <header class="detail-header">
-      <div class="detail-top">
-        <OwnerLine owner={{ ...card?.owner, ...detail.owner }} loadMedia={loadMedia} />
-        <IconButton icon="close" label={l10n.t("Close details")} onClick={onClose} />
-      </div>
+      <OwnerLine platform={detail.ad.platform} owner={{ ...card?.owner, ...detail.owner }} loadMedia={loadMedia} />
       <h2 class="detail-title" dir="auto" tabIndex={-1}>
         {title}
       </h2>
@@ -42,8 +38,15 @@ export function DetailHeader(props: DetailHeaderProps): JSX.Element {
         <time dateTime={fetchedAt} title={formatMoment(fetchedAt)}>
           {owned.owned ? l10n.t("Owned, fetched {0}", ago) : l10n.t("Fetched {0}", ago)}
         </time>
+        {owned.from !== undefined && <span class="detail-mark">{l10n.t("from {0}", plainLabel(owned.from, 60))}</span>}
         {other === undefined ? (
-          <button type="button" class="detail-button" onClick={() => onRefresh()}>
+          <button
+            type="button"
+            class="plain-button details-button"
+            disabled={why !== undefined}
+            title={why}
+            onClick={() => onRefresh()}
+          >
             {l10n.t("Fetch again, {0}", refreshPrice)}
           </button>
         ) : (
@@ -68,7 +71,13 @@ function Marks({ owned: { detail }, card }: DetailHeaderProps): JSX.Element {
   );
 }
 
-function OwnerLine({ owner, loadMedia }: { owner: Owner; loadMedia: LoadMedia }): JSX.Element {
+interface OwnerLineProps {
+  readonly platform: PlatformToken;
+  readonly owner: Owner;
+  readonly loadMedia: LoadMedia;
+}
+
+function OwnerLine({ platform, owner, loadMedia }: OwnerLineProps): JSX.Element {
   const [failed, setFailed] = useState(false);
   const mediaUrl = useMediaUrl();
   const name = plainLabel(owner.name ?? "", 80);
@@ -83,7 +92,7 @@ function OwnerLine({ owner, loadMedia }: { owner: Owner; loadMedia: LoadMedia })
         )}
       </span>
       <bdi class="detail-owner-name">
-        <NameMenu kind="advertiser" name={owner.name}>
+        <NameMenu kind="advertiser" name={owner.name} owner={advertiserOf(platform, owner)}>
           {name || l10n.t("Unknown advertiser")}
         </NameMenu>
       </bdi>

@@ -1,26 +1,22 @@
 import * as l10n from "@vscode/l10n";
 import type { JSX } from "preact";
-import type { AdCard, AdSighting, Breakdown } from "../../src/protocol/ads";
+import type { AdCard, AdSighting, Breakdown, AdDetail } from "../../src/protocol/ads";
 import type { LoadMedia, OwnedDetail } from "../../src/protocol/panel";
 import { BreakdownChart } from "../charts/BreakdownChart";
-import { formatNumber } from "../charts/numbers";
-import { adFacts } from "./adFacts";
+import { formatDay, formatMoment, seenText } from "../charts/dates";
+import { plainLabel } from "../charts/label";
+import { formatCount, formatNumber } from "../charts/numbers";
 import { AdHistory } from "./AdHistory";
 import { AdTexts } from "./AdTexts";
 import { Creatives } from "./Creatives";
 import { DetailHeader } from "./DetailHeader";
-import { Domain } from "./Domain";
-import { Engagement } from "./Engagement";
-import { FactTiles } from "./FactTiles";
-import type { LinkActions } from "./LinkRow";
-import { absentNames } from "./absentNames";
-import { OnlyInV1 } from "./OnlyInV1";
+import { Domain, OnlyInV1 } from "./Domain";
+import { Engagement, Targeting } from "./Engagement";
+import { type LinkActions, UrlChain } from "./links";
+import { FactTiles, Section, type LabeledFact } from "./parts";
 import { RawJson } from "./RawJson";
-import { Section } from "./Section";
-import { Targeting } from "./Targeting";
-import { UrlChain } from "./UrlChain";
 
-export interface DetailPaneProps extends LinkActions {
+interface DetailPaneProps extends LinkActions {
   readonly owned: OwnedDetail;
   /** The opened card: it has a few facts that the detail lacks. */
   readonly card?: AdCard;
@@ -32,20 +28,14 @@ export interface DetailPaneProps extends LinkActions {
   /** All fetches of the ad, oldest first. */
   readonly onHistory: () => Promise<readonly AdSighting[]>;
   readonly onRefresh: () => void;
-  readonly onClose: () => void;
 }
 
 /** Everything known about one ad; sections that the service did not send are named at the end. */
 export function DetailPane(props: DetailPaneProps): JSX.Element {
-  const { owned, onClose } = props;
+  const { owned } = props;
   const { platform, id } = owned.detail.ad;
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== "Escape" || event.defaultPrevented) return;
-    event.preventDefault();
-    onClose();
-  }
   return (
-    <section class="detail" aria-label={l10n.t("Ad details")} onKeyDown={onKeyDown}>
+    <section class="detail" aria-label={l10n.t("Ad details")}>
       <DetailBody key={`${platform} ${id} ${owned.fetchedAt}`} {...props} />
     </section>
   );
@@ -102,4 +92,60 @@ function Footer({ missing, repairs }: { missing: readonly string[]; repairs: num
       {repairs > 0 && <p>{l10n.t("Unreadable fields, not shown: {0}.", formatNumber(repairs))}</p>}
     </footer>
   );
+}
+
+/** What the service measured for an ad, most informative first; only what it sent. */
+function adFacts({ impression, engagement, domain }: AdDetail, card: AdCard | undefined): readonly LabeledFact[] {
+  const facts: LabeledFact[] = [];
+  const add = (label: string, value: string | undefined) => {
+    if (value !== undefined) facts.push({ label, value });
+  };
+  const { total, daysRunning, firstSeenAt, lastSeenAt, publishedAt } = impression ?? {};
+  add(l10n.t("Impressions"), total === undefined ? undefined : formatCount(total));
+  add(l10n.t("Days running"), daysRunning === undefined ? undefined : formatCount(daysRunning));
+  add(l10n.t("Engagement score"), engagement?.score === undefined ? undefined : formatCount(engagement.score));
+  add(l10n.t("Growth last month"), engagement?.growthLastMonth && plainLabel(engagement.growthLastMonth, 24));
+  facts.push(...moment(l10n.t("First seen"), firstSeenAt));
+  facts.push(...moment(l10n.t("Last seen"), lastSeenAt));
+  if (lastSeenAt === undefined && card?.lastSeen)
+    add(l10n.t("Last seen, when searched"), seenText(card.lastSeen, { length: 40 }));
+  facts.push(...moment(l10n.t("Published"), publishedAt));
+  if (domain?.monthlyVisits === undefined && card?.monthlyTraffic !== undefined) {
+    add(l10n.t("Monthly traffic"), formatCount(card.monthlyTraffic));
+  }
+  return facts;
+}
+
+function moment(label: string, text: string | undefined): readonly LabeledFact[] {
+  if (text === undefined) return [];
+  return [{ label, value: formatDay(text), title: `${formatMoment(text)} (${plainLabel(text, 40)})` }];
+}
+
+/** The names of everything that the contract defines for an ad and the service did not send. */
+function absentNames(detail: AdDetail, card: AdCard | undefined): readonly string[] {
+  const { impression, targeting, engagement, domain } = detail;
+  const rows: readonly (readonly [string, boolean])[] = [
+    [l10n.t("title"), Boolean(detail.title ?? card?.title)],
+    [l10n.t("subtitle"), Boolean(detail.subtitle)],
+    [l10n.t("description"), Boolean(detail.description)],
+    [l10n.t("call to action"), Boolean(detail.callToAction)],
+    [l10n.t("advertiser"), Boolean(detail.owner ?? card?.owner)],
+    [l10n.t("creatives"), detail.attachments.length > 0],
+    [l10n.t("post address"), Boolean(detail.postUrl ?? card?.postUrl)],
+    [l10n.t("impressions"), impression?.total !== undefined],
+    [l10n.t("days running"), impression?.daysRunning !== undefined],
+    [l10n.t("first seen"), Boolean(impression?.firstSeenAt)],
+    [l10n.t("last seen"), Boolean(impression?.lastSeenAt)],
+    [l10n.t("devices"), Boolean(impression?.devices?.points.length)],
+    [l10n.t("targeting"), Boolean(targeting && targeting.cards.length + targeting.tabs.length > 0)],
+    [l10n.t("engagement score"), engagement?.score !== undefined],
+    [l10n.t("lifetime engagement"), Boolean(engagement?.lifetime)],
+    [l10n.t("last month's engagement"), Boolean(engagement?.lastMonth)],
+    [l10n.t("redirects"), detail.urlChain.length > 0],
+    [l10n.t("domain"), Boolean(domain?.name)],
+    [l10n.t("domain visits"), domain?.monthlyVisits !== undefined],
+    [l10n.t("domain age"), Boolean(domain?.age)],
+    [l10n.t("domain timeline"), Boolean(domain?.timeline?.points.length)],
+  ];
+  return rows.filter(([, present]) => !present).map(([name]) => name);
 }

@@ -1,13 +1,14 @@
 import * as l10n from "@vscode/l10n";
-import type { JSX } from "preact";
+import type { JSX, ComponentChildren } from "preact";
+import { useId, useState } from "preact/hooks";
 import type { AdDetail, EngagementPeriod } from "../../src/protocol/ads";
 import { BreakdownChart } from "../charts/BreakdownChart";
 import { plainLabel } from "../charts/label";
-import { BreakdownTimeline, MetricsTimeline } from "../charts/ServiceTimeline";
-import { Section } from "./Section";
-import { Tabs, type Tab } from "./Tabs";
+import { BreakdownTimeline, MetricsTimeline } from "../charts/TimelineChart";
+import { useRovingFocus } from "../charts/useRovingFocus";
+import { Section, FactTiles } from "./parts";
 
-export interface EngagementProps {
+interface EngagementProps {
   readonly engagement: NonNullable<AdDetail["engagement"]>;
   readonly onCopyText: (text: string) => void;
 }
@@ -56,6 +57,79 @@ function Period({ period, onCopyText }: PeriodProps): JSX.Element {
       ) : (
         growth !== undefined && <p class="detail-growth">{growthTitle}</p>
       )}
+    </div>
+  );
+}
+
+interface TargetingProps {
+  readonly targeting: NonNullable<AdDetail["targeting"]>;
+  readonly onCopyText: (text: string) => void;
+}
+
+/** Whom the ad was shown to: summary cards, and a chart for each tab. */
+export function Targeting({ targeting, onCopyText }: TargetingProps): JSX.Element | null {
+  const { cards, tabs } = targeting;
+  if (cards.length + tabs.length === 0) return null;
+  const facts = cards.map(({ label, value, key }) => ({
+    label: plainLabel(label, 40) || plainLabel(key ?? "", 40) || "-",
+    value: plainLabel(value, 80) || "-",
+    title: plainLabel(value, 300),
+  }));
+  const charts = tabs.map(({ key, label, breakdown }) => ({
+    label: label || key,
+    content: () => <BreakdownChart title={label || key} breakdown={breakdown} onCopyText={onCopyText} />,
+  }));
+  return (
+    <Section title={l10n.t("Targeting")}>
+      <FactTiles facts={facts} />
+      <Tabs label={l10n.t("Targeting")} tabs={charts} />
+    </Section>
+  );
+}
+
+interface Tab {
+  readonly label: string;
+  readonly content: () => ComponentChildren;
+}
+
+const tabsAtMost = 40;
+
+/** Tabs of which one is open; arrows move and open, following the ARIA pattern. */
+function Tabs({ label, tabs }: { readonly label: string; readonly tabs: readonly Tab[] }): JSX.Element | null {
+  const id = useId();
+  const [open, setOpen] = useState(0);
+  const shown = tabs.slice(0, tabsAtMost);
+  const roving = useRovingFocus<HTMLDivElement>(shown.length);
+  const current = shown[open];
+  if (!current) return null;
+  return (
+    <div class="detail-tabs">
+      <div class="detail-tab-list" role="tablist" aria-label={label} ref={roving.list} onKeyDown={roving.onKeyDown}>
+        {shown.map((tab, index) => (
+          <button
+            key={index}
+            id={`${id}-tab-${index}`}
+            type="button"
+            role="tab"
+            class="detail-tab"
+            data-stop
+            dir="auto"
+            aria-selected={index === open}
+            {...(index === open && { "aria-controls": `${id}-panel` })}
+            tabIndex={roving.tabIndex(index)}
+            onFocus={() => {
+              roving.onFocus(index);
+              setOpen(index);
+            }}
+            onClick={() => setOpen(index)}
+          >
+            {plainLabel(tab.label, 40) || "-"}
+          </button>
+        ))}
+      </div>
+      <div key={open} id={`${id}-panel`} class="detail-tab-panel" role="tabpanel" aria-labelledby={`${id}-tab-${open}`}>
+        {current.content()}
+      </div>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { clipText } from "../charts/label";
 import { formatNumber } from "../charts/numbers";
-import { Section } from "./Section";
+import { Section } from "./parts";
 
 /** The most characters shown: more would slow down the page. */
 const longest = 300_000;
@@ -35,7 +35,7 @@ export function RawJson({ onRaw, onCopyText }: RawJsonProps): JSX.Element {
       <div class="detail-buttons">
         <button
           type="button"
-          class="detail-button"
+          class="plain-button details-button"
           aria-expanded={isOpen}
           aria-disabled={raw.is === "loading"}
           onClick={() => {
@@ -46,7 +46,7 @@ export function RawJson({ onRaw, onCopyText }: RawJsonProps): JSX.Element {
           {isOpen ? l10n.t("Hide raw JSON") : l10n.t("Show raw JSON")}
         </button>
         {isOpen && (
-          <button type="button" class="detail-button" onClick={() => onCopyText(raw.text)}>
+          <button type="button" class="plain-button details-button" onClick={() => onCopyText(raw.text)}>
             {l10n.t("Copy JSON")}
           </button>
         )}

@@ -5,9 +5,8 @@ import { readableName } from "../../src/protocol/readableName";
 import { plainLabel } from "../charts/label";
 import { PlainButton } from "../controls/Button";
 import { Icon } from "../controls/Icon";
-import { filterName } from "../filters/names";
-import { onlyExcludes, valueText } from "../filters/valueText";
-import { displacedBy } from "../state/disablesOthers";
+import { filterName, onlyExcludes, valueText } from "../filters/filterTexts";
+import { displacedBy } from "../../src/protocol/search";
 import { defaultQuery, sameQuery } from "../state/query";
 import type { PaneProps } from "../panes";
 
@@ -29,9 +28,7 @@ export function ActiveFilters({ state, store }: Pick<PaneProps, "state" | "store
             choice={choice}
             filter={named(choice.filter)}
             displacedBy={named(displaced.get(choice.filter))}
-            onRemove={() => {
-              store.dispatch({ type: "chosen", filter: choice.filter });
-            }}
+            onRemove={() => store.dispatch({ type: "chosen", filter: choice.filter })}
           />
         ))}
       </ul>
@@ -39,9 +36,7 @@ export function ActiveFilters({ state, store }: Pick<PaneProps, "state" | "store
         <PlainButton
           class="text-button"
           label={l10n.t("Reset all filters")}
-          onPress={() => {
-            store.dispatch({ type: "draftReplaced", draft: fresh });
-          }}
+          onPress={() => store.dispatch({ type: "draftReplaced", draft: fresh })}
         >
           {l10n.t("Reset all")}
         </PlainButton>

@@ -1,12 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { platforms } from "../../src/protocol/platforms";
 import type { KnownSearch } from "../../src/protocol/panel";
+import { platforms } from "../../src/protocol/platforms";
 import { PlainButton } from "../controls/Button";
-import { examplesOf } from "../filters/examples";
 import type { PaneProps } from "../panes";
-import { ago } from "../words/time";
+import { ago } from "../words/phrases";
+import { examplesOf } from "./examples";
 
 /** What to begin with: examples of the platform, saved searches, and recent ones. Each only fills the form. */
 export function Beginnings({ state: { form, connection }, session }: PaneProps) {
@@ -30,7 +30,7 @@ export function Beginnings({ state: { form, connection }, session }: PaneProps) 
       </List>
       <List name={l10n.t("Saved searches")}>{of("saved")}</List>
       <List name={l10n.t("Recent searches")}>{of("recent")}</List>
-      <p>{l10n.t("Each one fills the form for 0\u00a0credits. You pay when you search.")}</p>
+      <p>{l10n.t("Each one fills the form for 0 credits. You pay when you search.")}</p>
     </section>
   );
 }
@@ -50,12 +50,25 @@ function List({ name, children }: { readonly name: string; readonly children: re
 }
 
 function Known({ search, onBegin }: { readonly search: KnownSearch; readonly onBegin: () => void }) {
-  const { name = l10n.t("All ads"), platform, ranAt } = search;
-  const label = platforms.find(({ token }) => token === platform)?.label ?? platform;
-  const about = [label, ...(ranAt === undefined ? [] : [ago(ranAt)])].join(" · ");
+  const { name = l10n.t("All ads"), platform, ranAt, owned, otherLibrary } = search;
+  const named = platforms.find(({ token }) => token === platform)?.label ?? platform;
+  const label = platform === "mega" ? l10n.t("All platforms") : named;
+  const about = [
+    label,
+    otherLibrary !== undefined &&
+      l10n.t({ message: "from {0}", args: [otherLibrary], comment: ["A library, as in: from api.example.com"] }),
+    owned ? ownedWords(owned) : ranAt !== undefined && ago(ranAt),
+  ]
+    .filter(Boolean)
+    .join(" · ");
   return (
     <PlainButton class="beginning" label={`${name}, ${about}`} title={name} onPress={onBegin}>
       <bdi class="beginning-name">{name}</bdi> <span class="beginning-about">{about}</span>
     </PlainButton>
   );
+}
+
+function ownedWords({ pages, fetchedAt }: NonNullable<KnownSearch["owned"]>): string {
+  const far = pages === 1 ? l10n.t("1 page") : l10n.t("{0} pages", pages.toLocaleString());
+  return l10n.t("owned, {0}, {1}", far, ago(fetchedAt));
 }

@@ -1,20 +1,21 @@
 import * as l10n from "@vscode/l10n";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useContext, useEffect, useMemo, useRef } from "preact/hooks";
+import type { AdRef } from "../../src/protocol/ads";
 import { prices } from "../../src/protocol/credits";
-import { type NameActions, NameActionsContext } from "../cards/NameMenu";
-import { adName } from "../cards/names";
-import { Button } from "../controls/Button";
-import { ProgressRing } from "../controls/ProgressRing";
-import { useStartingTop } from "../cards/scrollPlace";
+import { adName } from "../cards/adTexts";
+import { adContext } from "../cards/cardParts";
+import { plainLabel } from "../charts/label";
+import { type NameActions, NameActionsContext, useNameActions } from "../cards/NameMenu";
+import { useStartingTop, useRestedScroll } from "../cards/scrollPlace";
+import { Button, PlainButton } from "../controls/Button";
+import { ProgressRing } from "../controls/Icon";
 import { DetailPane } from "../detail/DetailPane";
+import { NoBudget, type PaneProps } from "../panes";
+import type { PageSession } from "../session";
 import type { OpenAd } from "../state";
-import { isAd, type ShownAd } from "../state/results";
+import { isAd, type ShownAd, adRef } from "../state/results";
 import { FailureAlert } from "./FailureAlert";
-import { NeighborAds, neighborsOf, stepByKey } from "./NeighborAds";
-import type { PaneProps } from "../panes";
-import { priceRemark } from "./price";
-import { useNameActions } from "./useNameActions";
-import { useRestedScroll } from "./useKeptScroll";
+import { BudgetNote, CancelButton, stoppingText, priceRemark } from "./spending";
 import { focusAd } from "./useKeys";
 
 interface DetailRegionProps extends PaneProps {
@@ -32,11 +33,14 @@ export function DetailRegion(props: DetailRegionProps) {
   const { state, session, store, open, ads, ownedDetails, names } = props;
   const ofExplorer = useNameActions(props);
   const region = useRef<HTMLDivElement>(null);
+  const why = useContext(NoBudget);
   const onScroll = useRestedScroll((top) => store.dispatch({ type: "detailScrolled", top }));
   useStartingTop(region, state.detailTop, open.owned !== undefined);
   useEffect(() => {
     region.current?.focus({ preventScroll: true });
   }, [open.ad.id, open.ad.platform]);
+  // The details have a heading of their own.
+  const Name = open.owned ? "p" : "h2";
   // Another library's ads cannot be requested here.
   const around = useMemo(() => (open.from === undefined ? neighborsOf(ads, open.ad) : {}), [ads, open]);
   const step = { ownedDetails, onOpen: session.openDetail };
@@ -49,6 +53,8 @@ export function DetailRegion(props: DetailRegionProps) {
     <div
       ref={region}
       class="detail-pane"
+      data-open-ad={keyOf(open)}
+      data-vscode-context={adContext(keyOf(open))}
       aria-busy={open.loading}
       tabIndex={-1}
       onScroll={onScroll}
@@ -57,34 +63,60 @@ export function DetailRegion(props: DetailRegionProps) {
         else stepByKey(event, around, step);
       }}
     >
-      <NeighborAds {...around} {...step} />
+      <header class="detail-head">
+        <Name class="detail-name" dir="auto" title={titleOf(open)}>
+          {titleOf(open)}
+        </Name>
+        <NeighborAds {...around} {...step} />
+        <Button
+          look="icon"
+          icon="pin"
+          label={l10n.t("Add to board, 0 credits…")}
+          onPress={() => session.run("addToBoard", [open.ad])}
+        />
+        <Button look="icon" icon="close" label={l10n.t("Close details")} onPress={close} />
+      </header>
       <DetailFailure open={open} session={session} />
+      <BudgetNote why={why} session={session} />
       <NameActionsContext.Provider value={names ?? ofExplorer}>
-        <OpenDetail state={state} session={session} open={open} onClose={close} />
+        <OpenDetail state={state} session={session} open={open} />
       </NameActionsContext.Provider>
     </div>
   );
 }
 
+/** Its key, as its card has it. */
+const keyOf = ({ ad }: OpenAd) => `${ad.platform}:${ad.id}`;
+
+/** The open ad's name, as its card or its details have it. */
+function titleOf({ ad, card, owned }: OpenAd): string {
+  if (card) return adName(card);
+  const title = plainLabel(owned?.detail.title ?? "", 300);
+  return title === "" ? l10n.t("Ad {0}", ad.id) : title;
+}
+
 function DetailFailure({ open: { card, failure }, session }: Pick<DetailRegionProps, "open" | "session">) {
+  const why = useContext(NoBudget);
   if (!failure) return null;
   return (
     <FailureAlert
       what={card ? l10n.t("Details of “{0}”", adName(card)) : l10n.t("Details")}
       failure={failure}
-      retryLabel={l10n.t("Try the details again, {0} credits", prices.adDetail)}
-      onRetry={() => void session.askDetailAgain()}
+      {...(why === undefined && {
+        retryLabel: l10n.t("Try the details again, {0} credits", prices.adDetail),
+        onRetry: () => void session.askDetailAgain(),
+      })}
       onCommand={session.run}
       onCopy={session.copyText}
     />
   );
 }
 
-type OpenProps = Omit<PaneProps, "store"> & { readonly open: OpenAd; readonly onClose: () => void };
+type OpenProps = Omit<PaneProps, "store"> & { readonly open: OpenAd };
 
-function OpenDetail({ state, session, open, onClose }: OpenProps) {
+function OpenDetail({ state, session, open }: OpenProps) {
   const { ad, card, owned } = open;
-  if (!owned) return <WaitingDetail state={state} session={session} open={open} onClose={onClose} />;
+  if (!owned) return <WaitingDetail state={state} session={session} open={open} />;
   const remark = priceRemark(state.connection);
   const price = l10n.t("{0} credits", prices.adDetail);
   return (
@@ -93,35 +125,102 @@ function OpenDetail({ state, session, open, onClose }: OpenProps) {
       {...(card && { card })}
       loadMedia={state.loadMedia}
       refreshPrice={remark === undefined ? price : `${price} (${remark})`}
-      onLink={(link) => {
-        session.openLink(ad, link);
-      }}
-      onCopyLink={(link) => {
-        session.copyLink(ad, link);
-      }}
+      onLink={(link) => session.openLink(ad, link)}
+      onCopyLink={(link) => session.copyLink(ad, link)}
       onCopyText={session.copyText}
       onRaw={() => session.rawDetail(ad)}
       onHistory={() => session.adHistory(ad)}
       onRefresh={() => void session.askDetailAgain()}
-      onClose={onClose}
     />
   );
 }
 
-function WaitingDetail({ session, open: { ad, card, loading }, onClose }: OpenProps) {
+function WaitingDetail({ session, open: { loading, stopping } }: OpenProps) {
   return (
     <section class="detail-waiting" aria-label={l10n.t("Ad details")}>
-      <div class="detail-waiting-head">
-        <h2 dir="auto">{card ? adName(card) : l10n.t("Ad {0}", ad.id)}</h2>
-        <Button look="icon" icon="close" label={l10n.t("Close details")} onPress={onClose} />
-      </div>
       {loading && (
         <div class="detail-loading">
           <ProgressRing label={l10n.t("Loading details")} />
-          <span>{l10n.t("Loading details…")}</span>
-          <Button label={l10n.t("Cancel")} onPress={session.cancelDetail} />
+          <span>{stopping ? stoppingText(stopping) : l10n.t("Loading details…")}</span>
+          <CancelButton stopping={stopping} onPress={session.cancelDetail} />
         </div>
       )}
     </section>
   );
+}
+
+/** The ads before and after the open one, as in the list next to it. */
+interface Neighbors {
+  readonly previous?: ShownAd;
+  readonly next?: ShownAd;
+}
+
+/** Finds them; ads without details are skipped. */
+function neighborsOf(ads: readonly ShownAd[], open: AdRef): Neighbors {
+  const withDetails = ads.filter(({ card }) => adRef(card) !== undefined);
+  const at = withDetails.findIndex(({ card }) => isAd(card, open));
+  if (at < 0) return {};
+  const [previous, next] = [withDetails[at - 1], withDetails[at + 1]];
+  return { ...(previous && { previous }), ...(next && { next }) };
+}
+
+interface NeighborAdsProps extends Neighbors {
+  readonly ownedDetails: ReadonlySet<string>;
+  readonly onOpen: PageSession["openDetail"];
+}
+
+/** Opens the ad before or after, with what that costs. */
+function NeighborAds({ previous, next, ownedDetails, onOpen }: NeighborAdsProps) {
+  const why = useContext(NoBudget);
+  if (!previous && !next) return null;
+  const step = (shown: ShownAd | undefined, icon: string, name: string, priced: (price: string) => string) => {
+    const owned = shown !== undefined && ownedDetails.has(shown.card.key);
+    const label = priced(owned ? l10n.t("owned") : l10n.t("{0} credits", prices.adDetail));
+    return (
+      <PlainButton
+        class="neighbor"
+        icon={icon}
+        label={shown ? label : name}
+        disabled={shown === undefined || (!owned && why !== undefined)}
+        {...(shown && { title: adName(shown.card) })}
+        onPress={() => {
+          if (shown) void onOpen(shown.card);
+        }}
+      >
+        {shown ? label : name}
+      </PlainButton>
+    );
+  };
+  return (
+    <nav class="neighbors" aria-label={l10n.t("Other ads in the list")}>
+      {step(previous, "arrow-up", l10n.t("Previous ad"), (price) => l10n.t("Previous ad, {0}", price))}
+      {step(next, "arrow-down", l10n.t("Next ad"), (price) => l10n.t("Next ad, {0}", price))}
+    </nav>
+  );
+}
+
+const steps: Readonly<Record<string, keyof Neighbors>> = {
+  j: "next",
+  k: "previous",
+  ArrowRight: "next",
+  ArrowLeft: "previous",
+};
+
+/** Elements in the details for which arrows and letters have another meaning. */
+const busy = "input, textarea, select, video, [role=slider], [role=tab], [data-stop], [role=region], pre";
+
+/**
+ * J and K, or the right and left arrow, open the next or previous ad if it is owned; otherwise they only move to the
+ * button with the price.
+ */
+function stepByKey(event: KeyboardEvent, neighbors: Neighbors, props: Omit<NeighborAdsProps, keyof Neighbors>) {
+  const which = Object.hasOwn(steps, event.key) ? steps[event.key] : undefined;
+  const { target, currentTarget } = event;
+  if (which === undefined || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (!(target instanceof Element) || !(currentTarget instanceof Element) || target.closest(busy)) return;
+  const shown = neighbors[which];
+  if (!shown) return;
+  event.preventDefault();
+  if (props.ownedDetails.has(shown.card.key)) void props.onOpen(shown.card);
+  else currentTarget.querySelector<HTMLElement>(`.neighbor:nth-child(${which === "previous" ? 1 : 2})`)?.focus();
 }

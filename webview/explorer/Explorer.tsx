@@ -1,23 +1,26 @@
 import * as l10n from "@vscode/l10n";
 import { useMemo } from "preact/hooks";
 import type { PickerPopupProps } from "../controls/picker/PickerPopup";
-import { PickerPopups } from "../controls/picker/popups";
-import { ProgressRing } from "../controls/ProgressRing";
+import { PickerPopups } from "../controls/picker/Picker";
+import { ProgressRing } from "../controls/Icon";
 import { Deferred, useParts } from "../deferred";
 import { FailureAlert } from "./FailureAlert";
 import { FormPane } from "./FormPane";
-import { OtherLibrary } from "../library";
+import { OtherLibrary, type PaneProps } from "../panes";
 import type { ShownAd } from "../state/results";
-import type { PaneProps } from "../panes";
 import { ResultsPane } from "./ResultsPane";
 import { useKeys } from "./useKeys";
-import { useLate } from "./useLate";
+import { useLate } from "../timing";
 
 /** The whole panel: form, results, and the open ad. */
 export function Explorer(props: PaneProps) {
-  const { state, session } = props;
+  const { state, session, store } = props;
   const { results, view } = state;
-  const [keysShown, showKeys] = useKeys();
+  const [keysShown, showKeys] = useKeys({
+    toForm: (place) => store.dispatch({ type: "formWanted", place }),
+    exportAds: results && results.ads.length > 0 ? () => session.run("exportResults") : undefined,
+    addToBoard: session.addToBoard,
+  });
   const parts = useParts(results !== undefined);
   const Popup = useMemo(() => popupWith(session.run), [session]);
   const ads = useMemo(() => (results && parts ? parts.viewed(results.ads, view) : []), [parts, results, view]);

@@ -1,8 +1,11 @@
 import * as l10n from "@vscode/l10n";
+import { prices } from "../../src/protocol/credits";
 import type { Failure } from "../../src/protocol/failure";
 import type { PanelCommand } from "../../src/protocol/panel";
 import { Button, PlainButton } from "../controls/Button";
 import { Icon } from "../controls/Icon";
+import { overBudget, type PaneProps } from "../panes";
+import type { FreeAction } from "../state/panelState";
 
 interface FailureAlertProps {
   readonly failure: Failure;
@@ -63,14 +66,7 @@ export function FailureAlert(props: FailureAlertProps) {
           {failure.message}
         </p>
         <div class="alert-actions">
-          {command && (
-            <Button
-              label={command[1]}
-              onPress={() => {
-                onCommand(command[0]);
-              }}
-            />
-          )}
+          {command && <Button label={command[1]} onPress={() => onCommand(command[0])} />}
           {failure.next === "editFilters" && onEditFilters && (
             <Button label={l10n.t("Edit filters")} onPress={onEditFilters} />
           )}
@@ -90,15 +86,54 @@ function CopyReport({ failure, onCopy }: { readonly failure: Failure; readonly o
   if (failure.at === undefined || failure.code === "cancelled") return null;
   const report = reportOf(failure);
   return (
-    <PlainButton
-      class="text-button"
-      label={l10n.t("Copy details")}
-      title={report}
-      onPress={() => {
-        onCopy(report);
-      }}
-    >
+    <PlainButton class="text-button" label={l10n.t("Copy details")} title={report} onPress={() => onCopy(report)}>
       {l10n.t("Copy details")}
     </PlainButton>
+  );
+}
+
+const actionName: Readonly<Record<FreeAction, () => string>> = {
+  command: () => l10n.t("Command"),
+  link: () => l10n.t("Link"),
+  copy: () => l10n.t("Copy"),
+  owned: () => l10n.t("Owned pages"),
+};
+
+/** Failures of searches and small actions: above the results, however these are scrolled, and never instead of them. */
+export function Failures({ state, session, store }: PaneProps) {
+  const { failedSearch, failedAction } = state;
+  const dismiss = (of: "search" | "action") => () => {
+    store.dispatch({ type: "failureDismissed", of });
+  };
+  const page = failedSearch?.cursor?.page;
+  return (
+    <>
+      {failedSearch && (
+        <FailureAlert
+          what={page === undefined ? l10n.t("Search") : l10n.t("Page {0}", page)}
+          failure={failedSearch.failure}
+          {...(overBudget(state, prices.search) === undefined && {
+            retryLabel:
+              page === undefined
+                ? l10n.t("Try the search again, {0} credits", prices.search)
+                : l10n.t("Try page {0} again, {1} credits", page, prices.search),
+            onRetry: () => void session.tryAgain(),
+          })}
+          onCommand={session.run}
+          onCopy={session.copyText}
+          onEditFilters={() => store.dispatch({ type: "formWanted", place: "problem" })}
+          onDismiss={dismiss("search")}
+        />
+      )}
+      {failedAction && (
+        <FailureAlert
+          what={actionName[failedAction.action]()}
+          failure={failedAction.failure}
+          onCommand={session.run}
+          onCopy={session.copyText}
+          onDismiss={dismiss("action")}
+        />
+      )}
+    </>
   );
 }

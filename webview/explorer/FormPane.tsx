@@ -1,39 +1,41 @@
 import * as l10n from "@vscode/l10n";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { ApiVersion } from "../../src/protocol/apiVersion";
 import { prices } from "../../src/protocol/credits";
+import type { ToldProblems } from "../../src/protocol/panel";
 import { platforms, type PlatformToken } from "../../src/protocol/platforms";
+import { sentOf } from "../../src/protocol/search";
+import { plainLabel } from "../charts/label";
 import { Button, PlainButton } from "../controls/Button";
-import { Dropdown } from "../controls/Dropdown";
-import type { Option } from "../controls/option";
+import { Dropdown, type Option } from "../controls/fields";
+import { filterName } from "../filters/filterTexts";
+import { overBudget, type PaneProps, useFolded } from "../panes";
+import type { PageSession } from "../session";
 import type { PanelState } from "../state";
+import { ago, localTime } from "../words/phrases";
 import { ActiveFilters } from "./ActiveFilters";
 import { FailureAlert } from "./FailureAlert";
 import { FilterFields } from "./FilterFields";
-import { FormNotices } from "./FormNotices";
-import { FormSkeleton } from "./FormSkeleton";
-import type { PaneProps } from "../panes";
-import { priceRemark } from "./price";
-import { RequestPreview } from "./RequestPreview";
-import { useDraftCheck } from "./useDraftCheck";
+import { BudgetNote, priceRemark } from "./spending";
+import { useFormFocus } from "./useKeys";
 
 /** The form: platform, one control per filter, and the search with its price. */
 export function FormPane(props: PaneProps) {
   const { state, session } = props;
   const { form, formLoading, formFailure } = state;
-  const [folded, setFolded] = useFolded(state);
+  const folded = useFolded(state);
+  const pane = useFormFocus(state.wanted);
   useDraftCheck(state, session);
   const fields = useFields(props);
   return (
     <form
+      ref={pane}
       class={`form-pane ${folded ? "folded" : ""}`}
       aria-label={l10n.t("Search ads")}
       aria-busy={formLoading}
-      onSubmit={(event) => {
-        event.preventDefault();
-      }}
+      onSubmit={(event) => event.preventDefault()}
     >
-      <FormHead {...props} folded={folded} onFold={setFolded} />
+      <FormHead {...props} folded={folded} />
       <ActiveFilters {...props} />
       <FormNotices {...props} />
       <div class="form-scroll">
@@ -55,23 +57,6 @@ export function FormPane(props: PaneProps) {
   );
 }
 
-/** Folded by a search or an opened ad, and unfolded by anything that needs attention. */
-function useFolded({ results, running, leftOut, open }: PanelState) {
-  const [folded, setFolded] = useState(results !== undefined);
-  const searching = running !== undefined && running.cursor === undefined;
-  useEffect(() => {
-    if (searching) setFolded(true);
-  }, [searching]);
-  const detailed = open !== undefined;
-  useEffect(() => {
-    if (detailed) setFolded(true);
-  }, [detailed]);
-  useEffect(() => {
-    if (leftOut) setFolded(false);
-  }, [leftOut]);
-  return [folded, setFolded] as const;
-}
-
 /** The fields, redrawn only when something that they show changed: results that arrive do not touch them. */
 function useFields({ state: { form, draft, problems }, session, store }: PaneProps) {
   return useMemo(
@@ -86,14 +71,10 @@ function isWelcomed({ connection: { kind, hasKey }, results, running, failedSear
   return missing && !results && !running && !failedSearch;
 }
 
-interface FormHeadProps extends PaneProps {
-  readonly folded: boolean;
-  readonly onFold: (folded: boolean) => void;
-}
-
 /** Platforms that the library's version lacks are marked as such, and disabled unless already chosen. */
 function platformOptions(version: ApiVersion | undefined, chosen: PlatformToken): readonly Option[] {
-  return platforms.map(({ token, label, inV1 }) => {
+  return platforms.map(({ token, label: name, inV1 }) => {
+    const label = token === "mega" ? l10n.t("All platforms") : name;
     const lacking = version === "v1" && !inV1;
     return lacking
       ? { value: token, label: l10n.t("{0} (not available in V1)", label), disabled: token !== chosen }
@@ -101,7 +82,7 @@ function platformOptions(version: ApiVersion | undefined, chosen: PlatformToken)
   });
 }
 
-function FormHead({ state, session, folded, onFold }: FormHeadProps) {
+function FormHead({ state, session, store, folded }: PaneProps & { readonly folded: boolean }) {
   return (
     <div class="form-head">
       <Dropdown
@@ -118,30 +99,219 @@ function FormHead({ state, session, folded, onFold }: FormHeadProps) {
         icon={folded ? "chevron-down" : "chevron-up"}
         label={folded ? l10n.t("Show filters") : l10n.t("Hide filters")}
         expanded={!folded}
-        onPress={() => {
-          onFold(!folded);
-        }}
+        onPress={() => store.dispatch({ type: "formFolded", folded: !folded })}
       >
-        {l10n.t("Filters")}
+        <span class="fold-text">{l10n.t("Filters")}</span>
       </PlainButton>
     </div>
   );
 }
 
+function searchLabel(pages = 1): string {
+  const credits = (pages * prices.search).toLocaleString();
+  return pages === 1 ? l10n.t("Search, {0} credits", credits) : l10n.t("Search {0} pages, {1} credits", pages, credits);
+}
+
+function againLabel(pages = 1): string {
+  const credits = (pages * prices.search).toLocaleString();
+  return pages === 1
+    ? l10n.t("Search again, {0} credits", credits)
+    : l10n.t("Search {0} pages again, {1} credits", pages, credits);
+}
+
+/**
+ * Searches, or shows what is owned of the draft. The main button stays where it is while it changes, and no double click
+ * can reach a price: paying again is a button of its own.
+ */
 function FormFoot({ state, session }: PaneProps) {
+  const { owned, form, draft } = state;
   const remark = priceRemark(state.connection);
+  const busy = state.running !== undefined;
+  const why = overBudget(state, (state.pages ?? 1) * prices.search);
+  const pages = owned?.pages === 1 ? l10n.t("1 page") : l10n.t("{0} pages", owned?.pages ?? 0);
   return (
     <div class="form-foot">
+      {owned && (
+        <>
+          <p class="form-owned" title={localTime(owned.fetchedAt)}>
+            {l10n.t("Owned: {0}, fetched {1}", pages, ago(owned.fetchedAt))}
+          </p>
+          <Button
+            class="search-again"
+            label={againLabel(state.pages)}
+            disabled={why !== undefined}
+            busy={busy}
+            onPress={() => void session.searchAgain(sentOf(form, draft), state.pages)}
+          />
+        </>
+      )}
       <Button
         look="primary"
         class="search-button"
-        icon="search"
-        label={l10n.t("Search, {0} credits", prices.search)}
-        disabled={!state.form}
-        busy={state.running !== undefined}
-        onPress={() => void session.search()}
+        icon={owned ? "archive" : "search"}
+        label={owned ? l10n.t("Show owned results, 0 credits") : searchLabel(state.pages)}
+        disabled={!form || (!owned && why !== undefined)}
+        busy={busy}
+        onPress={() => void session.submit()}
       />
       {remark !== undefined && <p class="price-remark">{remark}</p>}
+      <BudgetNote why={why} session={session} />
     </div>
   );
+}
+
+/** How long a change of the form can be undone, in ms. */
+const undoMs = 10_000;
+
+/** Changes to the form beyond the person's last edit, each with a way to continue. */
+function FormNotices({ state, store }: Pick<PaneProps, "state" | "store">) {
+  const { form, undo, leftOut } = state;
+  const notices = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!undo) return;
+    const timer = setInterval(() => {
+      // Somebody who is at the button isn't interrupted.
+      if (!notices.current?.matches(":focus-within, :hover")) store.dispatch({ type: "undoExpired" });
+    }, undoMs);
+    return () => clearInterval(timer);
+  }, [undo, store]);
+  if (!form || (!undo && !leftOut)) return null;
+  const nameOf = (key: string) => {
+    const filter = form.filters.find((one) => one.key === key);
+    return filter ? filterName(filter) : plainLabel(key);
+  };
+  return (
+    <div ref={notices} class="form-notices" role="status">
+      {leftOut && (
+        <LeftOut leftOut={leftOut} nameOf={nameOf} onDismiss={() => store.dispatch({ type: "leftOutDismissed" })} />
+      )}
+      {undo && (
+        <p>
+          {undo.by === undefined
+            ? l10n.t("The filters were replaced.")
+            : l10n.t("{0} changed other selections.", nameOf(undo.by))}{" "}
+          <PlainButton
+            class="text-button"
+            label={l10n.t("Undo filter change")}
+            onPress={() => store.dispatch({ type: "draftReplaced", draft: undo.draft })}
+          >
+            {l10n.t("Undo")}
+          </PlainButton>
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface LeftOutProps {
+  readonly leftOut: ToldProblems;
+  readonly nameOf: (key: string) => string;
+  readonly onDismiss: () => void;
+}
+
+/** What a search from another library had and this one lacks. */
+function LeftOut({ leftOut, nameOf, onDismiss }: LeftOutProps) {
+  return (
+    <div>
+      <p>
+        {l10n.t("This library doesn't support all of this search. Removed:")}{" "}
+        <PlainButton class="text-button" label={l10n.t("Dismiss list of removed parts")} onPress={onDismiss}>
+          {l10n.t("Dismiss")}
+        </PlainButton>
+      </p>
+      <ul>
+        {leftOut.map(({ filter, message }, index) => (
+          <li key={index} dir="auto">
+            {filter === undefined ? message : l10n.t("{0}: {1}", nameOf(filter), message)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The form while its filters are on their way. */
+function FormSkeleton() {
+  return (
+    <div class="form-skeleton" role="status" aria-label={l10n.t("Loading the filters")}>
+      {Array.from({ length: 5 }, (_, index) => (
+        <div class="filter" key={index}>
+          <div class="bone bone-name" />
+          <div class="bone bone-control" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The exact request that Search would send, for those who want to know or to automate. */
+function RequestPreview({ state, session }: Pick<PaneProps, "state" | "session">) {
+  const { body, problems } = state;
+  const why =
+    problems.length > 0 ? l10n.t("Nothing would be sent. Fix the problems above first.") : l10n.t("Preparing…");
+  return (
+    <details class="preview">
+      <summary>{l10n.t("Request preview")}</summary>
+      {body === undefined ? <p class="filter-description">{why}</p> : <Body body={body} session={session} />}
+    </details>
+  );
+}
+
+function Body({ body, session }: { readonly body: string } & Pick<PaneProps, "session">) {
+  const copies = [
+    {
+      label: l10n.t("Copy JSON"),
+      icon: "copy",
+      copy: () => session.copyText(body),
+    },
+    {
+      label: l10n.t("Copy as cURL"),
+      icon: "terminal",
+      copy: () => session.run("copyAsCurl"),
+    },
+  ];
+  return (
+    <>
+      <pre class="preview-body" tabIndex={0} role="region" aria-label={l10n.t("JSON body of page 1")}>
+        {pretty(body)}
+      </pre>
+      <div class="preview-actions">
+        {copies.map(({ label, icon, copy }) => (
+          <PlainButton key={icon} class="text-button" icon={icon} label={label} onPress={copy}>
+            {label}
+          </PlainButton>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** Adds line breaks and indentation only outside strings: every digit of the body stays as sent. */
+function pretty(json: string): string {
+  let depth = 0;
+  return json.replace(/"(?:[^"\\]|\\.)*"|[{}[\],:]|\s+/g, (part) => {
+    const line = (by: number) => `\n${"  ".repeat((depth += by))}`;
+    if (part === "{" || part === "[") return `${part}${line(1)}`;
+    if (part === "}" || part === "]") return `${line(-1)}${part}`;
+    if (part === ",") return `,${line(0)}`;
+    if (part === ":") return ": ";
+    return part.trim() === "" ? "" : part;
+  });
+}
+
+/** How long the form must rest before the draft is checked. */
+const restMs = 250;
+
+/**
+ * Has the host check each draft that rests (free), so that problems show next to their fields before anything is paid.
+ */
+function useDraftCheck({ draft, form }: PanelState, session: PageSession): void {
+  const ready = form?.platform === draft.platform;
+  useEffect(() => {
+    if (!ready) return;
+    const timer = setTimeout(() => void session.checkDraft(), restMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [draft, ready, session]);
 }

@@ -15,6 +15,7 @@ function keys(): readonly (readonly [keys: readonly string[], does: string])[] {
     [["Home", "End"], l10n.t("In the table: go to the start or end of the row; with Ctrl, of the table")],
     [["Shift", "←", "→"], l10n.t("On a column header: narrow or widen the column; add Ctrl to move it")],
     [["Esc"], l10n.t("In a field of the form: go to the first ad")],
+    [["B"], l10n.t("Add the selected ads, or the ad with the focus, to a board")],
     [["E"], l10n.t("Export loaded ads, 0 credits")],
     [["J", "K"], l10n.t("In the details: go to the next or previous ad; if it costs credits, go to its button")],
     [["Esc"], l10n.t("Close the details and return to the ad")],

@@ -1,19 +1,20 @@
 import * as l10n from "@vscode/l10n";
-import { useMemo } from "preact/hooks";
 import type { ComponentChildren } from "preact";
+import { useContext, useMemo } from "preact/hooks";
+import { prices } from "../../src/protocol/credits";
 import type { ColumnKey } from "../../src/protocol/panel";
-import type { CardContext } from "../cards/cardContext";
-import { type NameActions, NameActionsContext } from "../cards/NameMenu";
+import type { Cursor, PagingDoubt } from "../../src/protocol/search";
 import { AdTable } from "../cards/AdTable";
 import { CardGrid } from "../cards/CardGrid";
-import { Overview } from "../charts/Overview";
+import type { CardContext } from "../cards/cardParts";
+import { type NameActions, NameActionsContext, useNameActions } from "../cards/NameMenu";
 import { ComparedAds } from "../compare/ComparedAds";
+import { Button } from "../controls/Button";
+import { libraryLabel, NoBudget, type PaneProps } from "../panes";
+import { CreativeTable } from "./CreativeTable";
+import { LoadedOverview } from "./LoadedOverview";
 import type { Results, ShownAd } from "../state/results";
-import { isNarrowed } from "../state/view";
-import { withBar } from "../cards/viewed";
-import type { PaneProps } from "../panes";
-import { plural } from "../words/plural";
-import { useNameActions } from "./useNameActions";
+import { isNarrowed, tableLook } from "../state/view";
 
 export interface LoadedAdsProps extends PaneProps {
   readonly results: Results;
@@ -52,42 +53,20 @@ function Looked(props: LoadedAdsProps) {
       {ads.length === 0 && results.ads.length > 0 && (
         <p class="empty">{l10n.t("None of the loaded ads match. Change the filter above, or load more.")}</p>
       )}
-      <Ads {...props} context={context} />
+      {state.layout === "creatives" && ads.length > 0 ? (
+        <CreativeTable {...props} context={context} />
+      ) : (
+        <Ads {...props} context={context} />
+      )}
       {foot}
     </div>
   );
 }
 
-function LoadedOverview({ state, session, store, results }: LoadedAdsProps) {
-  const cards = useMemo(() => results.ads.map(({ card }) => card), [results]);
-  const about = plural(cards.length, {
-    one: l10n.t("Counts the 1 ad loaded so far."),
-    other: l10n.t("Counts the {0} ads loaded so far. Click a bar to see only its ads.", cards.length.toLocaleString()),
-  });
-  return (
-    <>
-      <p class="loaded-about">{about}</p>
-      <Overview
-        cards={cards}
-        filters={state.view.filters}
-        onFilter={(bar) => {
-          store.dispatch({ type: "viewChanged", view: withBar(state.view, bar) });
-        }}
-        onCopyText={session.copyText}
-      />
-    </>
-  );
-}
-
-function SideBySide({ state, session, results, context }: LoadedAdsProps & { readonly context: CardContext }) {
-  return (
-    <ComparedAds
-      ads={results.ads.filter(({ card }) => state.selected.has(card.key))}
-      details={state.details}
-      context={context}
-      onCopyText={session.copyText}
-    />
-  );
+function SideBySide({ state, session, results, ads, context }: LoadedAdsProps & { readonly context: CardContext }) {
+  // In the order on the screen; those that a filter hides come last.
+  const selectedAds = [...new Set([...ads, ...results.ads])].filter(({ card }) => state.selected.has(card.key));
+  return <ComparedAds ads={selectedAds} details={state.details} context={context} onCopyText={session.copyText} />;
 }
 
 /** Redrawn only when something that the ads show changed: typing in the form does not touch them. */
@@ -100,11 +79,14 @@ function Ads({
   usual,
   context,
 }: LoadedAdsProps & { readonly context: CardContext }) {
-  const { layout, place, view, table } = state;
+  const { layout, place, view, open } = state;
+  const compact = open !== undefined;
+  const table = tableLook(state);
   const marked = view.sort === "service" && !isNarrowed(view);
   return useMemo(() => {
     const shared = { ads, scroller, startAt: place, context };
-    if (layout === "cards") return <CardGrid {...shared} pages={marked ? results.pages : []} />;
+    if (layout === "cards")
+      return <CardGrid {...shared} pages={marked && !compact ? results.pages : []} compact={compact} />;
     return (
       <AdTable
         {...shared}
@@ -117,7 +99,7 @@ function Ads({
       />
     );
     // The starting place matters only once; later the list itself knows.
-  }, [ads, scroller, context, layout, marked, results, view, table, usual, store]);
+  }, [ads, scroller, context, layout, compact, marked, results, view, table, usual, store]);
 }
 
 function useCardContext({ state, session, store, dated }: LoadedAdsProps): CardContext {
@@ -131,10 +113,81 @@ function useCardContext({ state, session, store, dated }: LoadedAdsProps): CardC
       loadMedia,
       ...(dated && { dated }),
       onDetails: (card) => void session.openDetail(card),
-      onSelect: (key, on) => {
-        store.dispatch({ type: "selected", keys: [key], on });
-      },
+      onSelect: (keys, on) => store.dispatch({ type: "selected", keys, on }),
     }),
     [ownedDetails, selected, openKey, loadMedia, dated, session, store],
   );
 }
+
+interface ResultsFootProps {
+  readonly results: Results;
+  readonly cursor: Cursor | undefined;
+  /** The next page is owned: it costs nothing. */
+  readonly nextOwned: boolean;
+  readonly busy: boolean;
+  /** The remark next to the price. */
+  readonly remark?: string;
+  /** What is said instead of a price that can't be paid today. */
+  readonly budget: ComponentChildren;
+  readonly onMore: () => void;
+}
+
+const doubtTexts = (): Readonly<Record<PagingDoubt, string>> => ({
+  noSnapshot: l10n.t("The service returned no snapshot ID, so later pages can't be requested."),
+  unclearNextPage: l10n.t("The service didn't clearly say whether there are more pages."),
+  otherPageReturned: l10n.t("The service returned a different page than the one requested."),
+  snapshotChanged: l10n.t("The service changed its snapshot between two pages."),
+});
+
+/** Below the last ad: the next page with its price, or why there is none. */
+export function ResultsFoot({ results, cursor, nextOwned, busy, remark, budget, onMore }: ResultsFootProps) {
+  const why = useContext(NoBudget);
+  const last = results.pages.at(-1);
+  if (results.ads.length === 0 && !cursor) {
+    return (
+      <div class="empty">
+        <h2>{l10n.t("No ads match")}</h2>
+        <p>{chargeText(results.from === undefined ? remark !== undefined : results.from.startsWith("sample:"))}</p>
+        <p>{l10n.t("Remove a filter, or try other keywords.")}</p>
+      </div>
+    );
+  }
+  return (
+    <div class="results-foot">
+      {cursor && why !== undefined && !nextOwned ? (
+        budget
+      ) : cursor ? (
+        <>
+          <Button
+            icon="arrow-down"
+            label={l10n.t("Load next page, {0} credits", nextOwned ? 0 : prices.search)}
+            busy={busy}
+            onPress={onMore}
+          />
+          {remark !== undefined && !nextOwned && <span class="price-remark">{remark}</span>}
+        </>
+      ) : (
+        <p class="results-end">
+          {last && last.doubts.length > 0
+            ? last.doubts.map((doubt) => doubtTexts()[doubt]).join(" ")
+            : results.from !== undefined && last?.hasNextPage
+              ? l10n.t("Connect to {0} again to load more pages.", libraryLabel(results.from))
+              : l10n.t("End of results. The service has no more pages for this search.")}
+        </p>
+      )}
+      {results.repeated > 0 && <p class="results-end">{repeatedText(results.repeated)}</p>}
+    </div>
+  );
+}
+
+const chargeText = (sample: boolean) =>
+  sample
+    ? l10n.t(
+        "This page used sample credits, which aren't charged. A search costs the same whether it finds ads or not.",
+      )
+    : l10n.t("This page was charged. A search costs the same whether it finds ads or not.");
+
+const repeatedText = (count: number) =>
+  count === 1
+    ? l10n.t("1 repeated ad is shown once.")
+    : l10n.t("{0} repeated ads are shown once.", count.toLocaleString());

@@ -1,15 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import { useMemo } from "preact/hooks";
-import type { AdCard } from "../../src/protocol/ads";
 import type { OverviewField, View } from "../../src/protocol/panel";
-import { columnOf, offeredColumns } from "../cards/tableColumns";
+import { columnOf, directionText, offeredColumns } from "../cards/tableColumns";
 import { overviewGroup, overviewLabel } from "../charts/overviewGroups";
 import { PlainButton } from "../controls/Button";
-import { Dropdown } from "../controls/Dropdown";
+import { Dropdown, TextField } from "../controls/fields";
 import { Icon } from "../controls/Icon";
 import { Picker } from "../controls/picker/Picker";
-import { TextField } from "../controls/TextField";
-import type { Results } from "../state/results";
+import type { Results, ShownAd } from "../state/results";
 import { isNarrowed } from "../state/view";
 import { filterOf, withFilter } from "../cards/viewed";
 
@@ -21,40 +19,54 @@ interface LoadedFiltersProps {
 
 /** Filters and sorts the loaded ads. Sends nothing. */
 export function LoadedFilters({ results, view, onView }: LoadedFiltersProps) {
-  const cards = useMemo(() => results.ads.map(({ card }) => card), [results]);
-  const shared = { cards, view, onView };
+  const shared = { ads: results.ads, view, onView };
   return (
     <div class="loaded-filters" role="group" aria-label={l10n.t("Filter and sort loaded ads")}>
       <TextField
         label={l10n.t("Text in loaded ads")}
         placeholder={l10n.t("Text in loaded ads")}
         value={view.text}
-        onInput={(text) => {
-          onView({ ...view, text });
-        }}
+        onInput={(text) => onView({ ...view, text })}
       />
-      <Facet {...shared} field="platform" name={l10n.t("Platform of loaded ads")} all={l10n.t("All platforms")} />
-      <Facet {...shared} field="mediaType" name={l10n.t("Media of loaded ads")} all={l10n.t("All media")} />
-      <Facet {...shared} field="advertiser" name={l10n.t("Advertiser of loaded ads")} all={l10n.t("All advertisers")} />
+      {facets().map((facet) => (
+        <Facet key={facet.field} {...shared} {...facet} />
+      ))}
       <SortOfLoaded results={results} view={view} onView={onView} />
       {isNarrowed(view) && <ShowAll view={view} onView={onView} />}
     </div>
   );
 }
 
-interface FacetProps extends Omit<LoadedFiltersProps, "results"> {
-  readonly cards: readonly AdCard[];
+interface Facet {
   readonly field: OverviewField;
   readonly name: string;
   /** The text shown while nothing is chosen. */
   readonly all: string;
 }
 
+/** The other fields are filtered by in the overview and in the table. */
+const facets = (): readonly Facet[] => [
+  { field: "platform", name: l10n.t("Platform of loaded ads"), all: l10n.t("All platforms") },
+  { field: "country", name: l10n.t("Country of loaded ads"), all: l10n.t("All countries") },
+  { field: "language", name: l10n.t("Language of loaded ads"), all: l10n.t("All languages") },
+  { field: "mediaType", name: l10n.t("Media of loaded ads"), all: l10n.t("All media") },
+  { field: "format", name: l10n.t("Format of loaded ads"), all: l10n.t("All formats") },
+  { field: "callToAction", name: l10n.t("Call to action of loaded ads"), all: l10n.t("All calls to action") },
+  { field: "advertiser", name: l10n.t("Advertiser of loaded ads"), all: l10n.t("All advertisers") },
+  { field: "daysRunning", name: l10n.t("Days running of loaded ads"), all: l10n.t("Any days running") },
+  { field: "firstSeen", name: l10n.t("First seen of loaded ads"), all: l10n.t("First seen: any time") },
+  { field: "lastSeen", name: l10n.t("Last seen of loaded ads"), all: l10n.t("Last seen: any time") },
+];
+
+interface FacetProps extends Facet, Omit<LoadedFiltersProps, "results"> {
+  readonly ads: readonly ShownAd[];
+}
+
 /** One of the values that the loaded ads have; nothing if they all share one. */
-function Facet({ cards, field, name, all, view, onView }: FacetProps) {
+function Facet({ ads, field, name, all, view, onView }: FacetProps) {
   const options = useMemo(
-    () => overviewGroup(cards, field).bars.map(({ value, label, count }) => ({ value, label: `${label} (${count})` })),
-    [cards, field],
+    () => overviewGroup(ads, field).bars.map(({ value, label, count }) => ({ value, label: `${label} (${count})` })),
+    [ads, field],
   );
   const chosen = filterOf(view, field);
   if (options.length < 2 && chosen === undefined) return null;
@@ -66,16 +78,14 @@ function Facet({ cards, field, name, all, view, onView }: FacetProps) {
       options={options}
       chosen={options.filter(({ value }) => value === chosen)}
       multiple={false}
-      onChange={([option]) => {
-        onView(withFilter(view, field, option?.value));
-      }}
+      onChange={([option]) => onView(withFilter(view, field, option?.value))}
     />
   );
 }
 
 /** What a bar of the overview chose beyond the fields here, and the way back to all. */
 function ShowAll({ view, onView }: Omit<LoadedFiltersProps, "results">) {
-  const others = view.filters.filter(({ field }) => field === "domain" || field === "daysRunning");
+  const others = view.filters.filter(({ field }) => !facets().some((facet) => facet.field === field));
   return (
     <>
       {others.map((filter) => (
@@ -83,9 +93,7 @@ function ShowAll({ view, onView }: Omit<LoadedFiltersProps, "results">) {
           key={filter.field}
           class="chip"
           label={l10n.t("Remove {0}", overviewLabel(filter))}
-          onPress={() => {
-            onView(withFilter(view, filter.field));
-          }}
+          onPress={() => onView(withFilter(view, filter.field))}
         >
           <span class="chip-text">{overviewLabel(filter)}</span>
           <Icon name="close" />
@@ -94,9 +102,7 @@ function ShowAll({ view, onView }: Omit<LoadedFiltersProps, "results">) {
       <PlainButton
         class="text-button"
         label={l10n.t("Show all loaded ads")}
-        onPress={() => {
-          onView({ ...view, text: "", filters: [] });
-        }}
+        onPress={() => onView({ ...view, text: "", filters: [] })}
       >
         {l10n.t("Show all")}
       </PlainButton>
@@ -105,7 +111,7 @@ function ShowAll({ view, onView }: Omit<LoadedFiltersProps, "results">) {
 }
 
 function SortOfLoaded({ results, view, onView }: LoadedFiltersProps) {
-  const keys = useMemo(
+  const offered = useMemo(
     () => [
       { value: "service" as const, label: l10n.t("Default order") },
       { value: "title" as const, label: l10n.t("Title") },
@@ -113,7 +119,11 @@ function SortOfLoaded({ results, view, onView }: LoadedFiltersProps) {
     ],
     [results],
   );
-  const direction = view.descending ? l10n.t("Largest first") : l10n.t("Smallest first");
+  // Creatives can be sorted by what no ad has.
+  const { sort } = view;
+  const isOffered = sort === "service" || offered.some(({ value }) => value === sort);
+  const keys = isOffered ? offered : [...offered, { value: sort, label: columnOf(sort).name }];
+  const direction = view.sort === "service" ? "" : directionText(columnOf(view.sort), view.descending);
   return (
     <div class="loaded-sort">
       <Dropdown
@@ -131,9 +141,7 @@ function SortOfLoaded({ results, view, onView }: LoadedFiltersProps) {
           icon={view.descending ? "arrow-down" : "arrow-up"}
           label={direction}
           title={direction}
-          onPress={() => {
-            onView({ ...view, descending: !view.descending });
-          }}
+          onPress={() => onView({ ...view, descending: !view.descending })}
         />
       )}
     </div>

@@ -1,14 +1,12 @@
 import * as l10n from "@vscode/l10n";
-import { Button, PlainButton } from "../controls/Button";
-import { Icon } from "../controls/Icon";
-import { libraryLabel } from "../library";
-import { sentOf } from "../state/disablesOthers";
+import { Tool } from "../controls/Tool";
+import type { PaneProps } from "../panes";
+import { sentOf } from "../../src/protocol/search";
 import { sameQuery } from "../state/query";
 import type { Results } from "../state/results";
 import type { PanelState } from "../state";
-import { CreditsNote } from "./CreditsNote";
-import type { PaneProps } from "../panes";
-import { ago, localTime } from "../words/time";
+import { CancelButton, stoppingText, CreditsNote } from "./spending";
+import { ago, localTime } from "../words/phrases";
 
 interface ResultsHeadProps extends PaneProps {
   /** How many of the loaded ads the view shows. */
@@ -19,13 +17,13 @@ interface ResultsHeadProps extends PaneProps {
 export function ResultsHead(props: ResultsHeadProps) {
   const { state, session } = props;
   const { results, running, form, draft } = state;
-  const edited = results !== undefined && !running && !sameQuery(results.query, sentOf(form, draft));
+  const edited = results !== undefined && !running && !sameQuery(sentOf(form, results.query), sentOf(form, draft));
   return (
     <div class="results-head">
       <p class="results-status" role="status">
         {running ? progressText(running) : results && statusText(results)}
       </p>
-      {running && <Button label={l10n.t("Cancel")} disabled={running.stopping} onPress={session.cancelSearch} />}
+      {running && <CancelButton stopping={running.stopping} onPress={session.cancelSearch} />}
       {results && !running && <Provenance {...props} results={results} />}
       {edited && results.from === undefined && <span class="badge">{l10n.t("Edited, not applied yet")}</span>}
       <span class="head-space" />
@@ -39,28 +37,6 @@ export function ResultsHead(props: ResultsHeadProps) {
         )}
         <CreditsNote {...props} />
       </div>
-    </div>
-  );
-}
-
-/** Says that the results come from another library, with the free way to search here. */
-export function FromElsewhere({ state, session }: Pick<PaneProps, "state" | "session">) {
-  const from = state.results?.from;
-  if (from === undefined) return null;
-  const here = state.connection.library;
-  return (
-    <div class="from-elsewhere" role="status">
-      <Icon name="info" />
-      <span dir="auto">
-        {l10n.t("From {0}, which is not connected, so you can't buy more here.", libraryLabel(from))}
-      </span>
-      {here !== undefined && (
-        <Button
-          label={l10n.t("Search here")}
-          title={l10n.t("Copies this search to the form for {0}; 0 credits", libraryLabel(here))}
-          onPress={() => void session.searchHere()}
-        />
-      )}
     </div>
   );
 }
@@ -81,7 +57,7 @@ function statusText(results: Results): string {
 }
 
 function progressText({ stopping, cursor }: NonNullable<PanelState["running"]>): string {
-  if (stopping) return l10n.t("Canceling. Requests already sent may still be charged.");
+  if (stopping) return stoppingText(stopping);
   return cursor ? l10n.t("Loading page {0}…", cursor.page) : l10n.t("Searching…");
 }
 
@@ -100,52 +76,47 @@ function Provenance({ results, shown }: ResultsHeadProps & { readonly results: R
 interface ResultsToolsProps extends PaneProps {
   readonly onSave?: (() => void) | undefined;
   readonly onExport: () => void;
+  readonly exportLabel?: string;
 }
 
 /** How loaded ads are shown, and what can be done with all of them. */
-export function ResultsTools({ state, store, onSave, onExport }: ResultsToolsProps) {
+export function ResultsTools({ state, store, onSave, onExport, exportLabel }: ResultsToolsProps) {
   const { showing, layout, filtering } = state;
-  const look = (next: "cards" | "table") => () => {
+  const look = (next: PanelState["layout"]) => () => {
     store.dispatch({ type: "layoutChosen", layout: next });
   };
-  const overview = () => {
+  const overview = () =>
     store.dispatch({ type: "showingChosen", showing: showing === "overview" ? "ads" : "overview" });
-  };
-  const filter = () => {
-    store.dispatch({ type: "filteringChosen", open: !filtering });
-  };
+  const filter = () => store.dispatch({ type: "filteringChosen", open: !filtering });
   const ads = showing === "ads";
   const filterLabel = l10n.t("Filter and sort loaded ads, 0 credits");
   const overviewLabel = l10n.t("Overview of loaded ads, 0 credits");
   return (
     <div class="tools" role="group" aria-label={l10n.t("Layout of the results")}>
-      <Tool icon="filter" label={filterLabel} pressed={filtering} onPress={filter} />
-      <Tool icon="layout" label={l10n.t("Cards")} pressed={ads && layout === "cards"} onPress={look("cards")} />
-      <Tool icon="list-flat" label={l10n.t("Table")} pressed={ads && layout === "table"} onPress={look("table")} />
-      <Tool icon="graph" label={overviewLabel} pressed={showing === "overview"} onPress={overview} />
-      {onSave && <Tool icon="bookmark" label={l10n.t("Save this search…")} onPress={onSave} />}
-      <Tool icon="export" class="tool-export" label={l10n.t("Export loaded ads, 0 credits…")} onPress={onExport} />
+      <Tool icon="filter" text={l10n.t("Filter")} label={filterLabel} pressed={filtering} onPress={filter} />
+      <Tool icon="layout" text={l10n.t("Cards")} pressed={ads && layout === "cards"} onPress={look("cards")} />
+      <Tool icon="list-flat" text={l10n.t("Table")} pressed={ads && layout === "table"} onPress={look("table")} />
+      <Tool
+        icon="files"
+        text={l10n.t("Creatives")}
+        label={l10n.t("Group into creatives, 0 credits")}
+        pressed={ads && layout === "creatives"}
+        onPress={look("creatives")}
+      />
+      <Tool
+        icon="graph"
+        text={l10n.t("Overview")}
+        label={overviewLabel}
+        pressed={showing === "overview"}
+        onPress={overview}
+      />
+      {onSave && <Tool icon="bookmark" text={l10n.t("Save")} label={l10n.t("Save this search…")} onPress={onSave} />}
+      <Tool
+        icon="export"
+        text={l10n.t("Export")}
+        label={exportLabel ?? l10n.t("Export loaded ads, 0 credits…")}
+        onPress={onExport}
+      />
     </div>
-  );
-}
-
-interface ToolProps {
-  readonly icon: string;
-  readonly class?: string;
-  readonly label: string;
-  readonly pressed?: boolean;
-  readonly onPress: () => void;
-}
-
-function Tool({ icon, label, pressed, onPress, ...rest }: ToolProps) {
-  return (
-    <PlainButton
-      class={`tool ${rest.class ?? ""}`}
-      icon={icon}
-      label={label}
-      title={label}
-      {...(pressed !== undefined && { pressed })}
-      onPress={onPress}
-    />
   );
 }

@@ -1,19 +1,20 @@
 import * as l10n from "@vscode/l10n";
 import { useRef } from "preact/hooks";
 import { prices } from "../../src/protocol/credits";
-import { CardSkeletons } from "./CardSkeletons";
+import { useKeptScroll } from "../cards/scrollPlace";
+import { Button } from "../controls/Button";
+import { Icon } from "../controls/Icon";
 import { Deferred, useParts } from "../deferred";
-import type { FreeAction } from "../state/panelState";
+import { overBudget, type PaneProps } from "../panes";
+import type { PanelState } from "../state";
 import { nextCursor, type ShownAd } from "../state/results";
 import { isNarrowed } from "../state/view";
-import { FailureAlert } from "./FailureAlert";
+import { useLate } from "../timing";
+import { ago, localTime } from "../words/phrases";
+import { Failures } from "./FailureAlert";
 import type { LoadedAdsProps } from "./LoadedAds";
-import { OwnedOffer } from "./OwnedOffer";
-import type { PaneProps } from "../panes";
-import { priceRemark } from "./price";
-import { FromElsewhere, ResultsHead } from "./ResultsHead";
-import { editFilters } from "./useKeys";
-import { useKeptScroll } from "./useKeptScroll";
+import { BudgetNote, priceRemark } from "./spending";
+import { ResultsHead } from "./ResultsHead";
 import { Welcome } from "./Welcome";
 
 interface ResultsPaneProps extends PaneProps {
@@ -33,7 +34,7 @@ export function ResultsPane(props: ResultsPaneProps) {
   return (
     <section class="results-pane" aria-label={l10n.t("Results")} aria-busy={running !== undefined}>
       <ResultsHead {...props} shown={ads.length} />
-      <FromElsewhere {...props} />
+      {parts && <parts.FromElsewhere {...props} />}
       {running && <div class="progress-line" aria-hidden="true" />}
       {results && (filtering || isNarrowed(view)) && (
         <Deferred fallback={null} onCommand={session.run}>
@@ -41,9 +42,7 @@ export function ResultsPane(props: ResultsPaneProps) {
             <LoadedFilters
               results={results}
               view={view}
-              onView={(next) => {
-                store.dispatch({ type: "viewChanged", view: next });
-              }}
+              onView={(next) => store.dispatch({ type: "viewChanged", view: next })}
             />
           )}
         </Deferred>
@@ -78,6 +77,7 @@ function Loaded(props: LoadedProps) {
               nextOwned={state.nextOwned}
               busy={state.running !== undefined}
               {...(remark !== undefined && { remark })}
+              budget={<BudgetNote why={overBudget(state, prices.search)} session={session} />}
               onMore={() => void session.loadNextPage()}
             />
           }
@@ -87,47 +87,60 @@ function Loaded(props: LoadedProps) {
   );
 }
 
-const actionName: Readonly<Record<FreeAction, () => string>> = {
-  command: () => l10n.t("Command"),
-  link: () => l10n.t("Link"),
-  copy: () => l10n.t("Copy"),
-  owned: () => l10n.t("Owned pages"),
-};
-
-/** Failures of searches and small actions: above the results, however these are scrolled, and never instead of them. */
-function Failures({ state, session, store }: PaneProps) {
-  const { failedSearch, failedAction } = state;
-  const dismiss = (of: "search" | "action") => () => {
-    store.dispatch({ type: "failureDismissed", of });
-  };
-  const page = failedSearch?.cursor?.page;
+/** Placeholders for cards, shown if they take long to come. */
+function CardSkeletons() {
+  const late = useLate();
+  if (!late) return null;
   return (
-    <>
-      {failedSearch && (
-        <FailureAlert
-          what={page === undefined ? l10n.t("Search") : l10n.t("Page {0}", page)}
-          failure={failedSearch.failure}
-          retryLabel={
-            page === undefined
-              ? l10n.t("Try the search again, {0} credits", prices.search)
-              : l10n.t("Try page {0} again, {1} credits", page, prices.search)
-          }
-          onRetry={() => void session.tryAgain()}
-          onCommand={session.run}
-          onCopy={session.copyText}
-          onEditFilters={editFilters}
-          onDismiss={dismiss("search")}
-        />
-      )}
-      {failedAction && (
-        <FailureAlert
-          what={actionName[failedAction.action]()}
-          failure={failedAction.failure}
-          onCommand={session.run}
-          onCopy={session.copyText}
-          onDismiss={dismiss("action")}
-        />
-      )}
-    </>
+    <div class="grid skeletons" aria-hidden="true">
+      {Array.from({ length: 12 }, (_, index) => (
+        <div class="card card-skeleton" key={index}>
+          <div class="card-creative bone" />
+          <div class="card-body">
+            <div class="bone bone-short" />
+            <div class="bone" />
+            <div class="bone bone-half" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** What is already owned of the search, offered before anything is paid again. */
+function OwnedOffer({ state, session, store, offer }: PaneProps & { offer: NonNullable<PanelState["offer"]> }) {
+  const newest = offer.owned[0];
+  if (!newest) return null;
+  const remark = priceRemark(state.connection);
+  const pages = newest.pages === 1 ? l10n.t("1 page") : l10n.t("{0} pages", newest.pages);
+  return (
+    <div class="offer" role="group" aria-label={l10n.t("You already own this search")}>
+      <Icon name="archive" />
+      <div class="offer-body">
+        <p>
+          <strong>{l10n.t("You already own this search")}</strong>
+        </p>
+        <p title={localTime(newest.fetchedAt)}>{l10n.t("{0}, fetched {1}.", pages, ago(newest.fetchedAt))}</p>
+        <div class="alert-actions">
+          <Button
+            look="primary"
+            label={l10n.t("Show owned results, 0 credits")}
+            onPress={() => void session.showOwned(offer.query, newest)}
+          />
+          <Button
+            label={l10n.t("Search again, {0} credits", prices.search)}
+            disabled={overBudget(state, prices.search) !== undefined}
+            onPress={() => void session.searchAgain(offer.query)}
+          />
+          {remark !== undefined && <span class="price-remark">{remark}</span>}
+        </div>
+      </div>
+      <Button
+        look="icon"
+        icon="close"
+        label={l10n.t("Dismiss")}
+        onPress={() => store.dispatch({ type: "offerClosed" })}
+      />
+    </div>
   );
 }

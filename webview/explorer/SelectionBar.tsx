@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
+import type { CreativeDecision } from "../../src/protocol/lens";
 import { PlainButton } from "../controls/Button";
-import { adName, platformLabel } from "../cards/names";
+import { adName, platformLabel } from "../cards/adTexts";
 import { adRef, type Results, type ShownAd } from "../state/results";
 import type { PaneProps } from "../panes";
 
@@ -52,24 +53,33 @@ function actionsOn(
   const select = (keys: readonly string[], on: boolean) => () => {
     store.dispatch({ type: "selected", keys, on });
   };
-  const compare = () => {
-    store.dispatch({ type: "showingChosen", showing: compared ? "ads" : "compared" });
-  };
-  const copy = () => {
-    session.copyText(chosen.map(textOf).join("\n\n"));
-  };
+  const compare = () => store.dispatch({ type: "showingChosen", showing: compared ? "ads" : "compared" });
+  const copy = () => session.copyText(chosen.map(textOf).join("\n\n"));
   const refs = chosen.flatMap(({ card }) => adRef(card) ?? []);
   const exportThem = () => {
     if (onExport) onExport(chosen);
     else session.run("exportResults", refs);
   };
+  const board = () => session.run("addToBoard", refs);
   const all = ads.map(({ card }) => card.key);
+  const decide = (as: CreativeDecision) => () => session.decideCreatives(refs, as);
+  const grouping = state.layout === "creatives" && state.showing === "ads" && refs.length > 0;
   return [
     compared
       ? { icon: "arrow-left", label: l10n.t("Back to the ads"), onPress: compare }
-      : { icon: "split-horizontal", label: l10n.t("Side by side"), onPress: compare },
+      : { icon: "mirror", label: l10n.t("Side by side"), onPress: compare },
     { icon: "copy", label: l10n.t("Copy as text"), onPress: copy },
     ...(refs.length > 0 ? [{ icon: "export", label: l10n.t("Export selected, 0 credits…"), onPress: exportThem }] : []),
+    ...(refs.length > 0 ? [{ icon: "pin", label: l10n.t("Add to board, 0 credits…"), onPress: board }] : []),
+    ...(grouping && refs.length > 1
+      ? [{ icon: "combine", label: l10n.t("Join into one creative"), onPress: decide("joined") }]
+      : []),
+    ...(grouping
+      ? [
+          { icon: "split-horizontal", label: l10n.t("Split off their creatives"), onPress: decide("apart") },
+          { icon: "discard", label: l10n.t("Group by evidence again"), onPress: decide("evidence") },
+        ]
+      : []),
     { icon: "check-all", label: l10n.t("Select all shown"), onPress: select(all, true) },
     { icon: "clear-all", label: l10n.t("Clear selection"), onPress: select([...state.selected], false) },
   ];

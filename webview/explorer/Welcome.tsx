@@ -13,13 +13,7 @@ export function Welcome(props: PaneProps) {
   const { connection, lost } = state;
   const parts = useParts(false);
   const commandButton = (command: PanelCommand, label: string, look: "primary" | "secondary") => (
-    <Button
-      look={look}
-      label={label}
-      onPress={() => {
-        session.run(command);
-      }}
-    />
+    <Button look={look} label={label} onPress={() => session.run(command)} />
   );
   if (connection.kind === "none") {
     const text = l10n.t("Explore the sample library, which needs no key and charges nothing, or connect your own.");

@@ -1,4 +1,5 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { FormPlace, PanelState } from "../state";
 
 /** What a key means where the focus is. */
 const typing =
@@ -9,34 +10,45 @@ const firstAd = '.results-pane [data-card][tabindex="0"], .results-pane tbody :i
 const filterControls =
   ".form-scroll :is(vscode-text-field, vscode-dropdown, vscode-checkbox, vscode-radio, input, [role=combobox])";
 
-const goTo: Readonly<Record<string, () => void>> = {
-  "/": () => {
-    unfold();
-    focusFirst(".search-row vscode-text-field, .form-pane vscode-text-field");
-  },
-  f: () => {
-    unfold();
-    focusFirst(".form-head vscode-dropdown, .form-pane vscode-text-field");
-  },
-  g: () => focusFirst(firstAd),
-  // Presses the export's own button, if any: it asks for the place first and costs nothing.
-  e: () => document.querySelector<HTMLElement>(".results-pane .tool-export")?.click(),
+/** What the keys of a panel do. */
+interface KeyActions {
+  readonly toForm: (place: FormPlace) => void;
+  /** Absent while there is nothing to export. It asks for the place first and costs nothing. */
+  readonly exportAds?: (() => void) | undefined;
+  /** Adds the ad with this card key to a board, or what is chosen. It asks for the board first and costs nothing. */
+  readonly addToBoard: (card?: string) => void;
+}
+
+const keys: Readonly<Record<string, (actions: KeyActions, target: EventTarget | null) => void>> = {
+  "/": ({ toForm }) => toForm("field"),
+  f: ({ toForm }) => toForm("platform"),
+  g: () => focusAd(undefined),
+  e: ({ exportAds }) => exportAds?.(),
+  b: ({ addToBoard }, target) => addToBoard(cardAt(target)),
 };
 
+/** The keys of the card or row around an element, or of the ad whose details are around it. */
+function cardAt(target: EventTarget | null): string | undefined {
+  const ad = target instanceof Element ? target.closest<HTMLElement>("[data-key], [data-open-ad]") : null;
+  return ad?.dataset.ads ?? ad?.dataset.key ?? ad?.dataset.openAd;
+}
+
 /** Keys that work from anywhere in the panel. @returns whether the list of keys is shown, and how to show it */
-export function useKeys(): readonly [shown: boolean, show: (shown: boolean) => void] {
+export function useKeys(actions: KeyActions): readonly [shown: boolean, show: (shown: boolean) => void] {
   const [shown, show] = useState(false);
+  const latest = useRef(actions);
+  latest.current = actions;
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { target, key } = event;
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
       if (key === "Escape" && target instanceof Element && target.closest(".form-pane vscode-text-field"))
-        return focusFirst(firstAd);
+        return focusAd(undefined);
       if (target instanceof Element && target.closest(typing)) return;
-      const go = Object.hasOwn(goTo, key) ? goTo[key] : undefined;
-      if (!go && key !== "?") return;
+      const act = Object.hasOwn(keys, key) ? keys[key] : undefined;
+      if (!act && key !== "?") return;
       event.preventDefault();
-      if (go) go();
+      if (act) act(latest.current, target);
       else show(true);
     };
     document.addEventListener("keydown", onKeyDown);
@@ -45,33 +57,25 @@ export function useKeys(): readonly [shown: boolean, show: (shown: boolean) => v
   return [shown, show];
 }
 
-/** Shows the form and moves to its search button, which shows the price. */
-export function showForm(): void {
-  unfold();
-  focusFirst(".search-button");
-}
+const controlAt: Readonly<Record<FormPlace, (pane: HTMLElement) => HTMLElement | null>> = {
+  field: (pane) => pane.querySelector("vscode-text-field"),
+  platform: (pane) => pane.querySelector(".form-head vscode-dropdown, vscode-text-field"),
+  search: (pane) => pane.querySelector(".search-button"),
+  problem: (pane) => (pane.querySelector("[data-filter]:has(.filter-problem)") ?? pane).querySelector(filterControls),
+};
 
-/** Shows the form and moves to the first filter with a problem, or to the first field if no filter has one. */
-export function editFilters(): void {
-  unfold();
-  requestAnimationFrame(() => {
-    const within = document.querySelector("[data-filter]:has(.filter-problem)") ?? document.querySelector(".form-pane");
-    const control = within?.querySelector<HTMLElement>(filterControls);
-    control?.scrollIntoView({ block: "center" });
+/** Moves the focus to a place of the form that is wanted, once the form is drawn, unfolded. @returns the form's ref */
+export function useFormFocus(wanted: PanelState["wanted"]) {
+  const pane = useRef<HTMLFormElement>(null);
+  useLayoutEffect(() => {
+    const control = wanted && pane.current && controlAt[wanted.place](pane.current);
+    if (wanted?.place === "problem") control?.scrollIntoView({ block: "center" });
     control?.focus();
-  });
+  }, [wanted]);
+  return pane;
 }
 
-function unfold(): void {
-  document.querySelector<HTMLElement>(".form-pane.folded .form-fold")?.click();
-}
-
-/** Folded content is drawn before it takes the focus. */
-function focusFirst(selector: string): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus());
-}
-
-/** Goes back to an ad's card or row; to the list if it is not drawn. */
+/** Goes back to an ad's card or row; to the list without one, or if it is not drawn. */
 export function focusAd(key: string | undefined): void {
   requestAnimationFrame(() => {
     const name = key === undefined ? undefined : CSS.escape(key);

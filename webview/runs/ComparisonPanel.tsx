@@ -1,51 +1,78 @@
 import * as l10n from "@vscode/l10n";
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useMemo } from "preact/hooks";
 import type { ComparisonStart } from "../../src/protocol/panel";
 import { type AdState, adStates, type StateCounts } from "../../src/protocol/runs";
-import { useOwnedCards } from "../cards/cardContext";
-import { CardGrid } from "../cards/CardGrid";
-import { Button } from "../controls/Button";
-import { DetailRegion } from "../explorer/DetailRegion";
-import { FailureAlert } from "../explorer/FailureAlert";
+import type { NameActions } from "../cards/NameMenu";
+import { OwnedExplorer } from "../explorer/OwnedExplorer";
+import { allAtMost, type Find, nothingFound, useOwnedAds } from "../explorer/useOwnedAds";
 import type { OwnedPanelProps } from "../panes";
-import { ChangeList } from "./ChangeList";
-import { meaningOf, stateName } from "./stateWords";
-import { useComparedAds } from "./useComparedAds";
 
 interface ComparisonPanelProps extends OwnedPanelProps {
   readonly about: ComparisonStart;
 }
 
-/** Two runs of a search: what they covered, and the ads by state. 0 credits. */
+const comparisonColumns = ["difference"] as const;
+
+/** Two runs of a search: what they covered, and the ads by state as in an explorer. 0 credits. */
 export function ComparisonPanel(props: ComparisonPanelProps) {
-  const { about, host, state } = props;
-  const [wanted, setWanted] = useState<AdState>(() => about.compared.state ?? firstOf(about.counts));
-  const openAd = state.open?.ad;
-  useEffect(() => {
-    const { draft } = state;
-    const compared = { ...about.compared, state: wanted };
-    host.remember({ platform: draft.platform, draft, compared, ...(openAd && { openAd }) });
-  }, [about, wanted, openAd]);
+  const { about, host, session, state, store, generation } = props;
+  const { counts, name, coverage } = about;
+  const wanted = state.compared?.state ?? firstOf(counts);
+  const count = counts[wanted];
+  const find = useCallback<Find>(
+    async (after = "0", signal) => {
+      const asked = { state: wanted, from: Number(after) };
+      const { ads, next, ...rest } = await host.ask("comparedAds", asked, signal);
+      const shown = ads.map(({ card, fetchedAt, ...compared }) => ({ card, fetchedAt, compared }));
+      return { ...rest, ads: shown, ...(next !== undefined && { next: String(next) }) };
+    },
+    [host, wanted, generation],
+  );
+  const { found, more, all } = useOwnedAds(find, { restMs: 0, atFirst: allAtMost });
+  const names = useMemo<NameActions>(
+    () => ({
+      find: (kind, name) => session.findOwned({ [kind]: name }),
+      showAll: (owner) => session.findOwned({ owner }),
+    }),
+    [session],
+  );
   return (
-    <main class={`explorer archive comparison ${state.open ? "with-detail" : ""}`}>
-      <h1 class="unseen">{l10n.t("Run Comparison")}</h1>
-      <section class="form-pane" aria-label={l10n.t("What was compared")}>
-        <div class="form-scroll">
-          <h2 class="comparison-name" dir="auto">
-            {about.name}
-          </h2>
-          {about.coverage.map((words) => (
-            <p key={words} class="comparison-coverage">
-              {words}
-            </p>
-          ))}
-          <States counts={about.counts} wanted={wanted} onWant={setWanted} />
-        </div>
-      </section>
-      <StateAds {...props} wanted={wanted} />
-    </main>
+    <OwnedExplorer
+      {...props}
+      {...{ more, all, names }}
+      // As another state is chosen, the ads of the one before are gone at once.
+      found={found.by === find ? found : nothingFound}
+      title={l10n.t("Run Comparison")}
+      kind="comparison"
+      form={
+        <section class="form-pane" aria-label={l10n.t("What was compared")}>
+          <div class="form-scroll">
+            <h2 class="comparison-name" dir="auto">
+              {name}
+            </h2>
+            {coverage.map((words) => (
+              <p key={words} class="comparison-coverage">
+                {words}
+              </p>
+            ))}
+            <States {...{ counts, wanted }} onWant={(next) => store.dispatch({ type: "comparedAsked", state: next })} />
+          </div>
+        </section>
+      }
+      toForm={focusState}
+      choice={wanted}
+      status={count === 1 ? l10n.t("1 ad") : l10n.t("{0} ads", count.toLocaleString())}
+      about={[meaningOf(wanted, counts)]}
+      total={count}
+      empty={<h2>{l10n.t("No ads")}</h2>}
+      usual={comparisonColumns}
+      fileName={`${wanted} ${name}.csv`}
+      exportLabel={l10n.t("Export this list, 0 credits…")}
+    />
   );
 }
+
+const focusState = () => document.querySelector<HTMLElement>('.comparison-state[aria-pressed="true"]')?.focus();
 
 /** The first state that has ads. */
 const firstOf = (counts: StateCounts) => adStates.find((state) => counts[state] > 0) ?? "new";
@@ -65,9 +92,7 @@ function States({ counts, wanted, onWant }: StatesProps) {
           type="button"
           class="comparison-state"
           aria-pressed={state === wanted}
-          onClick={() => {
-            onWant(state);
-          }}
+          onClick={() => onWant(state)}
         >
           <span>{stateName(state)}</span>
           <span class="comparison-count">{counts[state].toLocaleString()}</span>
@@ -77,44 +102,41 @@ function States({ counts, wanted, onWant }: StatesProps) {
   );
 }
 
-interface StateAdsProps extends ComparisonPanelProps {
-  readonly wanted: AdState;
+/** The name of a state. */
+function stateName(state: AdState): string {
+  switch (state) {
+    case "new":
+      return l10n.t("New");
+    case "changed":
+      return l10n.t("Changed");
+    case "seen":
+      return l10n.t("Unchanged");
+    case "absent":
+      return l10n.t("Absent");
+    case "notCovered":
+      return l10n.t("Not covered");
+  }
 }
 
-function StateAds(props: StateAdsProps) {
-  const { about, session, state, wanted, host, generation } = props;
-  const scroller = useRef<HTMLDivElement>(null);
-  const { found, more } = useComparedAds(host, wanted, generation);
-  const { ads, busy, byKey, failure, ownedDetails } = found;
-  const note = useCallback((key: string) => <ChangeList ad={byKey.get(key)} />, [byKey]);
-  const context = useOwnedCards(props, ownedDetails, note);
-  const grid = useMemo(() => <CardGrid ads={ads} pages={[]} scroller={scroller} context={context} />, [ads, context]);
-  const count = about.counts[wanted];
-  return (
-    <>
-      <section class="results-pane" aria-label={l10n.t("Results")} aria-busy={busy}>
-        <div class="results-head">
-          <p class="results-status" role="status">
-            {count === 1 ? l10n.t("1 ad") : l10n.t("{0} ads", count.toLocaleString())}
-          </p>
-          <span class="results-meta">{meaningOf(wanted, about.counts)}</span>
-        </div>
-        <div ref={scroller} class="results-scroll" tabIndex={ads.length === 0 ? 0 : undefined}>
-          {failure && <FailureAlert failure={failure} onCommand={session.run} />}
-          {!failure && count === 0 && (
-            <div class="empty">
-              <h2>{l10n.t("No ads")}</h2>
-            </div>
-          )}
-          {grid}
-          {ads.length > 0 && found.asked < count && !failure && (
-            <div class="results-foot">
-              <Button icon="arrow-down" label={l10n.t("Show more, 0 credits")} busy={busy} onPress={more} />
-            </div>
-          )}
-        </div>
-      </section>
-      {state.open && <DetailRegion {...props} open={state.open} ads={ads} ownedDetails={found.ownedDetails} />}
-    </>
-  );
+/** What a state means, and what it does not. */
+function meaningOf(state: AdState, { figures, changed, stopped }: StateCounts): string {
+  switch (state) {
+    case "new":
+      return l10n.t("Not in the earlier run, which covered the same pages. Some may be older ads that reappeared.");
+    case "changed":
+      return figures === 0 || figures > changed
+        ? l10n.t("In both runs, but changed.")
+        : l10n.t("In both runs, but changed. Only numbers changed in {0} of them.", figures);
+    case "seen":
+      return l10n.t("In both runs, unchanged.");
+    case "absent":
+      return stopped === 0
+        ? l10n.t("Not in the newer run, which reached the end.")
+        : l10n.t(
+            "Not in the newer run, which reached the end. Also absent from an earlier complete run: {0}.",
+            stopped,
+          );
+    case "notCovered":
+      return l10n.t("One of the runs didn't reach this far, so these ads can't be compared.");
+  }
 }

@@ -1,4 +1,4 @@
-import type { FreeAction, PanelState } from "./panelState";
+import type { FormPlace, FreeAction, PanelState } from "./panelState";
 import type { AdCard, AdRef } from "../../src/protocol/ads";
 import type { CreditsToday } from "../../src/protocol/credits";
 import type { Failure } from "../../src/protocol/failure";
@@ -18,12 +18,10 @@ import type {
 } from "../../src/protocol/panel";
 import type { AdCriteria } from "../../src/protocol/owned";
 import type { PlatformToken } from "../../src/protocol/platforms";
+import type { AdState } from "../../src/protocol/runs";
 import type { Cursor, FilterValue, SearchPage, SearchQuery } from "../../src/protocol/search";
 
-/**
- * Everything that can happen to the panel. `turn` distinguishes the answers of one paid request from those of an older
- * one.
- */
+/** Everything that can happen to the panel. `request` numbers paid requests, so that late answers to older ones are told apart. */
 export type PanelEvent =
   | { readonly type: "opened"; readonly start: PanelStart; readonly memory?: PanelMemory }
   | { readonly type: "openFailed"; readonly failure: Failure }
@@ -45,37 +43,49 @@ export type PanelEvent =
     }
   | { readonly type: "formFailed"; readonly platform: PlatformToken; readonly failure: Failure }
   | { readonly type: "chosen"; readonly filter: string; readonly value?: FilterValue }
-  | { readonly type: "draftReplaced"; readonly draft: SearchQuery; readonly left?: ToldProblems }
+  | {
+      readonly type: "draftReplaced";
+      readonly draft: SearchQuery;
+      readonly left?: ToldProblems;
+      /** The host wanted it, not the person at the form. */
+      readonly handed?: boolean;
+    }
+  | { readonly type: "pagesWanted"; readonly pages: number }
   | { readonly type: "leftOutDismissed" }
+  | { readonly type: "undoExpired" }
+  | { readonly type: "formFolded"; readonly folded: boolean }
+  | { readonly type: "formWanted"; readonly place: FormPlace }
   | {
       readonly type: "draftChecked";
       readonly draft: SearchQuery;
       readonly body?: string;
+      readonly owned?: OwnedSearch | undefined;
       readonly problems: NonNullable<Failure["problems"]>;
     }
   | {
       readonly type: "offered";
-      readonly turn: number;
+      readonly request: number;
       readonly query: SearchQuery;
       readonly owned: readonly OwnedSearch[];
     }
   | { readonly type: "offerClosed" }
   | {
       readonly type: "searchStarted";
-      readonly turn: number;
+      readonly request: number;
       readonly query: SearchQuery;
       readonly cursor?: Cursor;
       /** ISO time at which it was requested, if known. */
       readonly at?: string;
     }
-  | { readonly type: "searchStopping"; readonly turn: number }
+  | { readonly type: "searchStopping" }
+  | { readonly type: "detailStopping" }
   | {
       readonly type: "pageArrived";
-      readonly turn: number;
+      readonly request: number;
       readonly page: SearchPage;
       readonly owned: OwnedHere;
     }
-  | { readonly type: "searchFailed"; readonly turn: number; readonly failure: Failure }
+  | { readonly type: "searchFailed"; readonly request: number; readonly failure: Failure }
   | {
       readonly type: "pagesShown";
       readonly query: SearchQuery;
@@ -91,17 +101,20 @@ export type PanelEvent =
   | { readonly type: "failureDismissed"; readonly of: "search" | "action" }
   | { readonly type: "actionFailed"; readonly action: FreeAction; readonly failure: Failure }
   | { readonly type: "actionDone"; readonly action: FreeAction }
-  | { readonly type: "detailAsked"; readonly turn: number; readonly ad: AdRef; readonly card?: AdCard }
-  | { readonly type: "detailArrived"; readonly turn: number; readonly owned: OwnedDetail }
-  | { readonly type: "detailFailed"; readonly turn: number; readonly failure: Failure }
+  | { readonly type: "detailAsked"; readonly request: number; readonly ad: AdRef; readonly card?: AdCard }
+  | { readonly type: "detailArrived"; readonly request: number; readonly owned: OwnedDetail }
+  | { readonly type: "detailFailed"; readonly request: number; readonly failure: Failure }
+  | { readonly type: "decided" }
+  | { readonly type: "detailsOwned"; /** Card keys. */ readonly ads: readonly string[] }
   | { readonly type: "detailClosed" }
   | { readonly type: "detailScrolled"; /** px. */ readonly top: number }
   | { readonly type: "viewChanged"; readonly view: View }
   | { readonly type: "filteringChosen"; readonly open: boolean }
   | { readonly type: "tableChanged"; readonly table: TableLook }
   | { readonly type: "archiveAsked"; readonly criteria: AdCriteria }
+  | { readonly type: "comparedAsked"; readonly state: AdState }
   | { readonly type: "showingChosen"; readonly showing: PanelState["showing"] }
   | { readonly type: "selected"; readonly keys: readonly string[]; readonly on: boolean }
   | { readonly type: "libraryChanged"; /** The name of the former one. */ readonly before: string | undefined }
-  | { readonly type: "layoutChosen"; readonly layout: "cards" | "table" }
+  | { readonly type: "layoutChosen"; readonly layout: PanelState["layout"] }
   | { readonly type: "scrolled"; readonly place: ScrollPlace | undefined };

@@ -4,8 +4,7 @@ import { settled } from "./v1Rules";
 import type { PlatformToken } from "../../src/protocol/platforms";
 import type { LeftDraft, PanelState } from "./panelState";
 import type { PanelEvent } from "./events";
-import { withFittingSort } from "./fittingSort";
-import { defaultQuery, sameQuery, withChoice } from "./query";
+import { withFittingSort, defaultQuery, sameQuery, withChoice } from "./query";
 import { without } from "./without";
 
 function edited(state: PanelState, draft: SearchQuery): PanelState {
@@ -15,7 +14,7 @@ function edited(state: PanelState, draft: SearchQuery): PanelState {
       filter !== undefined &&
       draft.choices.some((choice) => choice.filter === filter && state.draft.choices.includes(choice)),
   );
-  return { ...without(state, "offer", "undo"), draft, problems };
+  return { ...without(state, "offer", "undo", "owned"), draft, problems };
 }
 
 function chosen(state: PanelState, filter: string, value?: FilterValue): PanelState {
@@ -42,7 +41,7 @@ function asked(
   const others = state.otherDrafts.filter((other) => !here(other, state.draft.platform));
   const left = [...others, { library, draft: state.draft }];
   return {
-    ...without(state, "form", "formFailure", "offer", "body", "undo", "leftOut"),
+    ...without(state, "form", "formFailure", "offer", "body", "owned", "undo", "leftOut"),
     ...leftOf({ ...(leftOut && { left: leftOut }) }),
     formLoading: true,
     draft: draft ?? left.find((other) => here(other, platform))?.draft ?? { platform, choices: [] },
@@ -51,15 +50,15 @@ function asked(
   };
 }
 
-function leftOf({ left }: { readonly left?: ToldProblems }): Pick<PanelState, "leftOut"> {
-  return left && left.length > 0 ? { leftOut: left } : {};
+function leftOf({ left }: { readonly left?: ToldProblems }): Partial<Pick<PanelState, "leftOut" | "folded">> {
+  return left && left.length > 0 ? { leftOut: left, folded: false } : {};
 }
 
 /** Transitions of the form and its draft. */
 export function onForm(state: PanelState, event: PanelEvent): PanelState {
   switch (event.type) {
     case "formAsked":
-      return asked(state, event);
+      return asked(without(state, "pages"), event);
     case "formArrived": {
       const { form } = event;
       if (form.platform !== state.draft.platform) return state;
@@ -74,14 +73,31 @@ export function onForm(state: PanelState, event: PanelEvent): PanelState {
       return chosen(state, event.filter, event.value);
     case "draftReplaced":
       return { ...without(replaced(state, event.draft), "leftOut"), ...leftOf(event) };
+    case "pagesWanted":
+      return { ...state, pages: event.pages };
     case "leftOutDismissed":
       return without(state, "leftOut");
+    case "undoExpired":
+      return without(state, "undo");
+    case "formFolded":
+      return { ...state, folded: event.folded };
+    case "formWanted":
+      return { ...state, folded: false, wanted: { place: event.place } };
     case "draftChecked": {
-      const { draft, body } = event;
+      const { draft, body, owned } = event;
       if (draft !== state.draft) return state;
-      // An empty list stays the same object, so that the form is not redrawn for it.
-      const problems = event.problems.length + state.problems.length > 0 ? event.problems : state.problems;
-      return { ...without(state, "body"), problems, ...(body !== undefined && { body }) };
+      // A check that ends late doesn't take back what the service said of the same draft. An empty list stays the same
+      // object, so that the form is not redrawn for it.
+      const { query, failure } = state.failedSearch ?? {};
+      const told = query && sameQuery(query, draft) ? (failure?.problems ?? []) : [];
+      const found = event.problems.length > 0 ? event.problems : told;
+      const problems = found.length + state.problems.length > 0 ? found : state.problems;
+      return {
+        ...without(state, "body", "owned"),
+        problems,
+        ...(body !== undefined && { body }),
+        ...(owned && { owned }),
+      };
     }
     default:
       return state;

@@ -4,11 +4,13 @@ import type { Failure } from "../../src/protocol/failure";
 import type { FilterForm } from "../../src/protocol/filters";
 import type {
   ConnectionState,
+  Layout,
   LoadMedia,
   OwnedDetail,
   OwnedSearch,
+  PanelMemory,
   ScrollPlace,
-  TableLook,
+  TableLooks,
   ToldProblems,
   View,
 } from "../../src/protocol/panel";
@@ -18,14 +20,16 @@ import type { Results } from "./results";
 
 /** A paid request under way. */
 export interface Running {
-  readonly turn: number;
+  readonly request: number;
   readonly query: SearchQuery;
   readonly cursor?: Cursor;
   /** ISO time. */
   readonly askedAt?: string;
-  /** The person pressed Cancel and the host has not answered yet. */
-  readonly stopping: boolean;
+  readonly stopping?: Stopping;
 }
+
+/** The person canceled: what was already requested is finished, or on a second cancel, aborted. */
+export type Stopping = "finishing" | "aborting";
 
 /** A failed search or next page, with what a retry would request. */
 export interface FailedSearch {
@@ -36,10 +40,11 @@ export interface FailedSearch {
 
 /** The ad whose details are open. */
 export interface OpenAd {
-  readonly turn: number;
+  readonly request: number;
   readonly ad: AdRef;
   readonly card?: AdCard;
   readonly loading: boolean;
+  readonly stopping?: Stopping;
   readonly owned?: OwnedDetail;
   readonly failure?: Failure;
   /** The library it comes from, if another one is connected. */
@@ -55,6 +60,10 @@ export interface LeftDraft {
 /** Everything the panel knows. Only `reduce` makes a new one. */
 export interface PanelState {
   readonly phase: "opening" | "ready" | "failed";
+  /** Names the panel in its memory. */
+  readonly panel?: string;
+  /** Whether a person did anything in the panel. */
+  readonly used?: true;
   readonly openFailure?: Failure;
   readonly connection: ConnectionState;
   readonly credits: CreditsToday;
@@ -66,6 +75,8 @@ export interface PanelState {
   readonly formFailure?: Failure;
   /** The form as edited; its platform is the chosen one. */
   readonly draft: SearchQuery;
+  /** How many pages a search buys; 1 if absent. */
+  readonly pages?: number;
   /** Drafts of the platforms and libraries left behind, newest last. */
   readonly otherDrafts: readonly LeftDraft[];
   /** The draft before the last edit, if that cleared or replaced more than its own filter (`by`). */
@@ -75,6 +86,8 @@ export interface PanelState {
   readonly leftOut?: ToldProblems;
   /** JSON body of page 1 of the draft, once the host has checked it. */
   readonly body?: string;
+  /** The newest owned result of the draft, if the host found one. */
+  readonly owned?: OwnedSearch;
   readonly offer?: { readonly query: SearchQuery; readonly owned: readonly OwnedSearch[] };
   readonly running?: Running;
   readonly failedSearch?: FailedSearch;
@@ -93,19 +106,31 @@ export interface PanelState {
   readonly view: View;
   /** Keys of the selected cards. */
   readonly selected: ReadonlySet<string>;
+  /** How often a person decided about creatives. */
+  readonly decided: number;
   /** What the results show: the ads, an overview of all of them, or the selected ones side by side. */
   readonly showing: "ads" | "overview" | "compared";
-  readonly layout: "cards" | "table";
-  readonly table: TableLook;
+  readonly layout: Layout;
+  /** How each platform's table is arranged. */
+  readonly tables: TableLooks;
   /** Whether the filters of what is loaded are open. */
   readonly filtering: boolean;
+  /** Whether the form shows only its chips: at any width because a person folded it, or automatically where room is scarce. */
+  readonly folded: boolean | "auto";
+  /** What in the form takes the focus once it is drawn: another object each time. */
+  readonly wanted?: { readonly place: FormPlace };
   /** Scroll position of the details, in px. */
   readonly detailTop: number;
   /** What the archive's panel looks for; absent in an explorer. */
   readonly archive?: AdCriteria;
+  /** What a comparison's panel shows; absent elsewhere. */
+  readonly compared?: NonNullable<PanelMemory["compared"]>;
   /** Where the results were scrolled to; absent at the top. */
   readonly place?: ScrollPlace;
 }
+
+/** A place of the form: its first field, its platform, its button, or its first filter with a problem. */
+export type FormPlace = "field" | "platform" | "search" | "problem";
 
 /** The kinds of actions that neither cost nor change what the panel shows. */
 export type FreeAction = "command" | "link" | "copy" | "owned";

@@ -1,7 +1,13 @@
 import type { Filter, FilterForm, FilterItem, ItemKey } from "../../src/protocol/filters";
 import type { PlatformToken } from "../../src/protocol/platforms";
+import {
+  type ChosenItem,
+  type FilterChoice,
+  type FilterValue,
+  isSortName,
+  type SearchQuery,
+} from "../../src/protocol/search";
 import { controlKind } from "./controlKind";
-import type { ChosenItem, FilterChoice, FilterValue, SearchQuery } from "../../src/protocol/search";
 
 const numberOf = (key: ItemKey | undefined): number | undefined => {
   const value = key === undefined ? NaN : Number(key.replace(/^"|"$/g, ""));
@@ -43,6 +49,7 @@ export function defaultValue(filter: Filter): FilterValue | undefined {
     case "sort":
       return { kind: "order", by: textOf(first) ?? "", direction: "desc" };
     case "flag":
+      if (filter.items.length > 0) return itemsValue(filter);
       return /^"?(?:true|1|yes)"?$/i.test(first) ? { kind: "flag", on: true } : undefined;
     case "range":
       return rangeValue(filter.defaults);
@@ -105,4 +112,12 @@ export function sameQuery(a: SearchQuery, b: SearchQuery): boolean {
   if (a.platform !== b.platform || a.choices.length !== b.choices.length) return false;
   const theirs = new Set(b.choices.map(essence));
   return a.choices.every((choice) => theirs.has(essence(choice)));
+}
+
+/** A draft kept under the other version of the service sorts as the form does by default. */
+export function withFittingSort(draft: SearchQuery, form: FilterForm): SearchQuery {
+  const sort = form.filters.find(({ key }) => isSortName(key));
+  const foreign = draft.choices.find(({ filter }) => isSortName(filter) && filter !== sort?.key);
+  if (!sort || !foreign) return draft;
+  return withChoice(withChoice(draft, foreign.filter), sort.key, defaultValue(sort));
 }

@@ -1,7 +1,8 @@
-import type { OwnedHere } from "../../src/protocol/panel";
-import type { PanelState } from "./panelState";
+import type { OwnedHere, OwnedDetail } from "../../src/protocol/panel";
 import type { PanelEvent } from "./events";
-import { resultsOf, withPage } from "./results";
+import type { PanelState, Stopping, OpenAd } from "./panelState";
+import { sameQuery } from "./query";
+import { resultsOf, withPage, isAd } from "./results";
 import { wholeView } from "./view";
 import { without } from "./without";
 
@@ -38,7 +39,7 @@ function libraryChanged(state: PanelState, { before }: On<"libraryChanged">): Pa
   const left = [...state.otherDrafts, { library: before, draft }];
   const known = left.findLast((one) => one.library === now && one.draft.platform === draft.platform);
   return {
-    ...without(state, "offer", "failedSearch", "lost", "running", "undo"),
+    ...without(state, "offer", "failedSearch", "lost", "running", "undo", "owned"),
     ...(results && { results: { ...without(results, "from"), ...fromOf(results, before, now) } }),
     ...(open && { open: { ...without(open, "failure", "from"), ...fromOf(open, before, now), loading: false } }),
     ownedDetails: new Set(),
@@ -49,22 +50,35 @@ function libraryChanged(state: PanelState, { before }: On<"libraryChanged">): Pa
   };
 }
 
-function searchStarted(state: PanelState, { turn, query, cursor, at }: On<"searchStarted">): PanelState {
-  const running = { turn, query, ...(cursor && { cursor }), ...(at !== undefined && { askedAt: at }), stopping: false };
-  return { ...without(state, "offer", "failedSearch"), running };
+function searchStarted(state: PanelState, { request, query, cursor, at }: On<"searchStarted">): PanelState {
+  const running = { request, query, ...(cursor && { cursor }), ...(at !== undefined && { askedAt: at }) };
+  return {
+    ...without(state, "offer", "failedSearch"),
+    running,
+    folded: cursor ? state.folded : state.folded || "auto",
+  };
 }
 
-function pageArrived(state: PanelState, { turn, page, owned: here }: On<"pageArrived">): PanelState {
+function pageArrived(state: PanelState, { request, page, owned: here }: On<"pageArrived">): PanelState {
   const { running, results } = state;
-  if (running?.turn !== turn) return state;
+  if (running?.request !== request) return state;
   const next = { ...without(state, "running", "failedSearch", "lost"), problems: [], ...withOwned(state, here) };
-  if (running.cursor && results) return { ...next, results: withPage(results, page) };
+  if (running.cursor && results) {
+    // Another result may have been opened meanwhile.
+    const same = results.lastHit === running.cursor.lastHit && sameQuery(results.query, running.query);
+    return same ? { ...next, results: withPage(results, page) } : without(state, "running");
+  }
   return { ...without(next, "open", "place"), ...freshLook, results: resultsOf(running.query, [page]) };
 }
 
-function searchFailed(state: PanelState, { turn, failure }: On<"searchFailed">): PanelState {
+/** A cancel, and the next one. */
+function stopped<T extends { readonly stopping?: Stopping }>(waiting: T): T {
+  return { ...waiting, stopping: waiting.stopping ? "aborting" : "finishing" };
+}
+
+function searchFailed(state: PanelState, { request, failure }: On<"searchFailed">): PanelState {
   const { running } = state;
-  if (running?.turn !== turn) return state;
+  if (running?.request !== request) return state;
   const { query, cursor } = running;
   return {
     ...without(state, "running"),
@@ -77,15 +91,14 @@ function searchFailed(state: PanelState, { turn, failure }: On<"searchFailed">):
 export function onResults(state: PanelState, event: PanelEvent): PanelState {
   switch (event.type) {
     case "offered":
-      if (state.running?.turn !== event.turn) return state;
+      if (state.running?.request !== event.request) return state;
       return { ...without(state, "running", "failedSearch"), offer: { query: event.query, owned: event.owned } };
     case "offerClosed":
       return without(state, "offer");
     case "searchStarted":
       return searchStarted(state, event);
     case "searchStopping":
-      if (state.running?.turn !== event.turn) return state;
-      return { ...state, running: { ...state.running, stopping: true } };
+      return state.running ? { ...state, running: stopped(state.running) } : state;
     case "pageArrived":
       return pageArrived(state, event);
     case "searchFailed":
@@ -94,6 +107,7 @@ export function onResults(state: PanelState, event: PanelEvent): PanelState {
       return {
         ...without(state, "offer", "failedSearch", "lost", "open", "place"),
         results: resultsOf(event.query, event.pages),
+        folded: state.folded || "auto",
         ...freshLook,
         ...withOwned(state, event.owned),
       };
@@ -107,6 +121,55 @@ export function onResults(state: PanelState, event: PanelEvent): PanelState {
       return { ...state, failedAction: { action: event.action, failure: event.failure } };
     case "actionDone":
       return state.failedAction?.action === event.action ? without(state, "failedAction") : state;
+    default:
+      return state;
+  }
+}
+
+function detailAsked({ open }: PanelState, event: Extract<PanelEvent, { type: "detailAsked" }>): OpenAd {
+  const { request, ad, card } = event;
+  const same = open?.ad.id === ad.id && open.ad.platform === ad.platform;
+  const kept = same ? open.owned : undefined;
+  return { request, ad, ...(card && { card }), loading: true, ...(kept && { owned: kept }) };
+}
+
+function withDetail(state: PanelState, key: string, owned: OwnedDetail): PanelState {
+  return {
+    ...state,
+    ownedDetails: new Set([...state.ownedDetails, key]),
+    details: new Map([...state.details, [key, owned]]),
+  };
+}
+
+/** Transitions of the open ad. */
+export function onDetail(state: PanelState, event: PanelEvent): PanelState {
+  switch (event.type) {
+    case "detailAsked":
+      return {
+        ...state,
+        open: detailAsked(state, event),
+        detailTop: 0,
+        folded: state.folded || (!state.open && "auto"),
+      };
+    case "detailArrived": {
+      const { ad } = event.owned.detail;
+      const card = state.results?.ads.find((shown) => isAd(shown.card, ad))?.card ?? state.open?.card;
+      const key = card && isAd(card, ad) ? card.key : undefined;
+      const known = key === undefined ? state : withDetail(state, key, event.owned);
+      if (state.open?.request !== event.request) return known;
+      return { ...known, open: { ...without(state.open, "failure", "stopping"), loading: false, owned: event.owned } };
+    }
+    case "decided":
+      return { ...state, decided: state.decided + 1 };
+    case "detailsOwned":
+      return { ...state, ownedDetails: new Set([...state.ownedDetails, ...event.ads]) };
+    case "detailFailed":
+      if (state.open?.request !== event.request) return state;
+      return { ...state, open: { ...without(state.open, "stopping"), loading: false, failure: event.failure } };
+    case "detailStopping":
+      return state.open?.loading ? { ...state, open: stopped(state.open) } : state;
+    case "detailClosed":
+      return { ...without(state, "open"), folded: state.results ? state.folded : state.folded === true };
     default:
       return state;
   }

@@ -1,5 +1,7 @@
 import type { AdCard, AdRef, Digits } from "../../src/protocol/ads";
+import type { CreativeGroup } from "../../src/protocol/lens";
 import { platforms } from "../../src/protocol/platforms";
+import type { ComparedAd } from "../../src/protocol/runs";
 import type { Cursor, SearchPage, SearchQuery } from "../../src/protocol/search";
 
 /** An ad on the screen, with the page on which it first appeared. */
@@ -8,6 +10,10 @@ export interface ShownAd {
   readonly page: number;
   /** ISO time at which its page was received: what "last seen" is relative to. */
   readonly fetchedAt: string;
+  /** Present if it stands for a creative: for several ads, or alone. */
+  readonly group?: CreativeGroup;
+  /** What became of it between two runs, if these are compared. */
+  readonly compared?: Pick<ComparedAd, "changes" | "stopped" | "why">;
 }
 
 /** A frozen search with the pages loaded so far, in order from page 1. */

@@ -1,14 +1,19 @@
+import type { AdCard, AdDetail, AdRef } from "../../protocol/ads";
 import { prices } from "../../protocol/credits";
 import { platforms, type PlatformToken } from "../../protocol/platforms";
-import { pathIdOf, withRepairs, type Endpoints } from "../endpoints";
+import type { Cursor } from "../../protocol/search";
+import { type Endpoints, pathIdOf, withRepairs } from "../endpoints";
 import { AdLibraryError } from "../errors";
-import { inParts } from "../wire/firstAds";
-import { readFilterItems } from "../wire/filterItems";
-import { readAdDetailV1, readSearchPageV1 } from "./answersV1";
-import { bodyOfV1 } from "./bodyV1";
+import { parseExact, writeExact } from "../integers";
+import { type CardPlace, pageReader, readCard } from "../wire/cards";
+import { adDetailOf } from "../wire/detail";
+import { badAnswer, readEnvelope } from "../wire/envelope";
+import { isObject } from "../wire/fields";
+import { readFilterItems } from "../wire/filters";
+import { bodyOf, type PreparedSearch } from "../wire/query";
+import { cardToV2 } from "./cardToV2";
+import { detailExtras, detailToV2 } from "./detailToV2";
 import { readFilterFormV1 } from "./formV1";
-
-const readInSteps = inParts(readSearchPageV1);
 
 /** The four routes of V1 (docs/api.md, "Versioning"). The key is sent only in the header, as in V2. */
 export const endpointsV1: Endpoints = {
@@ -30,8 +35,7 @@ export const endpointsV1: Endpoints = {
     segments: ["v1", segments[individual(request.platform)], "ads", "search"],
     body: bodyOfV1(request, cursor),
     price: prices.search,
-    read: async (text) =>
-      withRepairs(await readInSteps(text, request.platform, cursor?.page ?? 1, cursor?.lastHit, segments)),
+    read: (text) => withRepairs(readSearchPageV1(text, request.platform, cursor?.page ?? 1, cursor?.lastHit, segments)),
   }),
   adDetail: ({ ad }, segments) => ({
     method: "GET",
@@ -45,4 +49,36 @@ export const endpointsV1: Endpoints = {
 function individual(platform: PlatformToken): PlatformToken {
   if (platforms.some(({ token, inV1 }) => token === platform && inV1)) return platform;
   throw new AdLibraryError("notInV1", { charge: "none", specifics: platform });
+}
+
+/** Reads one element of a V1 answer's `data.ads`; any value gives a card. */
+export function readCardV1(value: unknown, place: CardPlace): AdCard {
+  return readCard(isObject(value) ? cardToV2(value) : value, place);
+}
+
+/** Reads a V1 search answer's text into the same page as V2's. */
+export const readSearchPageV1 = pageReader(readCardV1);
+
+/**
+ * Reads a V1 detail answer's text into the same noun as V2's, with the fields that only V1 has.
+ * @throws {AdLibraryError} `rejected` or `badAnswer`
+ */
+export function readAdDetailV1(text: string, ad: AdRef): AdDetail {
+  const detail = detailToV2(readEnvelope(text));
+  if (!detail) throw badAnswer("data.data.ad is not an object");
+  const read = adDetailOf(detail, ad);
+  return { ...read, ...detailExtras(detail, read.domain) };
+}
+
+/**
+ * The exact body of a V1 search: `orderby` is a text, everything else is as in V2 (docs/api.md, "Versioning", row
+ * "Sorting").
+ * @throws {AdLibraryError} `invalidRequest` for an invalid cursor
+ */
+export function bodyOfV1(request: PreparedSearch, cursor?: Cursor): string {
+  const text = bodyOf(request, cursor);
+  const body = parseExact(text);
+  if (!isObject(body) || !Array.isArray(body.orderby) || body.orderby.length !== 1) return text;
+  const orderby: unknown = body.orderby[0];
+  return writeExact({ ...body, orderby });
 }

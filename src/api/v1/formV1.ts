@@ -1,11 +1,9 @@
 import type { DisabledReason, Filter, FilterForm, FilterGroup, FilterItem, ItemKey } from "../../protocol/filters";
 import type { PlatformToken } from "../../protocol/platforms";
 import { badAnswer, readEnvelope } from "../wire/envelope";
-import { isObject, present } from "../wire/fields";
-import { actionNamed, keyOf } from "../wire/filterItems";
-import { readFilter } from "../wire/filters";
-import type { Fields } from "../wire/fields";
-import { filterToV2, partsIn } from "./filterToV2";
+import { type Fields, fieldsOf, isObject, present } from "../wire/fields";
+import { actionNamed, keyOf, readFilter } from "../wire/filters";
+import { renamed, withoutNames } from "./namesV1";
 
 /**
  * Reads a V1 filters answer's text (docs/api.md, "V1 filter group shape") into the same noun as V2's, with what only V1
@@ -108,3 +106,69 @@ function withDisplaced(filter: Filter, filters: ReadonlyMap<string, Filter>): Fi
   const named = others.filter((key) => filter.actionData?.includes(JSON.stringify(key)));
   return { ...filter, disablesOthers: named.length > 0 ? named : true };
 }
+
+/** A V1 filter with its component settings flattened (docs/api.md, "Versioning", row "Filter metadata"). */
+export function filterToV2(filter: Fields): Fields {
+  const settings = fieldsOf(filter.component_data);
+  const flat = { ...withoutNames(filter, ["component_data"]), ...settings };
+  const route = { api_url: routeOf(flat.api_url) };
+  const sort = filter.key === "orderby" ? { component: sortComponent(filter.component), sub_keys: undefined } : {};
+  return renamed({ key: filter.key, ...route, ...sort }, flat, ["sub_keys" in sort ? "sub_keys" : ""]);
+}
+
+/** The V1 item route (`/v1/{platform}/filter/{filter}/items`) as V2 writes it; any other URL is unchanged. */
+function routeOf(url: unknown): unknown {
+  if (typeof url !== "string") return url;
+  return url.replace(/\/filter\/([\w-]+)\/items\/?(?=$|[?#])/, "/filters/$1");
+}
+
+/** `orderby` is sent as one text, so only one can be chosen. */
+function sortComponent(component: unknown): unknown {
+  return typeof component === "string" && component.startsWith("StringSingle") ? component : "StringSingle";
+}
+
+/** The parts of a V1 form, each with the bare filters in it; the contract shows one, and a form may have several. */
+export interface PartV1 {
+  readonly group: Fields;
+  readonly filters: readonly unknown[];
+}
+
+/** Groups may be nested up to this many levels. */
+const maxDepth = 4;
+
+/** Finds the groups in a V1 filters answer's `data`, in order. */
+export function partsIn(data: unknown, depth = 0): readonly PartV1[] {
+  if (depth === maxDepth) return [];
+  if (Array.isArray(data)) return partOf({}, data, depth);
+  if (!isObject(data)) return [];
+  if (Array.isArray(data.filters)) return partOf(data, data.filters, depth);
+  const own = Array.isArray(data.relations) ? [{ group: data, filters: [] }] : [];
+  const inner = Object.entries(data).flatMap(([name, part]) => (name === "relations" ? [] : partsIn(part, depth + 1)));
+  return [...own, ...inner];
+}
+
+function partOf(group: Fields, elements: readonly unknown[], depth: number): readonly PartV1[] {
+  const isGroup = (element: unknown) => isObject(element) && "filters" in element;
+  const filters = elements.filter((element) => !isGroup(element));
+  const inner = elements.filter(isGroup).flatMap((element) => partsIn(element, depth + 1));
+  return filters.length > 0 || Array.isArray(group.relations) ? [{ group, filters }, ...inner] : inner;
+}
+
+/** A V1 sort and its V2 equivalent (docs/api.md, "V1 orderby enumerations"). */
+export interface SortV1 {
+  readonly orderby: string;
+  readonly v2: { readonly orderby: string; readonly order: "asc" | "desc" };
+}
+
+/** Each platform offers some of these; its form says which. Of two with the same meaning, the usual one comes first. */
+export const sortsV1: readonly SortV1[] = [
+  { orderby: "updated_at", v2: { orderby: "newest", order: "desc" } },
+  { orderby: "oldest", v2: { orderby: "newest", order: "asc" } },
+  { orderby: "popularity", v2: { orderby: "engagement", order: "desc" } },
+  { orderby: "most_relevant", v2: { orderby: "relevancy", order: "desc" } },
+  { orderby: "seen_counts", v2: { orderby: "ad_impressions", order: "desc" } },
+  { orderby: "impressions", v2: { orderby: "ad_impressions", order: "desc" } },
+  { orderby: "days_active", v2: { orderby: "days_running", order: "desc" } },
+  { orderby: "running_longest", v2: { orderby: "days_running", order: "desc" } },
+  { orderby: "domain.traffic", v2: { orderby: "web_traffic", order: "desc" } },
+];

@@ -1,66 +1,137 @@
-import type { Digits } from "../../protocol/ads";
-import type { PlatformSegments, PlatformToken } from "../../protocol/platforms";
+import type { AdCard, Attachment, Digits, Metadatum, Owner, Stat } from "../../protocol/ads";
+import { platformOf, type PlatformSegments, type PlatformToken } from "../../protocol/platforms";
 import type { PagingDoubt, SearchPage } from "../../protocol/search";
-import { digitsOf, isDigits, isRounded } from "../integers";
-import { readCard, readPlainCard, type CardPlace } from "./card";
-import { ParsedAnswer, badAnswer } from "./envelope";
-import { isObject, type Fields } from "./fields";
-import { unfit, unlessUnfit } from "./plain";
+import { digitsOf, isDigits } from "../integers";
+import { badAnswer, readEnvelope } from "./envelope";
+import { countOf, FieldReader, type Fields, isObject, present, textsOf, unlessEmpty } from "./fields";
+
+/** The position of a card: it decides the key of a card without an id, and the platform of one that names none. */
+export interface CardPlace {
+  readonly platform: PlatformToken;
+  readonly page: number;
+  readonly index: number;
+  readonly segments?: PlatformSegments;
+}
+
+/** Reads one element of `data.ads` (docs/api.md, "Ad card"), integers exact; any value gives a card. */
+export function readCard(value: unknown, { platform: searched, page, index, segments }: CardPlace): AdCard {
+  const from = new FieldReader();
+  const wire = from.object(value);
+  const id = from.digits(wire.id);
+  const platformName = from.text(wire.platform) ?? segmentOf(searched, segments);
+  const platform = platformNamed(platformName, segments);
+  const card = present({
+    key: id === undefined ? `?${page}.${index}` : `${platform ?? platformName}:${id}`,
+    id,
+    platform,
+    platformName,
+    title: from.text(wire.title),
+    displayUrl: from.text(wire.display_url),
+    monthlyTraffic: trafficOf(wire),
+    lastSeen: from.text(wire.last_seen),
+    postUrl: from.text(wire.post_url),
+    active: from.truth(wire.active),
+    bookmarked: from.truth(wire.is_bookmarked),
+    owner: ownerOf(wire.owner, from),
+    attachments: from.objects(wire.attachments, (one) => attachmentOf(one, from)),
+    stats: from.objects(wire.stats, (one) => statOf(one, from)),
+    metadata: from.objects(wire.metadata, (one) => metadatumOf(one, from)),
+  });
+  return { ...card, repairs: from.repairs };
+}
+
+/** The first integer field whose name ends in `web`: the vendor's name before it is not part of the contract. */
+function trafficOf(wire: Fields) {
+  const isCount = (value: unknown) => typeof value === "bigint" || Number.isSafeInteger(value);
+  for (const key in wire) if (key.endsWith("web") && isCount(wire[key])) return countOf(wire[key]);
+  return undefined;
+}
+
+/** The owner in any of its variants (docs/api.md, "Owner variants"); absent if nothing about it is known. */
+export function ownerOf(value: unknown, from: FieldReader): Owner | undefined {
+  const wire = from.object(value);
+  return unlessEmpty(
+    present({
+      id: from.digits(wire.id),
+      name: from.text(wire.name),
+      avatarUrl: from.text(wire.avatar_url),
+      verified: from.truth(wire.is_verified),
+    }),
+  );
+}
+
+/** A creative in any of its variants (docs/api.md, "Attachment variants"); one without a type is of type `unknown`. */
+export function attachmentOf(wire: Fields, from: FieldReader): Attachment {
+  return present({
+    type: from.text(wire.type) ?? "unknown",
+    id: from.digits(wire.id),
+    url: from.text(wire.url),
+    thumbnail: from.text(wire.thumbnail),
+    youtubeId: from.text(wire.youtube_id),
+    subtitle: from.text(wire.subtitle),
+    durationSeconds: from.amount(wire.duration),
+  });
+}
+
+function statOf(wire: Fields, from: FieldReader): Stat | undefined {
+  const [value, tooltip, icon] = [from.count(wire.value), from.text(wire.tooltip), from.text(wire.icon)];
+  return value === undefined ? undefined : present({ value, tooltip, icon });
+}
+
+function metadatumOf(wire: Fields, from: FieldReader): Metadatum | undefined {
+  const [tooltip, values] = [from.text(wire.tooltip), textsOf(wire.value)];
+  return values.length === 0 ? undefined : present({ tooltip, values });
+}
+
+/** The path segment of a platform: the operator's if set, else the usual one. */
+export function segmentOf(token: PlatformToken, segments?: PlatformSegments): string {
+  return segments?.[token] ?? token;
+}
+
+/** The individual platform named by a card's `platform` field, ignoring case. */
+function platformNamed(name: string, segments?: PlatformSegments): PlatformToken | undefined {
+  const token = platformOf(name, segments);
+  return token === "mega" ? undefined : token;
+}
 
 /** A page, as far as its answer alone describes it. */
 export type PageContent = Omit<SearchPage, "fetchedAt" | "owned">;
 
+/** Of an answer far beyond the contract's 18 ads, only the first ones are read; the archive and exports have all. */
+const mostAds = 2000;
+
 /**
- * Reads a search answer (docs/api.md, "Search result page"): every element of `data.ads` becomes one card, in order.
- * `page` and `sentLastHit` are what was asked for; the same arguments give the same page.
+ * Makes a reader of search answers (docs/api.md, "Search result page"): every element of `data.ads` becomes one card, in
+ * order. `page` and `sentLastHit` are what was asked for; the same arguments give the same page. The reader throws an
+ * `AdLibraryError`: `rejected` or `badAnswer`.
+ */
+export function pageReader(readElement: typeof readCard) {
+  return (
+    text: string,
+    platform: PlatformToken,
+    page: number,
+    sentLastHit?: Digits,
+    segments?: PlatformSegments,
+  ): PageContent => {
+    const { data, elements } = readElements(text);
+    const place = { platform, page, ...(segments && { segments }) };
+    const ads = elements.slice(0, mostAds).map((value, index) => readElement(value, { ...place, index }));
+    const paging = readPaging(data, page, sentLastHit);
+    const repairs = ads.reduce((sum, ad) => sum + ad.repairs, paging.repairs);
+    return { page, ...paging, ads, repairs, ...(elements.length > ads.length && { adsInAnswer: elements.length }) };
+  };
+}
+
+export const readSearchPage = pageReader(readCard);
+
+/**
+ * The elements of a search answer's `data.ads`, each for `readCard`, and `data` itself.
  * @throws {AdLibraryError} `rejected` or `badAnswer`
  */
-export function readSearchPage(
-  text: string,
-  platform: PlatformToken,
-  page: number,
-  sentLastHit?: Digits,
-  segments?: PlatformSegments,
-): PageContent {
-  const answer = new ParsedAnswer(text);
-  const place = { platform, page, ...(segments && { segments }) };
-  // Stryker disable next-line ArrowFunction: the careful path reads the same, only slower
-  const plain = unlessUnfit(() => plainPageOf(answer.roundedData(), place, sentLastHit));
-  return plain ?? searchPageOf(answer.data(), platform, page, sentLastHit, segments);
-}
-
-/** The same from an answer's `data`. @throws {AdLibraryError} `badAnswer` */
-export function searchPageOf(
-  data: unknown,
-  platform: PlatformToken,
-  page: number,
-  sentLastHit?: Digits,
-  segments?: PlatformSegments,
-): PageContent {
-  if (!isPage(data)) throw badAnswer("data.ads is not a list");
-  return pageOf(data, { platform, page, ...(segments && { segments }) }, sentLastHit, readCard);
-}
-
-/** A page without damaged cards or numbers that may have lost digits, like nearly all. @throws `unfit` for others */
-// Stryker disable next-line BlockStatement: the careful path reads the same, only slower
-function plainPageOf(data: unknown, place: PagePlace, sentLastHit: Digits | undefined): PageContent {
-  // Stryker disable next-line ConditionalExpression: the careful path reads the same, only slower
-  if (!isPage(data) || isRounded(data.current_page) || isRounded(data.last_hit)) throw unfit;
-  return pageOf(data, place, sentLastHit, readPlainCard);
-}
-
-type PagePlace = Omit<CardPlace, "index">;
-type Page = Fields & { readonly ads: readonly unknown[] };
-
-function isPage(data: unknown): data is Page {
-  return isObject(data) && Array.isArray(data.ads);
-}
-
-function pageOf(data: Page, place: PagePlace, sentLastHit: Digits | undefined, read: typeof readCard): PageContent {
-  const ads = data.ads.map((value, index) => read(value, { ...place, index }));
-  const paging = readPaging(data, place.page, sentLastHit);
-  const repairs = ads.reduce((sum, ad) => sum + ad.repairs, paging.repairs);
-  return { page: place.page, ...paging, ads, repairs };
+export function readElements(text: string): { readonly data: Fields; readonly elements: readonly unknown[] } {
+  const data = readEnvelope(text);
+  if (!isObject(data) || !Array.isArray(data.ads)) throw badAnswer("data.ads is not a list");
+  return { data, elements: data.ads };
 }
 
 type Paging = Pick<PageContent, "lastHit" | "hasNextPage" | "doubts" | "repairs">;

@@ -1,14 +1,7 @@
-import * as z from "zod";
-import type { AdDetail, AdRef } from "../../protocol/ads";
-import { digitsOf } from "../integers";
-import { once } from "../once";
-import { accept } from "./accept";
-import { breakdownOf, breakdownSchema } from "./breakdown";
-import { engagementOf, engagementSchema } from "./engagement";
+import type { AdDetail, AdRef, Breakdown, DataPoint, EngagementPeriod, Timeline } from "../../protocol/ads";
+import { attachmentOf, ownerOf } from "./cards";
 import { badAnswer, readEnvelope } from "./envelope";
-import { isObject, present, unlessEmpty } from "./fields";
-import { amount, countOf, integer, numberOf, text, truth, words, wordsOf } from "./leaves";
-import { attachmentOf, attachmentSchema, ownerOf, ownerSchema } from "./media";
+import { FieldReader, fieldsOf, isObject, numberOf, present, unlessEmpty } from "./fields";
 
 /**
  * Reads a detail answer's text (docs/api.md, "Ad detail"); a section that was not sent is absent.
@@ -21,100 +14,140 @@ export function readAdDetail(answer: string, ad: AdRef): AdDetail {
 /** The same from an answer's `data`. @throws {AdLibraryError} `badAnswer` */
 export function adDetailOf(data: unknown, ad: AdRef): AdDetail {
   if (!isObject(data)) throw badAnswer("data is not an object");
-  const { value: wire, repairs } = accept(detailSchema(), data);
-  const { card } = wire;
-  return present({
+  const from = new FieldReader();
+  const card = from.object(data.card);
+  const detail = present({
     ad,
-    postUrl: wire.post_url,
-    title: card.title,
-    subtitle: card.subtitle,
-    description: card.description,
-    callToAction: card.cta,
-    bookmarked: card.is_bookmarked,
-    owner: ownerOf(card.owner),
-    attachments: card.attachments.map(attachmentOf),
-    impression: impressionOf(wire.impression),
-    targeting: targetingOf(wire.targeting_detail),
-    engagement: engagementOf(wire.engagement_data),
-    urlChain: wire.url_chain.map(({ id, url, count }) => present({ id: digitsOf(id), url, count: countOf(count) })),
-    domain: domainOf(wire.domain),
-    repairs,
+    postUrl: from.text(data.post_url),
+    title: from.text(card.title),
+    subtitle: from.text(card.subtitle),
+    description: from.text(card.description),
+    callToAction: from.text(card.cta),
+    bookmarked: from.truth(card.is_bookmarked),
+    owner: ownerOf(card.owner, from),
+    attachments: from.objects(card.attachments, (one) => attachmentOf(one, from)),
+    impression: impressionOf(data.impression, from),
+    targeting: targetingOf(data.targeting_detail, from),
+    engagement: engagementOf(data.engagement_data, from),
+    urlChain: from.objects(data.url_chain, ({ id, url, count }) =>
+      present({ id: from.digits(id), url: from.text(url), count: from.count(count) }),
+    ),
+    domain: domainOf(data.domain, from),
   });
+  return { ...detail, repairs: from.repairs };
 }
 
-const detailSchema = once(() =>
-  z.object({
-    post_url: text(),
-    card: z.object({
-      title: text(),
-      subtitle: text(),
-      description: text(),
-      cta: text(),
-      is_bookmarked: truth(),
-      owner: ownerSchema(),
-      attachments: z.array(attachmentSchema()),
-    }),
-    impression: impressionSchema(),
-    targeting_detail: targetingSchema(),
-    engagement_data: engagementSchema(),
-    url_chain: z.array(z.object({ id: integer(), url: text(), count: amount() })),
-    domain: domainSchema(),
-  }),
-);
-
-const impressionSchema = () =>
-  z.object({
-    total: amount(),
-    days_running: amount(),
-    devices: breakdownSchema(),
-    publish_at: text(),
-    first_seen_at: text(),
-    last_seen_at: text(),
-  });
-
-function impressionOf(wire: z.input<ReturnType<typeof impressionSchema>>) {
+function impressionOf(value: unknown, from: FieldReader): AdDetail["impression"] {
+  const wire = from.object(value);
   return unlessEmpty(
     present({
-      total: countOf(wire.total),
-      daysRunning: numberOf(wire.days_running),
-      devices: breakdownOf(wire.devices),
-      publishedAt: wire.publish_at,
-      firstSeenAt: wire.first_seen_at,
-      lastSeenAt: wire.last_seen_at,
+      total: from.count(wire.total),
+      daysRunning: from.amount(wire.days_running),
+      devices: breakdownOf(wire.devices, from),
+      publishedAt: from.text(wire.publish_at),
+      firstSeenAt: from.text(wire.first_seen_at),
+      lastSeenAt: from.text(wire.last_seen_at),
     }),
   );
 }
 
-const targetingSchema = () =>
-  z.object({
-    cards: z.array(z.object({ label: words(), value: words(), key: words(), icon: text() })),
-    tabs: z.array(z.object({ key: words(), label: words(), breakdown: breakdownSchema() })),
-  });
-
 /** A card needs a value, a tab needs points. One without a label is named by its key. */
-function targetingOf(wire: z.input<ReturnType<typeof targetingSchema>>): AdDetail["targeting"] {
-  const cards = wire.cards.flatMap(({ label, value, key, icon }) => {
-    const [name, content] = [wordsOf(key), wordsOf(value)];
-    if (content === undefined) return [];
-    return [present({ key: name, label: wordsOf(label) ?? name ?? "", value: content, icon })];
+function targetingOf(value: unknown, from: FieldReader): AdDetail["targeting"] {
+  const wire = from.object(value);
+  const cards = from.objects(wire.cards, (one) => {
+    const [key, label, content] = [from.words(one.key), from.words(one.label), from.words(one.value)];
+    const card = present({ key, label: label ?? key ?? "", value: content ?? "", icon: from.text(one.icon) });
+    return content === undefined ? undefined : card;
   });
-  const tabs = wire.tabs.flatMap(({ key, label, breakdown }, index) => {
-    const [name, points] = [wordsOf(key) ?? String(index), breakdownOf(breakdown)];
-    return points ? [{ key: name, label: wordsOf(label) ?? name, breakdown: points }] : [];
+  let index = -1;
+  const tabs = from.objects(wire.tabs, (one) => {
+    index += 1;
+    const [key, label] = [from.words(one.key) ?? String(index), from.words(one.label)];
+    const breakdown = breakdownOf(one.breakdown, from);
+    return breakdown && { key, label: label ?? key, breakdown };
   });
   return cards.length + tabs.length === 0 ? undefined : { cards, tabs };
 }
 
-const domainSchema = () =>
-  z.object({ name: text(), monthly_visit: amount(), age: words(), timeline: breakdownSchema() });
-
-function domainOf(wire: z.input<ReturnType<typeof domainSchema>>) {
+/** The engagement; absent if none of it was sent. */
+function engagementOf(value: unknown, from: FieldReader): AdDetail["engagement"] {
+  const wire = from.object(value);
   return unlessEmpty(
     present({
-      name: wire.name,
-      monthlyVisits: countOf(wire.monthly_visit),
-      age: wordsOf(wire.age),
-      timeline: breakdownOf(wire.timeline),
+      score: from.count(wire.score),
+      growthLastMonth: percent(from.words(wire.growth_last_month)),
+      lifetime: periodOf(wire.lifetime, from),
+      lastMonth: periodOf(wire.last_month, from),
     }),
   );
+}
+
+function periodOf(value: unknown, from: FieldReader): EngagementPeriod | undefined {
+  const wire = from.object(value);
+  const growth = from.object(wire.growth);
+  return unlessEmpty(
+    present({
+      growth: percent(from.words(growth.value)),
+      growthTimeline: breakdownOf(growth.timeline, from),
+      timeline: timelineOf(wire.timeline, from),
+      breakdown: breakdownOf(wire.breakdown, from),
+    }),
+  );
+}
+
+/** Some platforms send the percentage as a number, some as text with or without a percent sign. */
+function percent(words = ""): string | undefined {
+  const text = words.trim();
+  if (text === "") return undefined;
+  return /\d$/.test(text) ? `${text}%` : text;
+}
+
+function domainOf(value: unknown, from: FieldReader): AdDetail["domain"] {
+  const wire = from.object(value);
+  return unlessEmpty(
+    present({
+      name: from.text(wire.name),
+      monthlyVisits: from.count(wire.monthly_visit),
+      age: from.words(wire.age),
+      timeline: breakdownOf(wire.timeline, from),
+    }),
+  );
+}
+
+/**
+ * One metric: the points that have a value; absent if there are none. A point without a label is named by its key.
+ */
+function breakdownOf(value: unknown, from: FieldReader): Breakdown | undefined {
+  const wire = from.object(value);
+  const unit = from.text(wire.value_type);
+  const points = from.objects(wire.datasets, (one): DataPoint | undefined => {
+    const [number, key, label] = [from.amount(one.value), from.words(one.key), from.words(one.label)];
+    const icon = from.text(one.icon);
+    return number === undefined ? undefined : present({ label: label ?? key ?? "", value: number, key, icon });
+  });
+  return points.length === 0 ? undefined : present({ unit, points });
+}
+
+/** Several metrics over their dates; absent if there is no date. A metric that no list names is named by its key. */
+function timelineOf(value: unknown, from: FieldReader): Timeline | undefined {
+  const wire = from.object(value);
+  const unit = from.text(wire.value_type);
+  const labels = new Map<string, string>();
+  from.objects(wire.metrics, (one) => {
+    const [key, label] = [from.words(one.key), from.words(one.label)];
+    if (key !== undefined) labels.set(key, label ?? key);
+    return undefined;
+  });
+  const dated = from.objects(wire.datasets, (one) => {
+    const [date, label, values] = [from.words(one.key), from.words(one.label), fieldsOf(one.values)];
+    if (date === undefined) return undefined;
+    for (const key of Object.keys(values))
+      if (!labels.has(key) && numberOf(values[key]) !== undefined) labels.set(key, key);
+    return { date, label, values: new Map(Object.entries(values)) };
+  });
+  const metrics = [...labels].map(([key, label]) => ({ key, label }));
+  const points = dated.map(({ date, label, values }) =>
+    present({ date, label, values: metrics.map(({ key }) => numberOf(values.get(key))) }),
+  );
+  return points.length === 0 ? undefined : present({ unit, metrics, points });
 }

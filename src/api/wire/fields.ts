@@ -1,3 +1,6 @@
+import type { Count, Digits } from "../../protocol/ads";
+import { digitsOf, isRounded } from "../integers";
+
 /** An object of a parsed answer. */
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -11,8 +14,87 @@ export function fieldsOf(value: unknown): Fields {
   return isObject(value) ? value : {};
 }
 
-/** A noun under construction: fields are added if they are present. */
-export type Writable<T> = { -readonly [K in keyof T]: T[K] };
+/**
+ * Reads the values of an answer as far as they fit. Absent ones (missing or null) read as `undefined`; so do those that
+ * don't fit, and these are counted.
+ */
+export class FieldReader {
+  repairs = 0;
+
+  text(value: unknown): string | undefined {
+    return typeof value === "string" ? value : this.unfit(value);
+  }
+
+  truth(value: unknown): boolean | undefined {
+    return typeof value === "boolean" ? value : this.unfit(value);
+  }
+
+  /** The exact digits of an integer, or of a text that consists of one. */
+  digits(value: unknown): Digits | undefined {
+    return digitsOf(value) ?? this.unfit(value);
+  }
+
+  /** A finite number, a numeric text, or an integer too long for a double. */
+  amount(value: unknown): number | undefined {
+    return numberOf(value) ?? this.unfit(value);
+  }
+
+  count(value: unknown): Count | undefined {
+    return countOf(value) ?? this.unfit(value);
+  }
+
+  /** A text, or a number as text. */
+  words(value: unknown): string | undefined {
+    return typeof value === "string" || numberOf(value) !== undefined ? String(value) : this.unfit(value);
+  }
+
+  object(value: unknown): Fields {
+    return isObject(value) ? value : (this.unfit(value) ?? {});
+  }
+
+  /** What `read` makes of each object in a list, without `undefined`. */
+  objects<T>(value: unknown, read: (fields: Fields) => T | undefined): readonly T[] {
+    const list: readonly unknown[] = Array.isArray(value) ? value : (this.unfit(value) ?? []);
+    return list.map((one) => (isObject(one) ? read(one) : this.unfit(one))).filter((one) => one !== undefined);
+  }
+
+  private unfit(value: unknown): undefined {
+    if (value !== undefined && value !== null) this.repairs += 1;
+  }
+}
+
+/** The number that a value is or spells, as precisely as a double allows; none if `JSON.parse` rounded it. */
+export function numberOf(value: unknown): number | undefined {
+  if (typeof value === "number") return isRounded(value) || Number.isNaN(value) ? undefined : value;
+  if (typeof value === "bigint") return Number(value);
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : NaN;
+  return Number.isFinite(number) ? number : undefined;
+}
+
+/** A quantity: a number where a double holds it exactly, its digits otherwise. */
+export function countOf(value: unknown): Count | undefined {
+  const number = numberOf(value);
+  return number === undefined || Number.isSafeInteger(number) ? number : (digitsOf(value) ?? number);
+}
+
+/** Levels of lists and objects that are searched for texts. */
+const maxDepth = 4;
+/** The members of an object that people can read, the best first. */
+const speaking = ["label", "name", "title", "text", "value", "icon", "key"];
+
+/** The texts in a value of any shape (`metadata.value`): a text, a number, a list of them, or labeled objects. */
+export function textsOf(value: unknown, depth = 0): readonly string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") return [String(value)];
+  if (depth >= maxDepth) return [];
+  if (Array.isArray(value)) return value.flatMap((element) => textsOf(element, depth + 1));
+  if (!isObject(value)) return [];
+  for (const name of speaking) {
+    const texts = Object.hasOwn(value, name) ? textsOf(value[name], depth + 1) : [];
+    if (texts.length > 0) return texts;
+  }
+  return [];
+}
 
 /** What remains of fields when the absent ones (null or undefined) are left out. */
 export type Present<T> = {
@@ -29,6 +111,5 @@ export function present(fields: Readonly<Record<string, unknown>>): object {
 
 /** A section of a noun; absent if nothing about it is known. */
 export function unlessEmpty<T extends object>(section: T): T | undefined {
-  for (const _ in section) return section;
-  return undefined;
+  return Object.keys(section).length > 0 ? section : undefined;
 }

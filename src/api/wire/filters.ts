@@ -1,13 +1,22 @@
-import * as z from "zod";
-import type { Filter, FilterComponent, FilterForm, ItemKey } from "../../protocol/filters";
+import {
+  isFilterComponent,
+  type Filter,
+  type FilterAction,
+  type FilterForm,
+  type FilterItem,
+  type ItemKey,
+} from "../../protocol/filters";
 import type { PlatformToken } from "../../protocol/platforms";
-import { once } from "../once";
-import { accept, type Accepted } from "./accept";
+import { parseExact, writeExact } from "../integers";
+import { parseUrl } from "../route";
 import { badAnswer, readEnvelope } from "./envelope";
-import { isObject, present } from "./fields";
-import { itemSchema, itemsOf, keyOf } from "./filterItems";
-import { amount, numberOf, text, truth } from "./leaves";
-import { parseUrl } from "../parseUrl";
+import { FieldReader, isObject, present } from "./fields";
+
+/** A value that was read, and how many of its parts did not fit and were left out. */
+export interface Counted<T> {
+  readonly value: T;
+  readonly repairs: number;
+}
 
 /** Names that a search body uses for itself (docs/api.md, "Search ads" and "Authentication" 2). */
 export const reservedNames: readonly string[] = ["page", "last_hit", "api_key"];
@@ -45,82 +54,39 @@ function filtersIn(data: unknown, depth = 0): readonly unknown[] {
 }
 
 /** Reads one filter; absent when it has no key under which it could be sent. */
-export function readFilter(value: unknown): Accepted<Filter | undefined> {
-  const { value: wire, repairs } = accept(filterSchema(), value);
-  const { key } = wire;
-  if (key == null || key === "" || reservedNames.includes(key)) return { value: undefined, repairs };
-  const componentName = wire.component ?? "";
-  const items = itemsOf(wire.items);
-  const itemsFrom = filterNameIn(wire.api_url);
+export function readFilter(value: unknown): Counted<Filter | undefined> {
+  const from = new FieldReader();
+  const wire = from.object(value);
+  const key = from.text(wire.key);
+  if (key === undefined || key === "" || reservedNames.includes(key))
+    return { value: undefined, repairs: from.repairs };
+  const componentName = from.text(wire.component) ?? "";
+  const items = itemsOf(wire.items, from);
+  const itemsFrom = filterNameIn(from.text(wire.api_url));
+  const subKeys = from.object(wire.sub_keys);
+  const [type, main] = [from.text(subKeys.type), from.text(subKeys.main)];
   const known = itemsFrom === undefined ? items.map((item) => item.key) : [];
   const filter = present({
     key,
-    label: wire.label,
-    description: wire.description,
-    icon: wire.icon,
-    placeholder: wire.placeholder,
-    component: componentNamed(componentName),
+    label: from.text(wire.label),
+    description: from.text(wire.description),
+    icon: from.text(wire.icon),
+    placeholder: from.text(wire.placeholder),
+    component: isFilterComponent(componentName) ? componentName : undefined,
     componentName,
     itemsFrom,
     items,
-    // Stryker disable next-line StringLiteral: no default has a field of either name
-    defaults: defaultsOf(wire.default, wire.sub_keys.main ?? "", known),
-    ...boundsOf(wire.min, wire.max),
-    infinite: wire.infinite_sign,
+    defaults: defaultsOf(wire.default, main ?? "", known),
+    ...boundsOf(from.amount(wire.min), from.amount(wire.max)),
+    infinite: from.truth(wire.infinite_sign),
     disablesOthers: disablesOf(wire.disable_other),
-    subKeys: subKeysOf(wire.sub_keys),
+    subKeys: type && main && type !== main ? { type, main } : undefined,
   });
-  return { value: filter, repairs: repairs + wire.items.length - items.length };
-}
-
-const filterSchema = once(() =>
-  z.object({
-    key: text(),
-    label: text(),
-    description: text(),
-    icon: text(),
-    placeholder: text(),
-    component: text(),
-    api_url: text(),
-    items: z.array(itemSchema()),
-    default: z.unknown().optional(),
-    min: amount(),
-    max: amount(),
-    infinite_sign: truth(),
-    disable_other: z.unknown().optional(),
-    sub_keys: z.object({ type: text(), main: text() }),
-  }),
-);
-
-const components: readonly FilterComponent[] = [
-  "SearchBox",
-  "StringMulti",
-  "StringMultiApi",
-  "StringMultiSearchable",
-  "StringMultiSearchableApi",
-  "StringSingle",
-  "StringSingleSearchable",
-  "StringSingleSearchableApi",
-  "BooleanMulti",
-  "BooleanSingle",
-  "NumberMultiRange",
-  "NumberSingleRange",
-  "DateMulti",
-  "DateSingle",
-  "CBoolean",
-];
-
-function componentNamed(name: string): FilterComponent | undefined {
-  return components.find((component) => component === name);
+  return { value: filter, repairs: from.repairs };
 }
 
 /** Bounds that contradict each other are ignored. */
-function boundsOf(
-  low: unknown,
-  high: unknown,
-): { readonly min?: number | undefined; readonly max?: number | undefined } {
-  const [min, max] = [numberOf(low), numberOf(high)];
-  // Stryker disable next-line ConditionalExpression,LogicalOperator: nothing is more than undefined, nor is that more: TypeScript cannot see that
+function boundsOf(min: number | undefined, max: number | undefined) {
   return min !== undefined && max !== undefined && min > max ? {} : { min, max };
 }
 
@@ -138,22 +104,64 @@ function disablesOf(value: unknown): Filter["disablesOthers"] {
   return names.length > 0 ? names : undefined;
 }
 
-function subKeysOf({
-  type,
-  main,
-}: {
-  readonly type?: string | null | undefined;
-  readonly main?: string | null | undefined;
-}) {
-  return type && main && type !== main ? { type, main } : undefined;
-}
-
 /** The last segment after `filters/`; only this name of a URL is used, never its host or the rest of its path. */
-function filterNameIn(text: string | null | undefined): string | undefined {
+function filterNameIn(text: string | undefined): string | undefined {
   const url = text ? parseUrl(text, anywhere) : undefined;
-  // Stryker disable next-line Regex: a URL's protocol ends with its only colon
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") return undefined;
   return /\/filters\/([\w-]+)\/?$/.exec(url.pathname)?.[1];
 }
 
 const anywhere = "https://library.invalid/";
+
+/**
+ * Reads a filter-items answer's text (docs/api.md, "Filter item").
+ * @throws {AdLibraryError} `rejected` or `badAnswer`
+ */
+export function readFilterItems(answer: string): Counted<readonly FilterItem[]> {
+  const data = readEnvelope(answer);
+  if (!Array.isArray(data)) throw badAnswer("data is not a list of items");
+  const from = new FieldReader();
+  return { value: itemsOf(data, from), repairs: from.repairs };
+}
+
+/** The items that can be chosen: with a key, each key once. The others are counted as left out. */
+function itemsOf(list: unknown, from: FieldReader): readonly FilterItem[] {
+  const items = new Map<ItemKey, FilterItem>();
+  from.objects(list, (wire) => {
+    const key = keyOf(wire.key);
+    if (key === undefined || items.has(key)) from.repairs += 1;
+    else {
+      const [label, icon] = [from.words(wire.label), from.text(wire.icon)];
+      items.set(key, present({ key, label, icon, action: actionNamed(from.text(wire.action)) }));
+    }
+    return undefined;
+  });
+  return [...items.values()];
+}
+
+const actions: ReadonlyMap<unknown, FilterAction> = new Map([
+  ["SINGLETON_RELATION", "clearRelated"],
+  ["DESELECT_OTHER", "replaceOthers"],
+  ["DISABLE_OTHER", "blockOthers"],
+  ["RESET_RELATION_ON_EMPTY", "resetRelatedWhenEmpty"],
+]);
+
+/** One of the four actions of the contract; absent for any other. */
+export function actionNamed(name: unknown): FilterAction | undefined {
+  return actions.get(name);
+}
+
+/** A key as its own JSON text; absent for a value that cannot be a key. */
+export function keyOf(value: unknown): ItemKey | undefined {
+  if (typeof value === "number") return Number.isFinite(value) ? writeExact(value) : undefined;
+  return ["string", "bigint", "boolean"].includes(typeof value) ? writeExact(value) : undefined;
+}
+
+/** Whether a text is the JSON text of a key, written as this room writes it. */
+export function isItemKey(text: string): boolean {
+  try {
+    return keyOf(parseExact(text)) === text;
+  } catch {
+    return false;
+  }
+}

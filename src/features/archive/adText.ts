@@ -1,6 +1,6 @@
 import { domainToUnicode } from "node:url";
 import type { AdCard, AdDetail, AdRef, Count } from "../../protocol/ads";
-import { parseUrl } from "../../api";
+import { domainOf } from "../../protocol/adFields";
 
 /** What is recorded about one sighting of an ad, for search and history. Texts are "" where the ad has none. */
 export interface AdFacts {
@@ -10,6 +10,7 @@ export interface AdFacts {
   readonly adId: string | null;
   readonly title: string;
   readonly owner: string;
+  readonly ownerId: string | null;
   readonly domain: string;
   readonly body: string;
   readonly traffic: Count | undefined;
@@ -38,6 +39,7 @@ export function factsOfCard(card: AdCard, place: string): AdFacts {
     adId: card.id ?? null,
     title: card.title ?? "",
     owner: card.owner?.name ?? "",
+    ownerId: card.owner?.id ?? null,
     domain: domainOf(card.displayUrl),
     body: lines([...subtitles, ...card.metadata.flatMap(({ values }) => values)]),
     traffic: card.monthlyTraffic,
@@ -62,19 +64,13 @@ export function factsOfDetail(ad: AdRef, detail: AdDetail): AdFacts {
     adId: ad.id,
     title: detail.title ?? "",
     owner: detail.owner?.name ?? "",
+    ownerId: detail.owner?.id ?? null,
     domain: detail.domain?.name?.toLowerCase() ?? domainOf(detail.urlChain[0]?.url),
     body: lines([detail.subtitle, detail.description, detail.callToAction, ...subtitles, ...cards]),
     traffic: detail.domain?.monthlyVisits,
     active: undefined,
     stats: new Map(stats.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))),
   };
-}
-
-/** The host name of a link, in ASCII and lower case; "" if there is none. Links may lack their scheme. */
-export function domainOf(link: string | undefined): string {
-  if (!link) return "";
-  const url = parseUrl(link) ?? parseUrl(`https://${link}`);
-  return url?.hostname.replace(/\.$/, "") ?? "";
 }
 
 /** The texts under which people may look for a domain: its ASCII form and, if that differs, its Unicode form. */

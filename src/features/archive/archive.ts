@@ -1,44 +1,90 @@
-import { dirname } from "node:path";
-import type { AdCard, AdDetail, AdRef, Digits } from "../../protocol/ads";
-import type { StoredAnswer } from "../../protocol/owned";
+import { rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import type { AdRef, Digits } from "../../protocol/ads";
 import type { ApiVersion } from "../../protocol/apiVersion";
-import type { SearchAddress } from "./searchAddress";
-import { canWrite, WatchedFile } from "../disk";
+import type { Grouping, StoredAnswer } from "../../protocol/owned";
+import type { OwnedSearch } from "../../protocol/panel";
+import type { PlatformSegments } from "../../protocol/platforms";
+import { fileError, FolderWatch } from "../disk";
 import type { Subscription } from "../events";
-import { cannotKeep } from "./ownership";
-import { type ArchiveOptions, soonMs, toCloseMs } from "./archiveOptions";
-import type { ArchiveHits, ArchiveCriteria } from "./archiveCriteria";
-import { Intake, type Stored } from "./intake";
-import type { Args, Result, Task } from "./messages";
-import { type OlderFile, olderFiles } from "./olderFiles";
-import type { TakenBack } from "./takeBack";
-import { ThreadLink } from "./threadLink";
+import type { CapNotice } from "../failures";
+import { ThreadLink } from "../threads";
+import type { AdIndex, IndexEvent, IndexSettings } from "./adIndex";
+import {
+  type AnswerName,
+  detailFolder,
+  libraryFolder,
+  type SearchAddress,
+  readPath,
+  readSnapshot,
+  searchFolder,
+  snapshotFolder,
+  snapshotName,
+} from "./address";
+import { AnswerFiles, type ArchivedAnswer } from "./answerFiles";
+import type { FoundOwner, SearchCounts } from "./findAdvertisers";
+import type { AdGroups, ArchiveCriteria, ArchiveHits, ArchiveSize, Sighting } from "./findAds";
+import { cannotKeep, type Ownership } from "./ownership";
+import { Pins } from "./pins";
+import { importAnswers, importNames, type PackedChoice, packAnswers, previewAnswers, removeImport } from "./sharing";
 
-type Asks<A extends Task> = (...args: Args<A>) => Promise<Result<A>>;
+export interface ArchiveOptions {
+  /** The archive's folder. */
+  readonly folder: string;
+  /** Folders with answers of others, which are read in place. */
+  readonly linked: () => readonly string[];
+  /** The size cap in MB. What exceeds it is removed, oldest unpinned snapshots first. */
+  readonly maxSizeMb: () => number;
+  /** Path segments in use, to recognize platforms in answers. */
+  readonly segments: () => PlatformSegments;
+  readonly log: (line: string) => void;
+  /** Called once when the size cap is nearly reached, and once when it has removed answers. */
+  readonly onCap: (notice: CapNotice) => void;
+}
+
+export interface SeenSearches {
+  readonly seen: readonly {
+    readonly address: SearchAddress;
+    readonly ads: number;
+    readonly from: string;
+    readonly to: string;
+  }[];
+  readonly counts: SearchCounts;
+}
+
+/** How long after an answer was stored the index gets it, if nobody searches earlier, in ms. */
+const tidyMs = 1000;
+/** How long, in ms, closing may take: less than VS Code allows a closing window. */
+const toCloseMs = 3000;
 
 /**
- * Every answer that was fetched, in one SQLite file on this machine. A worker thread owns the database (`ArchiveStore`
- * does its work). It starts on first use, or with `openSoon`. An answer stays here until the thread has stored it, so a
- * dead thread loses nothing. Unless stated otherwise, methods that use the archive reject with a {StorageError}.
+ * Every answer that was fetched, one file for each (docs/archive-format.md). What is owned is read from the folders;
+ * only searching for ads uses the index, which a worker thread keeps. Unless stated otherwise, methods reject with a
+ * {StorageError} if a folder or a file can't be read or written.
  */
 export class Archive {
-  private readonly thread: ThreadLink;
-  private readonly intake: Intake;
-  private readonly watched: WatchedFile;
-  private soon: NodeJS.Timeout | undefined;
+  private readonly files: AnswerFiles;
+  private readonly index: ThreadLink<AdIndex, IndexEvent>;
+  private readonly watched: FolderWatch;
+  private readonly kept: Pins;
+  /** What stores the answers that could not be stored yet. */
+  private readonly waiting = new Set<() => Promise<void>>();
+  /** Whether answers were stored that the index has not been told of. */
+  private more = false;
+  private tidying: NodeJS.Timeout | undefined;
+  private closing = false;
 
   constructor(private readonly options: ArchiveOptions) {
-    const { file, maxSizeMb, segments, quietMs } = options;
-    this.watched = new WatchedFile(file);
-    this.thread = new ThreadLink({
-      ...{ file, quietMs, settings: () => ({ maxSizeMb: maxSizeMb(), segments: segments() }) },
-      onEvent: (event) => {
-        if (event.kind === "log") options.log(event.line);
-        else if (event.kind === "cap") options.onCap(event.notice);
-        else options.onRescued(event.rescued);
-      },
+    const { folder, linked, log } = options;
+    this.files = new AnswerFiles(folder, linked, log);
+    this.kept = new Pins(folder);
+    this.watched = new FolderWatch(folder, (name) => name === changedFile);
+    this.index = new ThreadLink({
+      start: () => new Worker(require.resolve("./indexThread"), { workerData: { folder } }),
+      onEvent: (event) => (event.kind === "log" ? log(event.line) : options.onCap(event.notice)),
     });
-    this.intake = new Intake({ file, canWrite: this.asks("canWrite"), onStored: () => this.watched.changed() });
   }
 
   /**
@@ -46,17 +92,12 @@ export class Archive {
    * @throws {FeatureError} `notKept`, with the reason
    */
   async canTake(): Promise<void> {
-    await this.intake.canTake().catch((error: unknown) => {
+    try {
+      await this.settled();
+      await this.files.canStore();
+    } catch (error) {
       throw cannotKeep(error);
-    });
-  }
-
-  /** Opens the file, if there is one, when no one is waiting, so that the next act finds it ready. */
-  openSoon(): void {
-    const { file, log } = this.options;
-    const open = () => this.losses.count().catch((error: unknown) => log(`Archive not opened early: ${String(error)}`));
-    // From a read-only folder, the file would be copied first.
-    this.soon ??= setTimeout(() => void ([file, dirname(file)].every(canWrite) && open()), soonMs).unref();
+    }
   }
 
   /** Notifies shortly after what is owned has changed, in this window or another one. */
@@ -65,136 +106,295 @@ export class Archive {
   }
 
   /**
-   * Stores a page; call it before showing the page. Unless `late` is present, a killed process cannot lose the page
-   * once this has resolved, and a power cut cannot once `lasting` has. `lastHit` is "" if the service returned none.
+   * Stores a page; call it before showing the page. Once it has resolved, neither a killed process nor a power cut can
+   * lose the page. Otherwise, the page waits in memory and is stored before the next paid act.
+   * @param lastHit undefined or "" if the service named no snapshot
    */
-  async storePage(
-    address: SearchAddress,
-    lastHit: Digits,
-    page: number,
-    { text, receivedAt }: StoredAnswer,
-    ads: readonly AdCard[],
-  ): Promise<Stored> {
-    const answer = { text, receivedAt };
-    return this.intake.store((ms) => this.thread.ask("storePage", [ms, address, lastHit, page, answer, ads]));
+  async storePage(address: SearchAddress, lastHit: Digits | undefined, page: number, answer: StoredAnswer) {
+    const below = snapshotFolder(address, snapshotName(lastHit, answer.text));
+    await this.store(below, page, answer, {
+      [`answers/${libraryFolder(address.origin)}/library.json`]: { origin: address.origin },
+      [`${searchFolder(address)}/search.json`]: address,
+    });
   }
 
   /** Stores one fetch of a detail as `storePage` does a page; earlier fetches stay as the ad's history. */
-  async storeDetail(
-    origin: string,
-    version: ApiVersion,
-    ad: AdRef,
-    { text, receivedAt }: StoredAnswer,
-    detail: AdDetail,
-  ): Promise<Stored> {
-    const answer = { text, receivedAt };
-    return this.intake.store((ms) => this.thread.ask("storeDetail", [ms, origin, version, ad, answer, detail]));
+  async storeDetail(origin: string, version: ApiVersion, ad: AdRef, answer: StoredAnswer): Promise<void> {
+    const about = { [`details/${libraryFolder(origin)}/library.json`]: { origin } };
+    await this.store(detailFolder(origin, version, ad), 0, answer, about);
   }
 
   /** One owned page of a snapshot, by its number. */
-  readonly page = this.asks("page");
+  async page(address: SearchAddress, lastHit: Digits, page: number): Promise<StoredAnswer | undefined> {
+    return readable(await this.files.newest(snapshotFolder(address, lastHit), page));
+  }
+
   /** Owned pages of a snapshot, from page 1 to the first gap. */
-  readonly pages = this.asks("pages");
-  /** What is owned of a search, newest snapshot first. */
-  readonly snapshots = this.asks("snapshots");
-  /** The newest snapshot of a search whose page 1 was received within a time; undefined if there is none. */
-  readonly firstPageSince = this.asks("firstPageSince");
+  async pages(address: SearchAddress, lastHit: Digits): Promise<readonly (StoredAnswer & { readonly page: number })[]> {
+    const found: (StoredAnswer & { readonly page: number })[] = [];
+    for (let page = 1; ; page += 1) {
+      const answer = await this.page(address, lastHit, page);
+      if (!answer) return found;
+      found.push({ ...answer, page });
+    }
+  }
+
+  /** The snapshots of a search that have page 1, newest first, each with the number of its pages up to the first gap. */
+  async snapshots(address: SearchAddress): Promise<readonly OwnedSearch[]> {
+    const all = await Promise.all(
+      (await this.snapshotsOf(address)).map(async (lastHit) => {
+        const files = await this.files.files(snapshotFolder(address, lastHit));
+        const numbers = new Set(files.map(({ page }) => page));
+        let pages = 0;
+        while (numbers.has(pages + 1)) pages += 1;
+        const fetchedAt = files.find(({ page }) => page === 1)?.receivedAt;
+        return fetchedAt === undefined ? [] : [{ lastHit, pages, fetchedAt }];
+      }),
+    );
+    const newestFirst = (one: OwnedSearch, other: OwnedSearch) =>
+      other.fetchedAt.localeCompare(one.fetchedAt) || other.lastHit.localeCompare(one.lastHit);
+    return all.flat().sort(newestFirst);
+  }
+
+  /** The newest snapshot of a search whose page 1 was received from `since` until `until` (ISO times). */
+  async firstPageSince(address: SearchAddress, since: string, until: string): Promise<Digits | undefined> {
+    const found: { readonly lastHit: Digits; readonly at: string }[] = [];
+    for (const lastHit of await this.snapshotsOf(address)) {
+      const files = await this.files.files(snapshotFolder(address, lastHit), 1);
+      const at = files.find(({ receivedAt }) => receivedAt <= until)?.receivedAt ?? "";
+      if (at >= since) found.push({ lastHit, at });
+    }
+    return found.sort((one, other) => other.at.localeCompare(one.at))[0]?.lastHit;
+  }
+
   /** The newest owned detail of an ad. */
-  readonly detail = this.asks("detail");
+  async detail(origin: string, version: ApiVersion, ad: AdRef): Promise<StoredAnswer | undefined> {
+    return readable(await this.files.newest(detailFolder(origin, version, ad)));
+  }
+
   /** Which of these ads have an owned detail, as `token:id`. */
-  readonly ownedDetails = this.asks("ownedDetails");
-  /** All fetches in which an ad was seen, oldest first: how its numbers moved. */
-  readonly history = this.asks("history");
-  /** Names of the numbers that `search` can filter by. */
-  readonly statNames = this.asks("statNames");
-  /**
-   * The IDs of a platform's answers that are above `after`, received at `since` (an ISO time) or later; "" means any
-   * time.
-   */
-  readonly answerIds = this.asks("answerIds");
-  /**
-   * One answer by its ID, still packed; undefined if the size cap has removed it or a later version of the extension
-   * stored it.
-   */
-  readonly answer = this.asks("answer");
-  /** Records an answer as lost if it cannot be unpacked. */
-  readonly noteIfLost = this.asks("noteIfLost");
-  /** How much the archive holds. Waits for tidying first, so the size cap has been applied. */
-  readonly size = this.asks("size");
+  async ownedDetails(origin: string, version: ApiVersion, ads: readonly AdRef[]): Promise<ReadonlySet<string>> {
+    const folders = new Map(ads.map((ad) => [detailFolder(origin, version, ad), `${ad.platform}:${ad.id}`]));
+    const owned = new Set<string>();
+    for (const above of new Set([...folders.keys()].map((folder) => dirname(folder))))
+      for (const name of await this.files.names(above)) {
+        const ad = folders.get(`${above}/${name}`);
+        if (ad !== undefined && (await this.files.files(`${above}/${name}`)).length > 0) owned.add(ad);
+      }
+    return owned;
+  }
 
-  /**
-   * Protects snapshots: the size cap removes them last. Each is pinned for one or more reasons, which callers name (a
-   * saved search, "exported").
-   */
+  /** Whether a page is owned; without a snapshot, whether page 1 of any is. */
+  async ownershipOfPage(address: SearchAddress, page: number, lastHit?: Digits): Promise<Ownership> {
+    const snapshots = lastHit === undefined ? await this.snapshotsOf(address) : [lastHit];
+    const found = await Promise.all(snapshots.map((one) => this.files.newest(snapshotFolder(address, one), page)));
+    if (found.some((one) => typeof one === "object")) return "owned";
+    return found.includes("damaged") ? "damaged" : "absent";
+  }
+
+  /** Whether a detail of an ad is owned. */
+  async ownershipOfDetail(origin: string, version: ApiVersion, ad: AdRef): Promise<Ownership> {
+    const found = await this.files.newest(detailFolder(origin, version, ad));
+    return typeof found === "object" ? "owned" : (found ?? "absent");
+  }
+
+  /** All answers of a library, oldest first, each with its file. */
+  answers(origin: string): Promise<readonly ArchivedAnswer[]> {
+    return this.files.all(origin);
+  }
+
+  /** Taking over answers of others, and giving one's own to them. The methods take a folder or a zip file. */
+  readonly sharing = {
+    preview: (source: string, signal?: AbortSignal) => previewAnswers(source, signal),
+    /** Imported answers stay apart from one's own: as `imported/<name>` in the archive's folder. */
+    take: async (source: string, signal?: AbortSignal) => {
+      const taken = await importAnswers(this.options.folder, source, signal);
+      this.noteChange();
+      return taken;
+    },
+    imports: () => importNames(this.options.folder),
+    remove: async (name: string) => {
+      await removeImport(this.options.folder, name);
+      this.noteChange();
+    },
+    pack: (what: PackedChoice, out: string, signal?: AbortSignal) =>
+      packAnswers(this.options.folder, what, out, signal),
+  };
+
+  /** Protects snapshots: the size cap removes them last. Each is pinned for one or more reasons, which callers name. */
   readonly pins = {
-    pin: this.asks("pin"),
+    pin: async (address: SearchAddress, lastHit: Digits, reason: string) => {
+      const [first] = await this.files.files(snapshotFolder(address, lastHit), 1);
+      if (first) await this.kept.pin(address, lastHit, reason, first.receivedAt);
+    },
     /**
-     * Pins the newest snapshots of a search, and ends this reason's pins on all others of the same library and version.
+     * Pins the newest `most` snapshots of a search, and ends this reason's pins on all others of the same library and
+     * version.
      */
-    keepNewest: this.asks("keepNewest"),
-    /**
-     * The reasons for which snapshots of one search (or of all) are pinned, each with the time of its newest snapshot.
-     */
-    reasons: this.asks("pinReasons"),
+    keepNewest: async (address: SearchAddress, reason: string, most: number) =>
+      this.kept.keepOnly(address, reason, (await this.snapshots(address)).slice(0, most)),
+    /** The reasons for which snapshots of one search (or of all) are pinned, each with the time of its newest one. */
+    reasons: (address?: SearchAddress) => this.kept.reasons(address),
     /** Removes all pins of a reason. */
-    drop: this.asks("dropPins"),
+    drop: (reason: string) => this.kept.drop(reason),
     /** Gives the pins of a reason, and of paths below it, to another reason. */
-    rename: this.asks("renamePins"),
+    rename: (from: string, to: string) => this.kept.rename(from, to),
   };
 
-  /** Answers that were lost to damage. */
-  readonly losses = {
-    /** How many lost answers nobody has agreed to buy again. */
-    count: this.asks("countLost"),
-    /** Records that a person knows about the losses and wants to continue. */
-    agree: this.asks("agreeToLosses"),
-  };
-
-  /** The archive's verified copy, from which a damaged archive is mended. */
-  readonly copy = {
-    /** Makes the copy if it is due. Resolves to whether it did. */
-    make: this.asks("makeCopy"),
-  };
-
-  /** Finds owned ads, newest fetch first. @throws {StorageError}, or the signal's reason */
-  async search(criteria: ArchiveCriteria, signal?: AbortSignal): Promise<ArchiveHits> {
-    return this.thread.ask("search", [criteria], signal);
+  /** Finds owned ads, and counts all that match if asked to. @throws {StorageError}, or the signal's reason */
+  async search(criteria: ArchiveCriteria, signal?: AbortSignal, count = false): Promise<ArchiveHits> {
+    return this.index.ask("search", [await this.settings(), criteria, count], signal);
   }
 
-  /** Deletes everything, pinned or not, together with the damaged files and the copy beside the archive. */
+  /** Counts owned ads by what they have in common: at most `limit` groups, after the first `skip`. */
+  async groups(criteria: ArchiveCriteria, by: Grouping, skip = 0): Promise<AdGroups> {
+    return this.index.ask("groups", [await this.settings(), criteria, by, skip]);
+  }
+
+  /** The advertisers of the ads that match, most ads first. */
+  async owners(criteria: ArchiveCriteria): Promise<readonly FoundOwner[]> {
+    return this.index.ask("owners", [await this.settings(), criteria]);
+  }
+
+  /** The searches of a library that the ads that match were seen in, most ads first, and how many it has in all. */
+  async searches(criteria: ArchiveCriteria, origin: string): Promise<SeenSearches> {
+    const { seen, counts } = await this.index.ask("searches", [await this.settings(), criteria, origin]);
+    const named = seen.map(async ({ path, ...facts }) => {
+      const [answer, body] = [readPath(path), await this.files.bodyOf(dirname(dirname(path)))];
+      return answer && body !== undefined
+        ? [{ ...facts, address: { origin, version: answer.version, platform: answer.platform, body } }]
+        : [];
+    });
+    return { seen: (await Promise.all(named)).flat(), counts };
+  }
+
+  /** All fetches in which an ad was seen, oldest first: how its numbers moved. */
+  async history(origin: string, ad: AdRef): Promise<readonly Sighting[]> {
+    return this.index.ask("history", [await this.settings(), origin, ad]);
+  }
+
+  /** The answers that an ad was seen in, oldest first, each with the body of its search; "" for a detail. */
+  async places(origin: string, ad: AdRef): Promise<readonly (AnswerName & { readonly body: string })[]> {
+    const paths = await this.index.ask("places", [await this.settings(), origin, ad]);
+    const named = paths.map(async (path) => {
+      const answer = readPath(path);
+      const body = answer?.kind === "pages" ? await this.files.bodyOf(dirname(dirname(path))) : "";
+      return answer && body !== undefined ? [{ ...answer, body }] : [];
+    });
+    return (await Promise.all(named)).flat();
+  }
+
+  /** The page of a snapshot, or the detail, that was received at this ISO time; `damaged` if it can't be read. */
+  pageAt(address: SearchAddress, lastHit: Digits, page: number, receivedAt: string) {
+    return this.files.newest(snapshotFolder(address, lastHit), page, receivedAt);
+  }
+
+  detailAt(origin: string, version: ApiVersion, ad: AdRef, receivedAt: string) {
+    return this.files.newest(detailFolder(origin, version, ad), undefined, receivedAt);
+  }
+
+  /** Names of the numbers that `search` can filter by. */
+  async statNames(): Promise<readonly string[]> {
+    return this.index.ask("statNames", [await this.settings()]);
+  }
+
+  /** How much the archive holds, of one library or of all; less while the index is being made. */
+  async size(origin?: string): Promise<ArchiveSize> {
+    return this.index.ask("size", [await this.settings(), origin]);
+  }
+
+  /** Indexes what was stored and applies the size cap. It also happens by itself, soon after an answer was stored. */
+  async tidied(): Promise<void> {
+    this.tidying = undefined;
+    await this.index.ask("tidy", [await this.settings()]);
+  }
+
+  /** Deletes all of one's own answers, pinned or not, and kept pictures. Imported and linked ones stay. */
   async clear(): Promise<void> {
-    await this.thread.ask("clear", []);
-    this.watched.changed();
+    const { folder } = this.options;
+    for (const name of ["answers", "details", "media"])
+      await rm(join(folder, name), { recursive: true, force: true }).catch((error: unknown) => {
+        throw fileError(error, folder);
+      });
+    await this.kept.clear();
+    this.noteChange();
   }
 
-  /** Files next to the archive that `recover` may take answers from, newest first. */
-  async olderFiles(): Promise<readonly OlderFile[]> {
-    return olderFiles(this.options.file);
-  }
-
-  /** Adds the answers of an older or damaged file that the archive lacks or cannot read. Never writes to that file. */
-  async recover(file: string): Promise<TakenBack> {
-    const taken = await this.thread.ask("recover", [file]);
-    this.watched.changed();
-    return taken;
-  }
-
-  /**
-   * Stores the answers that still wait in memory, if others release the file soon. Call it before the window closes.
-   * @throws {StorageError}
-   */
+  /** Stores the answers that still wait in memory. Call it before the window closes. @throws {StorageError} */
   async settled(): Promise<void> {
-    await this.intake.storeWaiting(toCloseMs);
+    const written = [...this.waiting].map((write) => write().then(() => this.waiting.delete(write)));
+    // All are tried, whatever becomes of one.
+    await Promise.allSettled(written);
+    await Promise.all(written);
   }
 
-  /** Closes the file after all pending work. The next call opens it again. */
+  /** Stops watching, indexes what was stored, and ends the thread. */
   async close(): Promise<void> {
-    clearTimeout(this.soon);
+    this.closing = true;
+    clearTimeout(this.tidying);
     this.watched.dispose();
-    await this.thread.close();
+    if (this.more || this.index.isRunning) {
+      const done = this.more ? this.tidied().then(() => this.index.ask("close", [])) : this.index.ask("close", []);
+      const late = new AbortController();
+      await Promise.race([done.catch(() => undefined), delay(toCloseMs, undefined, late).catch(() => undefined)]);
+      late.abort();
+    }
+    await this.index.end();
   }
 
-  private asks<A extends Task>(task: A): Asks<A> {
-    return (...args) => this.thread.ask(task, args);
+  private async snapshotsOf(address: SearchAddress): Promise<readonly Digits[]> {
+    return (await this.files.names(searchFolder(address))).flatMap((name) => readSnapshot(name) ?? []);
   }
+
+  private async store(below: string, page: number, answer: StoredAnswer, about: Readonly<Record<string, unknown>>) {
+    const write = async () => {
+      await this.files.store(below, page, answer, about);
+      this.noteChange();
+      this.tidying ??= setTimeout(
+        // Closing may end the thread before it has indexed everything; the next one goes on.
+        () => void this.tidied().catch((error: unknown) => this.closing || this.options.log(String(error))),
+        tidyMs,
+      ).unref();
+    };
+    try {
+      await write();
+    } catch (error) {
+      this.waiting.add(write);
+      throw error;
+    }
+  }
+
+  private async settings(): Promise<IndexSettings> {
+    const { segments, maxSizeMb } = this.options;
+    const places = await this.files.places();
+    const { more } = this;
+    this.more = false;
+    return { places, segments: segments(), maxSizeMb: maxSizeMb(), more };
+  }
+
+  /** Tells the index, this window, and others that something is owned or gone. */
+  private noteChange(): void {
+    this.more = true;
+    this.watched.changedSoon();
+    // Only a signal: where it can't be written, other windows notice at their next reading.
+    void writeFile(join(this.options.folder, changedFile), new Date().toISOString(), { mode: 0o600 }).catch(
+      () => undefined,
+    );
+  }
+}
+
+/** Written after each change, for other windows to watch. */
+const changedFile = "changed";
+
+const readable = (found: StoredAnswer | "damaged" | undefined) => (typeof found === "object" ? found : undefined);
+
+/** Resolves to whether an answer was stored. If not, `onNotStored` gets the error. */
+export function isKept(storing: Promise<void>, onNotStored: (error: unknown) => void): Promise<boolean> {
+  return storing.then(
+    () => true,
+    (error: unknown) => {
+      onNotStored(error);
+      return false;
+    },
+  );
 }

@@ -1,126 +1,77 @@
-import { adSlices, parseExact, type versions } from "../../api";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { versions as apiVersions } from "../../api";
 import type { AdCard, AdDetail, AdRef } from "../../protocol/ads";
-import type { ApiVersion } from "../../protocol/apiVersion";
-import { platforms, type PlatformSegments, type PlatformToken } from "../../protocol/platforms";
-import { identityOf } from "./adText";
-import type { ArchiveHit } from "./archiveCriteria";
-import { unpack } from "./payload";
-import { bytes, type DatabaseRow, type DatabaseSession, textOf, whole } from "./session";
+import { isPlatformToken, type PlatformSegments } from "../../protocol/platforms";
+import { answerKey, type AnswerName, readPath } from "./address";
+import { type AnswerPlace, unpack } from "./answerFiles";
+import type { ArchiveHit } from "./findAds";
+import { type IndexDatabase, type Row, textOf, whole } from "./indexDatabase";
+import { bitsBelowTime } from "./indexRows";
 
-/**
- * What reading a stored answer takes: the readers of both versions of the service, and the current names of platforms.
- */
-export interface HitReading {
-  readonly versions: typeof versions;
-  readonly segments: PlatformSegments;
+/** The file and the position in it of an ad's newest card, or else of its newest detail, and the time of its first. */
+export function newestAnswer(db: IndexDatabase, { id, card, detail }: Row): Row | undefined {
+  return db.get(
+    `select file.path, position, (select min(id) >> ${bitsBelowTime} from sighting where ad = ?) as first_ms
+     from sighting join file on file.id = file where sighting.id = ?`,
+    ...[id ?? null, card ?? detail ?? null],
+  );
 }
 
-const pageOfSighting = `
-  select sighting.page as id, position, page.page, page.received_at, coding, payload,
-    last_hit, search.origin, search.version, search.platform, search.body
-  from sighting join page on page.id = sighting.page join snapshot on snapshot.id = page.snapshot
-  join search on search.id = snapshot.search where sighting.id = ?`;
-
-const detailOfAd = `
-  select detail.version, detail.received_at, coding, payload from sighting join detail on detail.id = sighting.detail
-  where sighting.ad = ? order by detail.received_at desc, detail.id desc limit 1`;
-
-interface OpenPage {
-  /** The page's exact text. */
-  readonly answer: string;
-  /** The JSON text of each ad, from the first one to the last one looked at. */
-  slices: readonly string[];
-}
-
-/** Turns rows of `ad` into cards, which it reads from the stored answers. Unpacks each page once. */
+/** Makes hits of rows of `ad`, with their cards. Reads each answer once, and of its ads only those. */
 export class HitReader {
-  private readonly pages = new Map<number, OpenPage>();
+  private readonly pages = new Map<string, readonly unknown[]>();
 
   constructor(
-    private readonly session: DatabaseSession,
-    private readonly reading: HitReading,
+    private readonly read: typeof apiVersions,
+    private readonly settings: { readonly places: readonly AnswerPlace[]; readonly segments: PlatformSegments },
   ) {}
 
-  /** Undefined if the answer behind the ad cannot be read. */
-  hit(ad: DatabaseRow): ArchiveHit | undefined {
+  /** Undefined if the answer behind the ad can't be read. */
+  hit(ad: Row, newest: Row | undefined): ArchiveHit | undefined {
+    const answer = readPath(textOf(newest?.path));
+    if (!answer) return undefined;
     try {
-      return ad.card === null ? this.fromDetail(ad) : this.fromPage(ad);
+      const platform = textOf(ad.platform);
+      const id = textOf(ad.ad_id);
+      const ref = isPlatformToken(platform) && id !== "" ? { ad: { platform, id } } : {};
+      const card = answer.kind === "pages" ? this.card(answer, whole(newest?.position)) : this.cardOfDetail(answer);
+      const firstReceivedAt = new Date(whole(newest?.first_ms)).toISOString();
+      const place = `${answerKey(answer.path)}:${whole(newest?.position)}`;
+      return card && { card, origin: textOf(ad.origin), receivedAt: answer.receivedAt, firstReceivedAt, place, ...ref };
     } catch {
       return undefined;
     }
   }
 
-  private fromPage(ad: DatabaseRow): ArchiveHit | undefined {
-    const row = this.session.get(pageOfSighting, whole(ad.card));
-    const platform = tokenOf(textOf(row?.platform));
-    const card = row && platform && this.card(row, platform, textOf(ad.identity));
-    if (!card) return undefined;
-    const version = versionOf(row);
-    const address = { origin: textOf(row.origin), version, platform, body: textOf(row.body) } as const;
-    return {
-      card,
-      origin: textOf(ad.origin),
-      receivedAt: textOf(row.received_at),
-      page: { address, lastHit: textOf(row.last_hit), page: whole(row.page) },
-      ...refOf(ad),
-    };
+  private card({ path, version, platform, page }: AnswerName, index: number): AdCard | undefined {
+    const { readElements, readCard } = this.read[version];
+    const elements = this.pages.get(path) ?? readElements(this.text(path)).elements;
+    this.pages.set(path, elements);
+    const { segments } = this.settings;
+    return index < elements.length ? readCard(elements[index], { platform, page, index, segments }) : undefined;
   }
 
-  /** Parses only the wanted ad, not the others of its page. */
-  private card(row: DatabaseRow, platform: PlatformToken, identity: string): AdCard | undefined {
-    const page = this.open(row);
-    const place = { platform, page: whole(row.page), segments: this.reading.segments };
-    const { readCard } = this.reading.versions[versionOf(row)];
-    const read = (slice: string, index: number) => readCard(parseExact(slice), { ...place, index });
-    const position = whole(row.position);
-    // Usually only one ad of a page is wanted, so the text behind it is left alone at first.
-    if (page.slices.length <= position)
-      page.slices = adSlices(page.answer, page.slices.length ? Infinity : position + 1);
-    const slice = page.slices[position];
-    const card = slice === undefined ? undefined : read(slice, position);
-    const isWanted = (one: AdCard, index: number) => identityOf(one, `${whole(row.id)}:${index}`) === identity;
-    if (card && isWanted(card, position)) return card;
-    // Another version of the extension may have counted the list differently.
-    return adSlices(page.answer).map(read).find(isWanted) ?? card;
+  private cardOfDetail({ path, version, platform, adId: id }: AnswerName): AdCard {
+    return cardOfDetail({ platform, id }, this.read[version].readAdDetail(this.text(path), { platform, id }));
   }
 
-  private open(row: DatabaseRow): OpenPage {
-    const id = whole(row.id);
-    let page = this.pages.get(id);
-    if (!page) this.pages.set(id, (page = { answer: unpack(textOf(row.coding), bytes(row.payload)), slices: [] }));
-    return page;
+  private text(path: string): string {
+    const files = this.settings.places.map(({ folder }) => join(folder, path));
+    const file = files.find((each) => existsSync(each)) ?? path;
+    return unpack(file, readFileSync(file));
   }
-
-  private fromDetail(row: DatabaseRow): ArchiveHit | undefined {
-    const stored = this.session.get(detailOfAd, whole(row.id));
-    const { ad } = refOf(row);
-    if (!stored || !ad) return undefined;
-    const { readAdDetail } = this.reading.versions[versionOf(stored)];
-    const detail = readAdDetail(unpack(textOf(stored.coding), bytes(stored.payload)), ad);
-    const card = cardOfDetail(ad, detail, textOf(row.platform_name));
-    return { card, origin: textOf(row.origin), receivedAt: textOf(stored.received_at), ad };
-  }
-}
-
-const tokenOf = (name: string): PlatformToken | undefined => platforms.find(({ token }) => token === name)?.token;
-
-const versionOf = ({ version }: DatabaseRow): ApiVersion => (textOf(version) === "v1" ? "v1" : "v2");
-
-function refOf(ad: DatabaseRow): { readonly ad?: AdRef } {
-  const platform = tokenOf(textOf(ad.platform));
-  const id = textOf(ad.ad_id);
-  return platform === undefined || id === "" ? {} : { ad: { platform, id } };
 }
 
 /** Makes a card for an ad of which only the detail is owned. */
-function cardOfDetail(ad: AdRef, detail: AdDetail, platformName: string): AdCard {
+export function cardOfDetail(ad: AdRef, detail: AdDetail): AdCard {
   const { title, postUrl, bookmarked, owner, attachments, urlChain, domain, repairs } = detail;
   const displayUrl = urlChain[0]?.url;
   const monthlyTraffic = domain?.monthlyVisits;
   return {
     key: `${ad.platform}:${ad.id}`,
     ...ad,
-    platformName,
+    platformName: ad.platform,
     ...(title !== undefined && { title }),
     ...(displayUrl !== undefined && { displayUrl }),
     ...(monthlyTraffic !== undefined && { monthlyTraffic }),

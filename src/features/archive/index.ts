@@ -1,11 +1,11 @@
-// The archive: every fetched answer in one SQLite file. Stores and finds answers, and rescues them from damage.
-export { domainOf, factsOfDetail, identityOf } from "./adText";
-export type { ArchivedAnswer } from "./answers";
-export { Archive } from "./archive";
-export type { SearchAddress } from "./searchAddress";
-export { isKept } from "./intake";
-export { sizeInFrame, unpack } from "./payload";
-export type { PackedAnswer } from "./pages";
-export { OwnedAds } from "./ownedAds";
+// The archive: every fetched answer as a file of its own. Stores, finds, and shares answers.
+export { factsOfDetail, identityOf } from "./adText";
+export type { SearchAddress } from "./address";
+export { type ArchivedAnswer, isDamage, readAnswer } from "./answerFiles";
+export { Archive, isKept } from "./archive";
+export { type AdOrder, phraseOf } from "./findAds";
+export type { FoundOwner } from "./findAdvertisers";
+export { cardOfDetail } from "./hitReader";
 export { type MayPay, mayPay, ownership } from "./ownership";
-export type { Rescued } from "./rescue";
+export { OwnedAds, type OwnedCriteria } from "./ownedAds";
+export type { PackedChoice } from "./sharing";

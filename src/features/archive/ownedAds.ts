@@ -1,8 +1,9 @@
-import type { AdRef, AdSighting } from "../../protocol/ads";
-import type { OwnedAd, FoundAds, AdCriteria } from "../../protocol/owned";
+import type { AdRef, AdSighting, Digits } from "../../protocol/ads";
+import type { AdCriteria, AdOwner, FoundAds, Grouping, OwnedAd } from "../../protocol/owned";
 import type { ArchiveStart } from "../../protocol/panel";
-import type { Archive } from "./archive";
-import type { ArchiveCriteria } from "./archiveCriteria";
+import type { Archive, SeenSearches } from "./archive";
+import type { FoundOwner } from "./findAdvertisers";
+import type { AdOrder, ArchiveCriteria, ArchiveHits } from "./findAds";
 import { type LibraryClients, sampleUrl, withSampleMedia } from "../connection";
 
 export interface OwnedAdsPorts {
@@ -10,9 +11,17 @@ export interface OwnedAdsPorts {
   readonly archive: Archive;
 }
 
+/** What to find, of an advertiser also with those that a person joined to it. */
+export interface OwnedCriteria extends AdCriteria {
+  readonly joined?: readonly AdOwner[] | undefined;
+}
+
 interface FindOptions {
   readonly after?: string | undefined;
   readonly limit?: number | undefined;
+  readonly sort?: AdOrder | undefined;
+  /** Whether to count all ads that match. */
+  readonly count?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -23,18 +32,36 @@ const usualLimit = 60;
 export class OwnedAds {
   constructor(private readonly ports: OwnedAdsPorts) {}
 
-  /** Newest fetch first; `after` is `next` of the previous answer. @throws {StorageError}, or the signal's reason */
+  /** Newest fetch first, unless sorted; `after` is `next` of the previous answer. @throws {StorageError}, or the signal's reason */
   async find(
-    criteria: AdCriteria,
-    { after, limit = usualLimit, signal }: FindOptions = {},
-  ): Promise<Omit<FoundAds, "ownedDetails">> {
-    const { archive, clients } = this.ports;
-    const origins = [clients.libraryName()];
-    const wanted = { ...archiveCriteria(criteria), origins, limit, ...(after !== undefined && { after }) };
-    const found = await archive.search(wanted, signal);
+    criteria: OwnedCriteria,
+    { after, limit = usualLimit, sort, count, signal }: FindOptions = {},
+  ): Promise<Omit<FoundAds, "ownedDetails"> & Pick<ArchiveHits, "total" | "known">> {
+    const wanted = { ...this.wanted(criteria, limit), ...(sort && { sort }), ...(after !== undefined && { after }) };
+    const { hits, ...found } = await this.ports.archive.search(wanted, signal, count);
     const readable = await this.reader();
-    const ads = found.hits.map(({ card, receivedAt }) => ({ card: readable(card), fetchedAt: receivedAt }));
-    return { ads, ...(found.next !== undefined && { next: found.next }) };
+    const ads = hits.map(({ card, receivedAt, firstReceivedAt, place }) => ({
+      ...{ card: readable(card), fetchedAt: receivedAt, firstFetchedAt: firstReceivedAt },
+      ...(card.id === undefined && { place }),
+    }));
+    return { ...found, ads };
+  }
+
+  /** Counts the ads by what they have in common: at most `limit` groups, after the first `skip`. */
+  groups(criteria: OwnedCriteria, by: Grouping, { limit, skip }: { readonly limit: number; readonly skip: number }) {
+    return this.ports.archive.groups(this.wanted(criteria, limit), by, skip);
+  }
+
+  /** The advertisers of the ads that match, or those with an ID on whatever platform, most ads first. */
+  owners(wanted: OwnedCriteria | { readonly id: Digits }): Promise<readonly FoundOwner[]> {
+    const { archive, clients } = this.ports;
+    if (!("id" in wanted)) return archive.owners(this.wanted(wanted, 0));
+    return archive.owners({ owners: [{ id: wanted.id, name: "" }], origins: [clients.libraryName()] });
+  }
+
+  /** The searches that ads were seen in, most of them first, and how many are owned in all. */
+  searches(criteria: OwnedCriteria): Promise<SeenSearches> {
+    return this.ports.archive.searches(this.wanted(criteria, 0), this.ports.clients.libraryName());
   }
 
   /** The ad's newest card, made from its detail if only that is owned; undefined if neither is. */
@@ -53,8 +80,17 @@ export class OwnedAds {
 
   /** How much the archive holds, and the names of the numbers in it. */
   async about(): Promise<Pick<ArchiveStart, "size" | "statNames">> {
-    const { bytes, ads, pages, details, removed } = await this.ports.archive.size();
-    return { size: { bytes, ads, pages, details, removed }, statNames: await this.ports.archive.statNames() };
+    const { bytes, ads, pages, details, removed } = await this.ports.archive.size(this.ports.clients.nameIfKnown());
+    return { size: { bytes, ads, pages, details, removed }, statNames: await this.statNames() };
+  }
+
+  private wanted(criteria: OwnedCriteria, limit: number): ArchiveCriteria {
+    return { ...archiveCriteria(criteria), origins: [this.ports.clients.libraryName()], limit };
+  }
+
+  /** The names of the numbers by which ads can be found and sorted. */
+  statNames(): Promise<readonly string[]> {
+    return this.ports.archive.statNames();
   }
 
   /**
@@ -76,9 +112,10 @@ function moved<T>(value: T, change: (text: string) => string): T {
 }
 
 /** Dates are days in this machine's time zone; the last one is inclusive. */
-function archiveCriteria({ from, to, stat, ...same }: AdCriteria): ArchiveCriteria {
+function archiveCriteria({ from, to, stat, owner, joined = [], ...same }: OwnedCriteria): ArchiveCriteria {
   return {
     ...same,
+    ...(owner && { owners: [owner, ...joined] }),
     ...(from !== undefined && { from: startOf(from, 0) }),
     ...(to !== undefined && { before: startOf(to, 1) }),
     ...(stat && { stats: [stat] }),

@@ -1,6 +1,9 @@
 import { StorageError } from "../disk";
 import { FeatureError } from "../failures";
-import type { SpendingAct, SpendingCheckPorts } from "../wallet";
+import type { SpendingAct, SpendingCheckPorts, SpendingPlan } from "../wallet";
+
+/** Whether an answer is owned, or is there and can't be read. */
+export type Ownership = "owned" | "damaged" | "absent";
 
 /**
  * Awaits the archive's answer to what is owned of a paid act, before the act is paid for.
@@ -14,35 +17,45 @@ export async function ownership<T>(answer: Promise<T>): Promise<T> {
 }
 
 export interface MayPayPorts {
-  readonly archive: {
-    readonly canTake: () => Promise<void>;
-    readonly losses: { readonly count: () => Promise<number>; readonly agree: () => Promise<unknown> };
-  };
+  readonly archive: { readonly canTake: () => Promise<void> };
+  /** When the ledger has an identical act as received. */
+  readonly paidFor: (act: SpendingAct) => Promise<{ readonly paidAt: string } | undefined>;
   readonly confirm: SpendingCheckPorts["confirm"];
 }
 
-/** Resolves if an act may be paid for. */
-export type MayPay = (act: Pick<SpendingAct, "credits" | "sample" | "words">) => Promise<void>;
+/**
+ * Resolves if an act may be paid for: to `owned` if the archive already has an answer to it, and to `brought` if another
+ * process has stored one just now.
+ * @param owned what the archive has of it
+ * @param plan the plan that pays, if any: a person is asked once for all of its acts
+ */
+export type MayPay = (
+  act: SpendingAct,
+  owned: () => Promise<Ownership>,
+  plan: Pick<SpendingPlan, "by" | "buysAgain"> | undefined,
+) => Promise<"owned" | "brought" | undefined>;
 
 /**
- * Makes the check that comes before the wallet's gate. The archive must be able to store the answer. While damage makes
- * it uncertain whether the answer is already owned, the person is asked; a yes counts until the next damage. Acts that
- * come while the question is open (an export requests several pages at once) get the same answer.
- * @throws {FeatureError} `notKept`, `ownershipUnknown`, or `declined`
+ * Makes the check that comes before the wallet's gate. The archive must be able to store the answer. If the answer is
+ * damaged, or was paid for and its file is gone, a person is asked before it is bought again.
+ * @throws {FeatureError} `notKept`, `ownershipUnknown`, `declined`, or `paidBefore` for an assistant
  */
-export function mayPay({ archive, confirm }: MayPayPorts): MayPay {
-  let asking: Promise<boolean> | undefined;
-  const ask = async ({ credits, sample, words }: Parameters<MayPay>[0], lostAnswers: number) => {
-    const agreed = await confirm(credits, words, sample, { lostAnswers });
-    if (agreed) await archive.losses.agree();
-    return agreed;
-  };
-  return async (act) => {
+export function mayPay({ archive, paidFor, confirm }: MayPayPorts): MayPay {
+  return async (act, owned, plan) => {
     await archive.canTake();
-    const lost = await ownership(archive.losses.count());
-    if (lost === 0) return;
-    asking ??= ask(act, lost).finally(() => (asking = undefined));
-    if (!(await asking)) throw new FeatureError("declined");
+    const state = await ownership(owned());
+    if (state === "owned") return state;
+    const paid = state === "absent" ? await paidFor(act) : undefined;
+    if (state === "absent" && !paid) return undefined;
+    // Another process may have stored and booked it since the archive was asked.
+    if (paid && (await ownership(owned())) === "owned") return "brought";
+    const again = paid ? ({ state: "gone", ...paid } as const) : ({ state: "damaged" } as const);
+    if (plan?.by !== undefined) throw new FeatureError("paidBefore");
+    // Acts that come while the question is open get the same answer.
+    const answer = plan?.buysAgain ?? confirm(act.credits, act.words, act.sample, { again });
+    if (plan) plan.buysAgain = answer;
+    if (!(await answer)) throw new FeatureError("declined");
+    return undefined;
   };
 }
 

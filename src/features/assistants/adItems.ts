@@ -1,6 +1,5 @@
 import type { AdCard, AdDetail, Attachment, Stat } from "../../protocol/ads";
 import type { OwnedDetail } from "../../protocol/panel";
-import { defaultSegments } from "../../protocol/platforms";
 import type { AnswerSize } from "./answer";
 
 /** What stands for a value that the service did not send. */
@@ -35,7 +34,7 @@ export function cardItem(
   size: AnswerSize,
   now: Date,
 ): Readonly<Record<string, unknown>> {
-  const platform = card.platform ? defaultSegments[card.platform] : card.platformName;
+  const platform = card.platform ?? card.platformName;
   return {
     platform,
     id: or(card.id),
@@ -90,7 +89,7 @@ function attachmentItem({ type, url, thumbnail, subtitle, durationSeconds }: Att
 export function detailItem({ detail: ad, fetchedAt }: OwnedDetail, size: AnswerSize, now: Date) {
   const { impression, engagement, domain, targeting } = ad;
   return {
-    platform: defaultSegments[ad.ad.platform],
+    platform: ad.ad.platform,
     id: ad.ad.id,
     title: or(ad.title),
     subtitle: or(ad.subtitle),

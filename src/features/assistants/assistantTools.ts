@@ -1,17 +1,15 @@
-import { answer, type DoorPorts, failureAt, type ToolPorts, type ToolCall, type ToolAnswer } from "./answer";
 import * as z from "zod";
 import { FeatureError } from "../failures";
-import { buyPlan } from "./buyPlan";
-import { compareOwnedRuns } from "./compareOwnedRuns";
+import { buyPlan, planPurchase } from "./purchaseTools";
+import { compareOwnedRuns, readOwnedAd, readResource } from "./ownedTools";
 import { findFilterItems, listFilters, showSpending } from "./freeTools";
-import { readOwnedAd, searchOwnedAds } from "./ownedTools";
-import { readResource } from "./resources";
-import { planPurchase } from "./planPurchase";
-import { canBeBought, purchaseQuestion, type PurchaseQuestion } from "./purchaseQuestion";
+import { buyerOf, type PurchasePlan, PurchasePlans, purchaseQuestion, type PurchaseQuestion } from "./purchasePlans";
 import { PictureScaler } from "./pictureScaler";
-import { PurchasePlans } from "./purchasePlans";
+import { searchOwnedAds } from "./searchOwnedAds";
 import { toolInputs } from "./toolInputs";
 import type { ToolName } from "./toolNames";
+import { answer, type ToolAnswer } from "./answer";
+import { type DoorPorts, failureAt, type ToolCall, type ToolPorts } from "./toolPorts";
 
 /** A failed call, in words for the model. */
 export interface ToolFailure {
@@ -25,7 +23,7 @@ const askedInAMinute = 60;
 export class AssistantTools {
   readonly plans: PurchasePlans;
   private readonly ports: ToolPorts;
-  private readonly turns = new Turns(askedAtOnce);
+  private readonly slots = new Slots(askedAtOnce);
   private asked: readonly number[] = [];
 
   constructor(ports: DoorPorts) {
@@ -38,7 +36,7 @@ export class AssistantTools {
     try {
       const parsed = parsers[name](input);
       if (asking.has(name)) this.pace();
-      return await this.turns.take(call.signal, () => parsed(this.ports, call));
+      return await this.slots.use(call.signal, () => parsed(this.ports, call));
     } catch (error) {
       return { failed: failureText(this.ports, error) };
     }
@@ -47,13 +45,23 @@ export class AssistantTools {
   /** The question to ask a person before this plan is bought; undefined if nothing would be spent. Changes nothing. */
   async question(input: unknown): Promise<PurchaseQuestion | undefined> {
     const plan = this.plans.peek(toolInputs.buy_plan.safeParse(input).data?.plan_id ?? "");
-    return plan && (await canBeBought(this.ports, plan)) ? { id: plan.id, text: purchaseQuestion(plan) } : undefined;
+    if (!plan || plan.credits === 0 || (await this.refusal(plan)) !== undefined) return undefined;
+    return { id: plan.id, text: purchaseQuestion(plan) };
+  }
+
+  /** Why this plan would be refused whatever a person answers, in words for the model: there is no point in asking. */
+  async refusal(plan: PurchasePlan): Promise<string | undefined> {
+    const { engine, door } = this.ports;
+    return engine.wallet.refuse({ ...plan, by: buyerOf(plan, door, "") }).then(
+      () => undefined,
+      (error: unknown) => failureText(this.ports, error),
+    );
   }
 
   /** An owned ad or page by its `adlibrary://` URI, as text. @throws {FeatureError} */
   async resource(uri: string, call: ToolCall): Promise<string> {
     this.pace();
-    const { text } = await this.turns.take(call.signal, () => readResource(this.ports, uri, call));
+    const { text } = await this.slots.use(call.signal, () => readResource(this.ports, uri, call));
     return text;
   }
 
@@ -103,19 +111,19 @@ const parsers: Readonly<Record<ToolName, (input: unknown) => Parsed>> = {
 };
 
 /** What happened and what to do; then what others wrote of it, inside a fence. */
-export function failureText(ports: Pick<DoorPorts, "failureWords">, error: unknown): string {
+export function failureText(ports: Pick<DoorPorts, "door">, error: unknown): string {
   const { words, quotes } = failureAt(ports, error);
   return answer({ summary: [words], items: quotes }).text;
 }
 
 /** Runs a limited number at once; the others wait, and leave the queue when they are canceled. */
-class Turns {
+class Slots {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
 
   constructor(private readonly most: number) {}
 
-  async take<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  async use<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     if (this.running >= this.most) await new Promise<void>((resolve) => this.waiting.push(resolve));
     else this.running += 1;
     try {

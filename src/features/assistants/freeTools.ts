@@ -1,9 +1,7 @@
-import { kindOf, subKeysOf } from "../../api";
-import { isSingle, type Filter } from "../../protocol/filters";
-import { answer, fitting, mostItemBytes, clippedTo, type ToolAnswer } from "./answer";
-import type { ToolPorts, ToolCall } from "./answer";
-import { platformOf, wrong } from "./planPurchase";
+import { type Filter, isSingle, kindOf, subKeysOf } from "../../protocol/filters";
 import type { ToolInput } from "./toolInputs";
+import { answer, clippedTo, fitting, mostItemBytes, type ToolAnswer } from "./answer";
+import { platformOf, type ToolCall, type ToolPorts, wrong } from "./toolPorts";
 
 /** A platform's filters, or one of them with its items. */
 export async function listFilters(ports: ToolPorts, input: ToolInput<"list_filters">): Promise<ToolAnswer> {
@@ -111,7 +109,10 @@ export async function showSpending({ engine, budget }: ToolPorts): Promise<ToolA
       `Sample library, not charged: ${today.sample} credits, ${assistants.sample} of them by assistants.`,
       `Owned: ads ${size.ads}, pages ${size.pages}, details ${size.details}. A page of 18 ads or one ad's details costs 100 credits.`,
     ],
-    facts: { ...today, daily_budget: dailyBudget, assistants: { ...assistants, left }, owned: size },
+    facts: {
+      ...{ spent: today.spent, maybe: today.maybe, sample: today.sample, daily_budget: dailyBudget },
+      ...{ assistants: { ...assistants, left }, owned: size },
+    },
   });
 }
 

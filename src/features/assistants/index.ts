@@ -1,9 +1,15 @@
 // The tools for assistants, shared by all doors.
 export type { ToolAnswer } from "./answer";
 export { AssistantTools, failureText, type ToolFailure } from "./assistantTools";
-export { type ToolCall } from "./answer";
-export { purchaseContent, purchasePrice, type PurchaseQuestion, purchaseWords } from "./purchaseQuestion";
-export type { PurchasePlan } from "./purchasePlans";
-export { adResource, pageResource } from "./resources";
+export { adResource, pageResource } from "./ownedTools";
+export {
+  purchaseContent,
+  type PurchasePlan,
+  purchasePrice,
+  type PurchaseQuestion,
+  purchaseWords,
+} from "./purchasePlans";
 export { resourceTemplates, toolInputs, toolWords } from "./toolInputs";
+export { toolOutputs } from "./toolOutputs";
 export { type ToolName, toolNames } from "./toolNames";
+export type { ToolCall } from "./toolPorts";

@@ -1,79 +1,16 @@
-import type { AdCard, AdRef, AdSighting } from "../../protocol/ads";
+import { loadPicture, type PictureOptions, type PictureProblem } from "../../api";
+import type { AdDetail, AdRef, AdSighting } from "../../protocol/ads";
+import { picturesIn } from "../../protocol/mediaUrl";
+import type { ComparedAd, Comparison, Run } from "../../protocol/runs";
+import type { SearchAddress } from "../archive";
 import { FeatureError } from "../failures";
+import { coverageWords, stateNames } from "../runs";
+import type { FrozenSearch } from "../search";
 import { ageText, cardItem, detailItem } from "./adItems";
-import { answer, clippedTo, fitting, mostItemBytes, type ToolAnswer } from "./answer";
-import type { ToolPorts, ToolCall } from "./answer";
-import { picturesOf } from "./pictures";
-import { parseBody, platformOf, wrong } from "./planPurchase";
-import type { ToolInput } from "./toolInputs";
-
-type Find = ToolInput<"search_owned_ads">;
-
-/** Finds owned ads, or lists those of a plan. Free and offline. */
-export async function searchOwnedAds(ports: ToolPorts, input: Find): Promise<ToolAnswer> {
-  const { detail = "short", limit = 10 } = input;
-  const now = ports.now();
-  const found = input.plan_id === undefined ? await find(ports, input, limit) : await ofPlan(ports, input, limit);
-  const items = found.ads.map(({ card, fetchedAt }) => cardItem(card, fetchedAt, detail, now));
-  const shown = fitting(items, detail);
-  // If fewer fit than were asked for, the next answer begins after the last one shown.
-  const next = shown < items.length ? await found.after(shown) : found.next;
-  return answer({
-    summary: [
-      items.length === 0
-        ? "No owned ads match. To buy some, call list_filters, then plan_purchase."
-        : `${shown} owned ads, newest fetch first.`,
-      ...(items.length === 0 ? [] : [`To open an ad in the panel: ${ports.links.ad("{platform}", "{id}")}`]),
-    ],
-    facts: { ads: shown, library: ports.engine.clients.libraryName() },
-    items: items.slice(0, shown),
-    next,
-  });
-}
-
-interface Found {
-  readonly ads: readonly { readonly card: AdCard; readonly fetchedAt: string }[];
-  readonly next: string | undefined;
-  /** Where the next answer begins if this one shows this many. */
-  readonly after: (shown: number) => Promise<string | undefined>;
-}
-
-async function find(
-  { engine }: ToolPorts,
-  { cursor, platform, from, to, ...words }: Find,
-  limit: number,
-): Promise<Found> {
-  if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) throw wrong("This cursor is not from search_owned_ads.");
-  const { text, advertiser, domain } = words;
-  const criteria = {
-    ...(text !== undefined && { text }),
-    ...(advertiser !== undefined && { advertiser }),
-    ...(domain !== undefined && { domain }),
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
-    ...(platform !== undefined && platform !== "mega" && { platforms: [platformOf(platform)] }),
-  };
-  const { ads, next } = await engine.ownedAds.find(criteria, { after: cursor, limit });
-  return {
-    ads,
-    next,
-    after: async (shown) => (await engine.ownedAds.find(criteria, { after: cursor, limit: shown })).next,
-  };
-}
-
-async function ofPlan(
-  { engine, plans }: ToolPorts,
-  { plan_id = "", cursor = "0" }: Find,
-  limit: number,
-): Promise<Found> {
-  if (!/^\d{1,4}$/.test(cursor)) throw wrong("This cursor is not from this plan.");
-  const { frozen, lastHit, pages } = plans.result(plan_id);
-  const owned = (await engine.search.ownedPages(frozen, lastHit)).slice(0, pages);
-  const all = owned.flatMap(({ ads, fetchedAt }) => ads.map((card) => ({ card, fetchedAt })));
-  const start = Number(cursor);
-  const after = (shown: number) => (start + shown < all.length ? String(start + shown) : undefined);
-  return { ads: all.slice(start, start + limit), next: after(limit), after: (shown) => Promise.resolve(after(shown)) };
-}
+import { answer, clippedTo, fitting, mostItemBytes, type Picture, type ToolAnswer } from "./answer";
+import type { NotShown, PictureScaler, SmallPicture } from "./pictureScaler";
+import { type ToolInput, toolInputs } from "./toolInputs";
+import { parseBody, platformOf, type ToolCall, type ToolPorts, wrong } from "./toolPorts";
 
 /** The ads of an owned page, for resources. Free and offline. @throws {FeatureError} `notFound` */
 export async function readOwnedPage(
@@ -125,11 +62,8 @@ export async function readOwnedAd(ports: ToolPorts, input: Read, { signal }: Too
       ...loaded.words,
     ],
     facts: {
-      platform: input.platform,
-      id,
-      details_owned: owned !== undefined,
-      fetches: history.length,
-      pictures: loaded.pictures.length,
+      ...{ platform: input.platform, id, details_owned: owned !== undefined, fetches: history.length },
+      ...{ images: loaded.words, open_ad: ports.links.ad(input.platform, id) },
     },
     items: [clippedTo(item, mostItemBytes[detail])],
     pictures: loaded.pictures,
@@ -143,4 +77,142 @@ function sightingItem({ fetchedAt, from, stats }: AdSighting, now: Date) {
     age: ageText(fetchedAt, now),
     figures: Object.fromEntries(stats.map(({ name, value }) => [name, value])),
   };
+}
+
+const whyNot: Readonly<Record<PictureProblem | NotShown, string>> = {
+  address: "images are not loaded from this address",
+  privateNetwork: "its host is on a private network",
+  redirects: "it redirects too often",
+  tooLarge: "it is larger than 5 MB",
+  notSmall: "it is larger than 1 MB and can't be made small enough",
+  tooManyPixels: "it has more than 9 million pixels",
+  unreadable: "it is damaged, or of a kind that can't be scaled down",
+  type: "it is not a PNG, JPEG, GIF, or WebP",
+  failed: "its host did not send it",
+};
+
+/** The first pictures of an ad, and a line for each that could not be loaded. */
+export async function picturesOf(
+  ports: ToolPorts,
+  ad: Pick<AdDetail, "attachments"> | undefined,
+  most: number,
+  signal: AbortSignal,
+): Promise<{ readonly pictures: readonly Picture[]; readonly words: readonly string[] }> {
+  if (most === 0) return { pictures: [], words: [] };
+  if (ports.loadMedia() !== "always")
+    return { pictures: [], words: ["Images: not loaded, because adLibrary.loadMedia doesn't allow it."] };
+  const urls = [...new Set(ad?.attachments.flatMap((each) => picturesIn(each).slice(0, 1)))].slice(0, most);
+  if (urls.length === 0) return { pictures: [], words: ["Images: not provided."] };
+  const loopback = await ports.engine.clients.loopback();
+  const results = await Promise.all(urls.map((url) => loadSmall(ports.scaler, url, { loopback, signal })));
+  const pictures = results.flatMap((result) =>
+    typeof result === "string" ? [] : [{ mimeType: result.mimeType, data: result.bytes.toString("base64") }],
+  );
+  const words = results.map((result, at) =>
+    typeof result === "string"
+      ? `Image ${at + 1} was skipped: ${whyNot[result]}.`
+      : `Image ${at + 1}: ${result.mimeType}, ${scaledFrom(result)}made by others, like the texts.`,
+  );
+  return { pictures, words };
+}
+
+async function loadSmall(
+  scaler: PictureScaler,
+  url: string,
+  options: PictureOptions,
+): Promise<SmallPicture | PictureProblem | NotShown> {
+  const loaded = await loadPicture(url, options);
+  return typeof loaded === "string" ? loaded : scaler.small(loaded, options.signal);
+}
+
+const scaledFrom = ({ from }: SmallPicture) => (from ? `scaled down from ${from.width} × ${from.height} pixels, ` : "");
+
+export const adResource = (platform: string, id: string) => `adlibrary://ad/${platform}/${id}`;
+
+export function pageResource({ request }: FrozenSearch, lastHit: string, page: number): string {
+  return `adlibrary://page/${request.platform}/${lastHit}/${page}?body=${encodeURIComponent(request.body)}`;
+}
+
+/** Reads what a URI names. Free and offline. @throws {FeatureError} `notFound` if it is not owned */
+export async function readResource(ports: ToolPorts, uri: string, call: ToolCall): Promise<ToolAnswer> {
+  const [, platform, id] = /^adlibrary:\/\/ad\/([a-z]+)\/(-?\d+)$/.exec(uri) ?? [];
+  const ad = toolInputs.read_owned_ad.safeParse({ platform, id, detail: "full" });
+  if (ad.success) return readOwnedAd(ports, ad.data, call);
+  const [, of = "", lastHit = "", page, encoded = ""] =
+    /^adlibrary:\/\/page\/([a-z]+)\/(\d{1,19})\/(\d{1,6})\?body=(\S+)$/.exec(uri) ?? [];
+  const body = decoded(encoded);
+  if (page === undefined || body === undefined)
+    throw new FeatureError("notFound", { specifics: "This address is not that of an owned ad or page." });
+  return readOwnedPage(ports, { platform: of, lastHit, page: Number(page), body });
+}
+
+/** Undefined if it is not percent-encoded. */
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Compares two owned runs of a search. Free and offline. @throws {FeatureError} */
+export async function compareOwnedRuns(ports: ToolPorts, input: ToolInput<"compare_runs">): Promise<ToolAnswer> {
+  const { search, runs } = ports.engine;
+  const { cursor = "0" } = input;
+  if (!/^\d{1,6}$/.test(cursor)) throw wrong("This cursor is not from this comparison.");
+  const query = await search.fromBody(platformOf(input.platform), parseBody(input.body));
+  const { address } = await search.freezeOwned(query);
+  const owned = await runs.list(address);
+  const newer = runNamed(owned, input.newer, 0);
+  const earlier = runNamed(owned, input.earlier, owned.indexOf(newer) + 1);
+  const compared = await runs.compare({ address, lastHit: earlier.lastHit }, { address, lastHit: newer.lastHit });
+  const telling = compared.ads.filter(({ state }) => state !== "seen" && state !== "notCovered");
+  const start = Number(cursor);
+  const items = await Promise.all(telling.slice(start, start + 15).map((ad) => itemOf(ports, ad, address, compared)));
+  const shown = fitting(items, "short");
+  const coverage = coverageWords(compared);
+  const counts = Object.entries(stateNames).map(
+    ([state, name]) => `${name()}: ${Object.entries(compared.counts).find(([key]) => key === state)?.[1] ?? 0}`,
+  );
+  return answer({
+    summary: [
+      ...coverage,
+      `${counts.join(", ")}.`,
+      `Source: the archive; the runs were fetched ${ageText(earlier.fetchedAt, ports.now())} and ${ageText(newer.fetchedAt, ports.now())}.`,
+    ],
+    facts: {
+      ...{ earlier: earlier.lastHit, earlier_fetched_at: earlier.fetchedAt },
+      ...{ newer: newer.lastHit, newer_fetched_at: newer.fetchedAt },
+      ...{ coverage, counts: compared.counts },
+    },
+    items: items.slice(0, shown),
+    next: start + shown < telling.length ? String(start + shown) : undefined,
+  });
+}
+
+function runNamed(owned: readonly Run[], lastHit: string | undefined, otherwise: number): Run {
+  const run = lastHit === undefined ? owned[otherwise] : owned.find((each) => each.lastHit === lastHit);
+  if (run) return run;
+  const known = owned.map((each) => each.lastHit).join(", ") || "none";
+  throw new FeatureError("notFound", {
+    specifics: `A comparison needs two owned runs of this search. Owned snapshots: ${known}. To plan another run, call plan_purchase with fresh.`,
+  });
+}
+
+async function itemOf(ports: ToolPorts, ad: ComparedAd, address: SearchAddress, { earlier, newer }: Comparison) {
+  const { lastHit, fetchedAt } = ad.of === "newer" ? newer : earlier;
+  const [card] = await ports.engine.runs.cardsAt(address, lastHit, [ad]);
+  const item = {
+    state: ad.state,
+    ...(ad.stopped && { may_have_stopped: true }),
+    ...(ad.changes.length > 0 && {
+      changes: ad.changes.map(({ field, from, to }) => ({
+        field,
+        from: from ?? "not provided",
+        to: to ?? "not provided",
+      })),
+    }),
+    ad: card ? cardItem(card, fetchedAt, "short", ports.now()) : ad.ad,
+  };
+  return clippedTo(item, mostItemBytes.short);
 }

@@ -1,7 +1,11 @@
 import { Worker } from "node:worker_threads";
-import type { LoadedPicture } from "../../api";
-import { mostPictureBytes, mostPixels, mostSide, type ToPictureThread } from "./pictureLimits";
-import { type PictureSize, pictureSize } from "./pictureSize";
+import { type LoadedPicture, pictureSize, type PictureSize } from "../../api";
+import { ThreadLink } from "../threads";
+import type { PictureTasks } from "./pictureThread";
+import { mostPixels, mostSide } from "./pngPixels";
+
+/** The most bytes of a picture in an answer. */
+export const mostPictureBytes = 1_000_000;
 
 /** Why a picture cannot be made small enough. */
 export type NotShown = "notSmall" | "tooManyPixels" | "unreadable";
@@ -34,9 +38,9 @@ export class PictureScaler {
     if (!from) return "unreadable";
     if (isLight && Math.max(from.width, from.height) <= mostSide) return picture;
     if (from.width * from.height > mostPixels) return "tooManyPixels";
-    const turn = this.last.then(() => decoded(picture, AbortSignal.any([signal, AbortSignal.timeout(ms)])));
-    this.last = turn;
-    const bytes = await turn;
+    const scaled = this.last.then(() => decoded(picture, AbortSignal.any([signal, AbortSignal.timeout(ms)])));
+    this.last = scaled;
+    const bytes = await scaled;
     signal.throwIfAborted();
     if (!bytes) return "unreadable";
     return bytes.length <= mostPictureBytes ? { mimeType: "image/jpeg", bytes: Buffer.from(bytes), from } : "notSmall";
@@ -44,19 +48,16 @@ export class PictureScaler {
 }
 
 /** undefined if the thread fails or is ended. Never rejects. */
-function decoded({ mimeType, bytes }: LoadedPicture, signal: AbortSignal): Promise<Uint8Array | undefined> {
-  const workerData: ToPictureThread = { mimeType, bytes };
+async function decoded({ mimeType, bytes }: LoadedPicture, signal: AbortSignal): Promise<Uint8Array | undefined> {
   const resourceLimits = { maxOldGenerationSizeMb: heapMegabytes };
-  return new Promise((resolve) => {
-    const worker = new Worker(require.resolve("./pictureThread"), { workerData, resourceLimits, stderr: true });
-    const end = () => void worker.terminate();
-    signal.addEventListener("abort", end);
-    if (signal.aborted) end();
-    worker.once("message", (smaller: Uint8Array) => resolve(smaller));
-    worker.once("error", () => resolve(undefined));
-    worker.once("exit", () => {
-      signal.removeEventListener("abort", end);
-      resolve(undefined);
-    });
+  const thread = new ThreadLink<PictureTasks>({
+    start: () => new Worker(require.resolve("./pictureThread"), { resourceLimits, stderr: true }),
   });
+  try {
+    return await thread.ask("smaller", [mimeType, bytes], signal);
+  } catch {
+    return undefined;
+  } finally {
+    await thread.end();
+  }
 }

@@ -1,25 +1,26 @@
 // Decodes a foreign picture and scales it down, in a separate thread that `PictureScaler` ends if it takes too long.
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
 import { decode, encode } from "jpeg-js";
-import { mostPixels, mostSide, type ToPictureThread } from "./pictureLimits";
-import { pngPixels, type Pixels } from "./pngPixels";
+import { serve } from "../threads";
+import { mostPixels, mostSide, type Pixels, pngPixels } from "./pngPixels";
 
 /** Memory limit of a decoder, in megabytes: a picture of `mostPixels` in full color needs 200. */
 const decoderMegabytes = 300;
 
-// eslint-disable-next-line @typescript-eslint/no-unsafe-assignment -- the starter of the same build made it
-const { mimeType, bytes }: ToPictureThread = workerData;
-parentPort?.postMessage(smaller());
+const tasks = {
+  /** Always a JPEG, whatever it was. An Exif block is kept, because it holds the orientation. */
+  smaller(mimeType: string, bytes: Uint8Array): Uint8Array {
+    const pixels = mimeType === "image/png" ? pngPixels(Buffer.from(bytes)) : jpegPixels(bytes);
+    const exif: unknown = Reflect.get(pixels, "exifBuffer");
+    const { data } = encode({ ...scaled(pixels), ...(exif !== undefined && { exifBuffer: exif }) }, 80);
+    return new Uint8Array(data);
+  },
+};
+export type PictureTasks = typeof tasks;
 
-/** Always a JPEG, whatever it was. An Exif block is kept, because it holds the orientation. */
-function smaller(): Uint8Array {
-  const pixels = mimeType === "image/png" ? pngPixels(Buffer.from(bytes)) : jpegPixels();
-  const exif: unknown = Reflect.get(pixels, "exifBuffer");
-  const { data } = encode({ ...scaled(pixels), ...(exif !== undefined && { exifBuffer: exif }) }, 80);
-  return new Uint8Array(data);
-}
+if (parentPort) serve(parentPort, "a picture", () => tasks);
 
-function jpegPixels(): Pixels {
+function jpegPixels(bytes: Uint8Array): Pixels {
   return decode(bytes, {
     useTArray: true,
     tolerantDecoding: true,

@@ -1,5 +1,10 @@
 import { inflateSync } from "node:zlib";
-import { mostPixels } from "./pictureLimits";
+
+/** The most pixels on the longer side of a picture in an answer: models would shrink larger ones anyway. */
+export const mostSide = 1568;
+
+/** The most pixels of a picture that is decoded: 4K, or 3,000 × 3,000. */
+export const mostPixels = 9_000_000;
 
 /** Pixels as red, green, blue and alpha, one byte each. */
 export interface Pixels {

@@ -1,7 +1,11 @@
+import * as l10n from "@vscode/l10n";
 import { randomBytes } from "node:crypto";
 import type { AdRef, Digits } from "../../protocol/ads";
+import { platforms } from "../../protocol/platforms";
 import { FeatureError } from "../failures";
 import type { FrozenSearch } from "../search";
+import { locale } from "../text";
+import { visible } from "./answer";
 
 /** For how many minutes a plan can be bought. */
 export const planMinutes = 15;
@@ -52,17 +56,21 @@ export interface Bought {
 /** The plans of one session: a window, or the connection of one client. */
 export class PurchasePlans {
   private readonly session = randomBytes(4).toString("hex");
-  private readonly plans = new Map<string, PurchasePlan | "used">();
+  private readonly plans = new Map<string, { readonly plan: PurchasePlan; readonly until: number } | "used">();
   private readonly bought = new Map<string, Bought>();
 
-  constructor(private readonly now: () => Date) {}
+  /** @param elapsed milliseconds of a clock that nobody can set */
+  constructor(
+    private readonly now: () => Date,
+    private readonly elapsed = () => performance.now(),
+  ) {}
 
   add(plan: Omit<PurchasePlan, "id" | "made" | "expires">): PurchasePlan {
     const made = this.now();
     const id = `plan-${this.session}-${randomBytes(8).toString("hex")}`;
     const expires = new Date(made.getTime() + planMinutes * 60_000).toISOString();
     const whole = Object.freeze({ ...plan, id, made: made.toISOString(), expires });
-    this.plans.set(id, whole);
+    this.plans.set(id, { plan: whole, until: this.elapsed() + planMinutes * 60_000 });
     for (const old of this.plans.keys()) {
       if (this.plans.size <= mostPlans) break;
       this.plans.delete(old);
@@ -73,19 +81,20 @@ export class PurchasePlans {
 
   /** A plan that can be bought, without taking it; undefined otherwise. */
   peek(id: string): PurchasePlan | undefined {
-    const plan = this.plans.get(id);
-    return plan === undefined || plan === "used" || this.isOver(plan) ? undefined : plan;
+    const known = this.plans.get(id);
+    return known === undefined || known === "used" || this.elapsed() >= known.until ? undefined : known.plan;
   }
 
   /** Takes a plan to buy it: never twice, however the purchase ends. @throws {FeatureError} `planRefused` */
   take(id: string): PurchasePlan {
-    const plan = this.plans.get(id);
-    if (plan === undefined) throw refused(this.unknown(id));
-    if (plan === "used")
+    const known = this.plans.get(id);
+    if (known === undefined) throw refused(this.unknown(id));
+    if (known === "used")
       throw refused("This plan was already used; each works once. Check what is owned, then make a new plan.");
     this.plans.set(id, "used");
-    if (this.isOver(plan)) throw refused(`This plan expired after ${planMinutes} minutes. Make a new plan.`);
-    return plan;
+    if (this.elapsed() >= known.until)
+      throw refused(`This plan expired after ${planMinutes} minutes. Make a new plan.`);
+    return known.plan;
   }
 
   keep(id: string, bought: Bought): void {
@@ -99,10 +108,6 @@ export class PurchasePlans {
     return bought;
   }
 
-  private isOver({ expires }: PurchasePlan): boolean {
-    return this.now().getTime() >= Date.parse(expires);
-  }
-
   private unknown(id: string): string {
     const [, session] = /^plan-([0-9a-f]{8})-[0-9a-f]{16}$/.exec(id) ?? [];
     if (session !== undefined && session !== this.session)
@@ -112,3 +117,65 @@ export class PurchasePlans {
 }
 
 const refused = (specifics: string) => new FeatureError("planRefused", { specifics });
+
+export interface PurchaseQuestion {
+  /** The plan in question. */
+  readonly id: string;
+  readonly text: string;
+}
+
+/** The assistant that buys a plan, for the wallet. */
+export const buyerOf = ({ made }: PurchasePlan, door: "vscode" | "mcp", client: string) =>
+  ({ door, client: client.slice(0, 200), tool: "buy_plan", since: made }) as const;
+
+/** What a plan buys, in a sentence or two. */
+export function purchaseWords({ purchase, owned }: PurchasePlan): string {
+  const have = owned === 0 ? [] : [l10n.t("You already own {0}.", owned)];
+  if (purchase.of === "ads") {
+    const count = purchase.ads.length;
+    return [count === 1 ? l10n.t("The details of 1 ad.") : l10n.t("The details of {0} ads.", count), ...have].join(" ");
+  }
+  const { pages, frozen } = purchase;
+  const name = platformName(frozen.request.platform);
+  const what =
+    pages === 1 ? l10n.t("A search on {0}: 1 page.", name) : l10n.t("A search on {0}: {1} pages.", name, pages);
+  return [what, ...have].join(" ");
+}
+
+/** What exactly a plan sends: the body of a search, or the platform and ID of each ad. Plain text, no ad content. */
+export function purchaseContent({ purchase, body }: PurchasePlan): string {
+  if (purchase.of === "search") return jsonInLines(visible(body ?? ""));
+  return purchase.ads.map(({ platform, id }) => `${platformName(platform)} ${id}`).join("\n");
+}
+
+/** The question to a person before a plan is bought. */
+export const purchasePrice = ({ credits, sample }: PurchasePlan) =>
+  sample
+    ? l10n.t("Spend up to {0} sample credits? You won't be charged.", credits.toLocaleString(locale()))
+    : l10n.t("Spend up to {0} credits?", credits.toLocaleString(locale()));
+
+/** Question, words, and content, for doors that show plain text. */
+export const purchaseQuestion = (plan: PurchasePlan) =>
+  [purchasePrice(plan), purchaseWords(plan), purchaseContent(plan)].join("\n");
+
+function platformName(token: string): string {
+  if (token === "mega") return l10n.t("all platforms");
+  return platforms.find((platform) => platform.token === token)?.label ?? token;
+}
+
+/** Characters of a line that a person is asked about. */
+const atMost = 80;
+
+/** The same JSON text in lines, broken only between its values: nothing that others wrote begins a line of its own. */
+export function jsonInLines(json: string): string {
+  const parts = json.match(/(?:"(?:[^"\\]|\\.)*"|[^",])+,?|,/g) ?? [];
+  // What is no JSON stays on its line.
+  if (parts.join("") !== json) return json;
+  const lines = [""];
+  for (const part of parts) {
+    const line = lines.at(-1) ?? "";
+    if (line !== "" && line.length + part.length > atMost) lines.push(part);
+    else lines[lines.length - 1] = line + part;
+  }
+  return lines.join("\n");
+}

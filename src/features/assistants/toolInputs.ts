@@ -1,9 +1,14 @@
 import * as z from "zod";
-import { defaultSegments } from "../../protocol/platforms";
+import { groupings } from "../../protocol/owned";
+import { platforms } from "../../protocol/platforms";
 import type { ToolName } from "./toolNames";
 
-const segments = Object.values(defaultSegments);
-const platform = z.enum(segments).describe("Platform of the ads; mega searches all of them at once.");
+/** What owned ads can be grouped by: the index counts them, but for creatives and changes, which the lens finds. */
+export const toolGroupings = [...groupings, "creative", "change"] as const;
+
+const platform = z
+  .enum(platforms.map(({ token }) => token))
+  .describe("Platform of the ads; mega searches all of them at once.");
 const detail = z
   .enum(["short", "full"])
   .optional()
@@ -36,7 +41,17 @@ export const toolInputs = {
     from: date.optional().describe("Fetched on or after this date, YYYY-MM-DD."),
     to: date.optional().describe("Fetched on or before this date, YYYY-MM-DD."),
     plan_id: text(80).optional().describe("Instead of a search: the ads of a plan bought in this session."),
-    limit: z.int().min(1).max(50).optional().describe("Maximum number of ads in an answer. Default: 10."),
+    group_by: z
+      .enum(toolGroupings)
+      .optional()
+      .describe(
+        "Count the ads by this instead of listing them, most ads first (week: of the last fetch, newest first; creative: ads that share a text, media, or a landing page with a short text, with their figures; change: what is new, absent, or not covered of one advertiser since the run before of each of its searches; needs advertiser, the exact name).",
+      ),
+    sort_by: text(100)
+      .optional()
+      .describe("fetched (default), or the name of a figure as ads have it, such as Likes: largest first."),
+    ascending: z.boolean().optional().describe("Smallest or oldest first."),
+    limit: z.int().min(1).max(50).optional().describe("Maximum number of ads or groups in an answer. Default: 10."),
     detail,
     cursor,
   }),
@@ -95,7 +110,7 @@ export const toolWords: Readonly<Record<ToolName, { readonly title: string; read
   search_owned_ads: {
     title: "Search Owned Ads",
     description:
-      "Free and offline. Finds ads bought before, newest fetch first, with the source and age of each figure. Always look here before planning a purchase.",
+      "Free and offline. Finds ads bought before, with the source and age of each figure, sorts them by a figure, or counts them by advertiser, domain, platform, or week. Says how many match. Always look here before planning a purchase.",
   },
   read_owned_ad: {
     title: "Read Owned Ad",

@@ -31,7 +31,7 @@ export function apiKeyProblemText(problem: ApiKeyProblem): string {
     case "empty":
       return l10n.t("Enter the API key.");
     case "tooLong":
-      return l10n.t("This is too long for a key ({0} characters at most).", longestKey);
+      return l10n.t("A key has at most {0} characters. Check what you pasted.", longestKey);
     case "innerSpace":
       return l10n.t("A key has no spaces or line breaks. Check what you pasted.");
     case "notPrintable":

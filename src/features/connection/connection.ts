@@ -2,15 +2,52 @@ import type { ApiVersion } from "../../protocol/apiVersion";
 import type { ConnectionState } from "../../protocol/panel";
 import { Listeners, type Subscription } from "../events";
 import { secretName, type ApiKey } from "./apiKey";
-import { isBaseUrlProblem, sampleUrl, type BaseUrl, type BaseUrlProblem } from "./baseUrl";
-import type { Connected } from "./connected";
-import type { ConnectionPorts } from "./connectionPorts";
-import { endGeneration, generationNow, isAsSet, type Generation } from "./generation";
-import { Keyring } from "./keyring";
-import { versionedName } from "./libraryName";
-import { SampleStart } from "./sampleStart";
+import { isBaseUrlProblem, parseBaseUrl, sampleUrl, type BaseUrl, type BaseUrlProblem } from "./baseUrl";
+import { Keyring, type SecretPort } from "./keyring";
 
-export type { Connected } from "./connected";
+/** The connection to a library at one moment. Ask again each time. */
+export interface Connected {
+  /** Without a trailing slash. */
+  readonly baseUrl: string;
+  readonly origin: string;
+  readonly sample: boolean;
+  readonly version: ApiVersion;
+  /** The key for this origin, read once; undefined if there is none. Rejects when the connection has changed since. */
+  key(): Promise<string | undefined>;
+  /** Aborted as soon as the key, base URL or version changes. */
+  readonly signal: AbortSignal;
+  /** Differs for each combination of base URL, version and key. */
+  readonly generation: number;
+}
+
+/** The running sample library: its URL on this machine and the key it accepts. */
+export interface SampleService {
+  readonly url: string;
+  readonly key: string;
+}
+
+/** The setting that holds the base URL: the user's own value, never a workspace's. */
+interface BaseUrlPort {
+  read(): string;
+  write(text: string): PromiseLike<void>;
+  onDidChange(listener: () => void): Subscription;
+}
+
+/** The setting that holds the version of the service; its changes are reported with those of the base URL. */
+interface VersionPort {
+  read(): ApiVersion;
+  write(version: ApiVersion): PromiseLike<void>;
+}
+
+export interface ConnectionPorts {
+  readonly secrets: SecretPort;
+  readonly baseUrl: BaseUrlPort;
+  readonly apiVersion: VersionPort;
+  /** Starts the sample library; called at its first use only. */
+  readonly startSample: () => Promise<SampleService>;
+  /** Milliseconds after which an unresponsive secret storage counts as failing. */
+  readonly secretPatienceMs?: number;
+}
 
 /** Which library is connected, with which version and key. */
 export class Connection {
@@ -196,4 +233,63 @@ export class Connection {
     this.count += 1;
     return generationNow(this.count, this.ports);
   }
+}
+
+/** The time from one change of base URL, version or key to the next. */
+interface Generation {
+  readonly number: number;
+  readonly end: AbortController;
+  readonly url: BaseUrl | BaseUrlProblem;
+  readonly version: ApiVersion;
+  /** The key, once it has been read. */
+  known?: { readonly key: string | undefined };
+}
+
+/** A new generation from the current settings. */
+function generationNow(number: number, { baseUrl, apiVersion }: ConnectionPorts): Generation {
+  return { number, end: new AbortController(), url: parseBaseUrl(baseUrl.read()), version: apiVersion.read() };
+}
+
+/** Whether the settings are still the same as when the generation began. */
+function isAsSet({ url, version }: Generation, { baseUrl, apiVersion }: ConnectionPorts): boolean {
+  return nameOf(parseBaseUrl(baseUrl.read())) === nameOf(url) && apiVersion.read() === version;
+}
+
+const nameOf = (url: BaseUrl | BaseUrlProblem) => (isBaseUrlProblem(url) ? url : url.text);
+
+/** Aborts the requests of one generation. */
+function endGeneration({ end }: Generation): void {
+  end.abort(new DOMException("The connection has changed. Try again.", "AbortError"));
+}
+
+/** Starts the sample library at its first use, once; a failed start is tried again at the next use. */
+class SampleStart {
+  private started: Promise<SampleService> | undefined;
+
+  constructor(private readonly start: () => Promise<SampleService>) {}
+
+  service(): Promise<SampleService> {
+    this.started ??= this.begin();
+    return this.started;
+  }
+
+  private async begin(): Promise<SampleService> {
+    try {
+      const { url, key } = await this.start();
+      return { url: url.replace(/\/+$/, ""), key };
+    } catch (error) {
+      this.started = undefined;
+      throw error;
+    }
+  }
+}
+
+/** The name under which a library's answers are archived and its spending booked; without the sample's port. */
+export function libraryName({ sample, origin }: Connected): string {
+  return sample ? "sample:" : origin;
+}
+
+/** The name of one version of a library: forms and the contents of a panel belong to it. */
+export function versionedName(library: string, version: ApiVersion): string {
+  return version === "v1" ? `${library} v1` : library;
 }

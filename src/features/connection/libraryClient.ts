@@ -3,17 +3,15 @@ import { AdLibrary, type AdLibraryOptions, RetryQuota } from "../../api";
 import type { ApiVersion } from "../../protocol/apiVersion";
 import type { PlatformSegments } from "../../protocol/platforms";
 import { isBaseUrlProblem, parseBaseUrl, sampleUrl } from "./baseUrl";
-import type { Connected, Connection } from "./connection";
-import { libraryName, versionedName } from "./libraryName";
+import { type Connected, type Connection, libraryName, versionedName } from "./connection";
 import { FeatureError } from "../failures";
-import { withSampleMedia } from "./sampleMedia";
 import type { Settings } from "../settings";
 
 /** A connected library with the client that talks to it. */
 export interface LibraryClient {
   readonly connected: Connected;
   readonly api: AdLibrary;
-  /** The library's lasting name. */
+  /** The library's permanent name. */
   readonly name: string;
   readonly version: ApiVersion;
 }
@@ -30,7 +28,7 @@ export class LibraryClients {
     private readonly onRequest: NonNullable<AdLibraryOptions["onRequest"]>,
   ) {}
 
-  /** The lasting name of the connected library; needs no key, sends nothing. @throws {FeatureError} `noConnection` */
+  /** The permanent name of the connected library; needs no key, sends nothing. @throws {FeatureError} `noConnection` */
   libraryName(): string {
     const url = parseBaseUrl(this.settings().baseUrl);
     if (isBaseUrlProblem(url)) throw new FeatureError("noConnection");
@@ -61,6 +59,12 @@ export class LibraryClients {
   /** The base URL of the connected library, without a key. @throws {FeatureError} `noConnection` */
   async baseUrl(): Promise<string> {
     return (await this.connected()).baseUrl;
+  }
+
+  /** The origin of the connected library if it is one on this machine, without https. */
+  async loopback(): Promise<string | undefined> {
+    const connected = await this.connection.current().catch(() => undefined);
+    return connected?.baseUrl.startsWith("http://") ? new URL(connected.baseUrl).origin : undefined;
   }
 
   /** An archived answer, ready to be shown: the sample library's pictures point to its current port. */
@@ -106,3 +110,11 @@ export class LibraryClients {
 }
 
 const silentStorage = "the secret storage of this machine does not answer";
+
+/**
+ * The sample library may listen on a different port after each start: points the pictures in its archived answers to
+ * the current one. For reading only; exports keep the answers unchanged.
+ */
+export function withSampleMedia(text: string, baseUrl: string): string {
+  return text.replace(/http:\/\/127\.0\.0\.1:\d{1,5}(?=\/media\/)/g, () => new URL(baseUrl).origin);
+}

@@ -1,10 +1,14 @@
-import { fieldsOf, parseExact, prepareSearch, queryFromBody, reservedNames, writeExact } from "../../api";
+import * as l10n from "@vscode/l10n";
+import { fieldsOf, parseExact, prepareSearch, queryFromBody, reservedNames, writeExact, endpoints } from "../../api";
 import type { ApiVersion } from "../../protocol/apiVersion";
+import { prices } from "../../protocol/credits";
 import type { FilterForm } from "../../protocol/filters";
-import type { PlatformToken } from "../../protocol/platforms";
-import { tellProblem } from "../failures";
-import type { Change } from "./change";
-import type { BodyQuery } from "../forms";
+import type { PlatformToken, PlatformSegments } from "../../protocol/platforms";
+import { displacedBy } from "../../protocol/search";
+import { tellProblem, toFailure } from "../failures";
+import type { BodyQuery, FilterForms } from "../forms";
+import { labelText, prettyJson } from "../text";
+import { type Change, isLoss, changeText } from "./change";
 import { takesKeys, toItemKeys, type FindItems } from "./itemKeys";
 import type { RequestV1 } from "./requestText";
 import { sortToV2 } from "./sorts";
@@ -18,7 +22,7 @@ export interface LiveFilters {
 }
 
 /** A V2 search: if there was a form, it accepts every member of the body. */
-export interface ConvertedRequest {
+interface ConvertedRequest {
   readonly platform: PlatformToken;
   /** Without `page`, `last_hit` and `api_key`. */
   readonly body: Fields;
@@ -96,13 +100,19 @@ function accepted({ platform, body }: BodyQuery, original: Fields, form: FilterF
     const field = problem.filter ?? "";
     return { field, code: "valueRefused", from: clip(body[field]), to: tellProblem(problem).message };
   });
+  const displaced = displacedBy(form, query);
+  const unsent = query.choices.flatMap(({ filter }): Change[] => {
+    const by = displaced.get(filter);
+    const label = form.filters.find(({ key }) => key === by)?.label ?? by;
+    return label === undefined ? [] : [{ field: filter, code: "notSent", from: clip(body[filter]), to: label }];
+  });
   const listed = Object.entries(sent).flatMap(([field, value]): Change[] => {
     const was = original[field];
     return field in original && Array.isArray(value) && !Array.isArray(was)
       ? [{ field, code: "madeList", from: clip(was) }]
       : [];
   });
-  return { body: sent, changes: [...refused, ...listed] };
+  return { body: sent, changes: [...refused, ...unsent, ...listed] };
 }
 
 function isEmpty(value: unknown): boolean {
@@ -116,4 +126,68 @@ function clip(value: unknown): string {
 
 function unique(changes: readonly Change[]): readonly Change[] {
   return [...new Map(changes.map((change) => [JSON.stringify(change), change])).values()];
+}
+
+type Forms = Pick<FilterForms, "form" | "items" | "version">;
+
+/** The live filters; `why` if they are not V2's or there are none. */
+type FoundFilters = (LiveFilters & { readonly why?: string }) | { readonly why: string };
+
+/**
+ * V2's live filters of a platform (free), even from a library connected with V1, whose key may be enabled for both. If
+ * it is not, V1's filters, which have the names; a conversion also works without any.
+ */
+export async function liveFilters(forms: Forms, platform: PlatformToken, signal: AbortSignal): Promise<FoundFilters> {
+  const found = await filtersOf(forms, "v2", platform, signal);
+  if ("form" in found || forms.version !== "v1") return found;
+  const old = await filtersOf(forms, "v1", platform, signal);
+  return "form" in old ? { ...old, why: `${found.why} ${l10n.t("Item keys are those of V1.")}` } : old;
+}
+
+async function filtersOf(
+  forms: Forms,
+  version: ApiVersion,
+  platform: PlatformToken,
+  signal: AbortSignal,
+): Promise<LiveFilters | { readonly why: string }> {
+  let form: FilterForm;
+  try {
+    form = await forms.form(platform, version);
+  } catch (error) {
+    signal.throwIfAborted();
+    return { why: toFailure(error).message };
+  }
+  return {
+    form,
+    find: async (filter, text) => {
+      signal.throwIfAborted();
+      return filter.itemsFrom === undefined ? [] : forms.items(platform, filter.itemsFrom, text, signal, version);
+    },
+  };
+}
+
+/** A converted request as JSON with comments: its route, a report of each change, then page 1's body. */
+export function requestDocument(
+  { platform, body, changes }: ConvertedRequest,
+  segments: PlatformSegments,
+  notChecked: string | undefined,
+): string {
+  const { method, segments: path } = endpoints.search(
+    { request: { platform, body: "{}" }, cursor: undefined },
+    segments,
+  );
+  const report = [
+    l10n.t("Sending {0} /{1} costs {2} credits.", method, path.join("/"), prices.search),
+    ...(notChecked === undefined ? [] : [l10n.t("Not checked against the live filters of V2: {0}", notChecked)]),
+    ...part(l10n.t("Changed:"), changes.filter((change) => !isLoss(change)).map(changeText)),
+    ...part(l10n.t("Removed, so this request is not the same search:"), changes.filter(isLoss).map(changeText)),
+    ...(changes.length === 0 ? [l10n.t("No changes were needed.")] : []),
+  ];
+  // A line break in a name would end the comment.
+  const comment = report.map((line) => (line === "" ? "//" : `// ${labelText(line)}`));
+  return `${comment.join("\n")}\n${prettyJson(writeExact({ page: 1, ...body }))}\n`;
+}
+
+function part(title: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : ["", title, ...lines.map((line) => `- ${line}`)];
 }

@@ -1,10 +1,10 @@
 // Converts requests and answers of V1 to V2, and back.
 export { type Change, isLoss } from "./change";
-export { changeText } from "./changeText";
+export { changeText } from "./change";
 export { convertRequest, searchFor } from "./convertRequest";
 export { convertResponse, type ResponseProblem } from "./convertResponse";
-export { liveFilters } from "./liveFilters";
-export { type LooksLike, looksLikeV1 } from "./looksLikeV1";
-export { requestDocument } from "./requestDocument";
+export { liveFilters } from "./convertRequest";
+export { type LooksLike, looksLikeV1 } from "./requestText";
+export { requestDocument } from "./convertRequest";
 export { readRequestV1, type RequestProblem, type RequestV1 } from "./requestText";
 export { withSortOf, withSortV2 } from "./sorts";

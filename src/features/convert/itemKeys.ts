@@ -1,5 +1,5 @@
-import { hasRemoteItems, keyOf, kindOf, parseExact } from "../../api";
-import type { Filter, FilterItem, ItemKey } from "../../protocol/filters";
+import { keyOf, parseExact } from "../../api";
+import { type Filter, type FilterItem, hasRemoteItems, type ItemKey, kindOf } from "../../protocol/filters";
 import { keyText } from "../text";
 import type { Change } from "./change";
 

@@ -1,5 +1,5 @@
-import { fieldsOf, sortsV1, type SortV1, subKeysOf, writeExact } from "../../api";
-import type { Filter, FilterForm } from "../../protocol/filters";
+import { fieldsOf, sortsV1, type SortV1, writeExact } from "../../api";
+import { type Filter, type FilterForm, subKeysOf } from "../../protocol/filters";
 import { keyText } from "../text";
 import type { Change } from "./change";
 

@@ -1,88 +1,75 @@
-// Reads answers and writes their rows as parts, in a thread of its own that `AnswerWriter` starts: reading every field of
-// every ad and compressing every column would hold up the window, and leave it with a large heap.
-import { type MessagePort, parentPort, workerData } from "node:worker_threads";
-import { AdLibraryError } from "../../api";
-import type { ArchivedAnswer } from "../archive";
-import { StorageError } from "../disk";
-import type { Added, FromWriter, NothingAdded, WriterStart, ToWriter } from "./answerWriter";
+// Reads answers and writes their rows as parts, in a thread of its own: reading every field of every ad and compressing
+// every column would hold up the window, and leave it with a large heap.
+import { parentPort, workerData } from "node:worker_threads";
+import { isUnreadable } from "../../api";
+import { type ArchivedAnswer, isDamage, readAnswer } from "../archive";
+import { errorCode } from "../disk";
+import { serve } from "../threads";
+import type { GroupedAd } from "./groupedAds";
 import type { Part } from "./manifest";
-import { Parts } from "./parts";
-import { rowsOfDetail } from "./rowsOfDetail";
-import { rowsOfPage } from "./rowsOfPage";
+import { type Placed, Parts } from "./parts";
+import { type PageReading, rowOfGrouped, rowsOfDetail, rowsOfPage } from "./rows";
 import type { Table } from "./tables";
-import { Unpacker } from "./unpacker";
 
-/** Does what the window sends, one message after the other; answers are unpacked ahead. */
-class DatasetThread {
-  private readonly unpacker = new Unpacker();
+/** What the thread starts with. */
+export interface WriterStart {
+  /** The dataset's folder. */
+  readonly folder: string;
+  readonly tool: string;
+  /** The parts that the dataset has. */
+  readonly present: readonly Part[];
+  readonly reading: PageReading;
+  /** Bytes of a row group, if not the default. */
+  readonly groupBytes: number | undefined;
+}
+
+/** What an answer added. */
+export interface Added {
+  readonly ads: number;
+  /** Whether the answer said that no page follows. */
+  readonly isLast: boolean;
+}
+
+/** Turns answers into parts of a dataset. Ask for one thing after the other. */
+export class DatasetWriter {
   private readonly parts: Promise<Parts>;
-  private last: Promise<void> = Promise.resolve();
 
-  constructor(
-    private readonly port: MessagePort,
-    private readonly start: WriterStart,
-  ) {
-    this.parts = partsIn(start);
-    port.on("message", (message: ToWriter) => {
-      const text = message.kind === "answer" ? this.unpacker.text(message.packed) : Promise.resolve("");
-      text.catch(() => undefined);
-      this.last = this.last.then(() => this.answer(message, text));
-    });
+  constructor(private readonly start: WriterStart) {
+    this.parts = import("./parquet").then((parquet) => new Parts({ ...start, parquet }));
   }
 
-  private tell(message: FromWriter): void {
-    this.port.postMessage(message);
-  }
-
-  private async answer(message: ToWriter, text: Promise<string>): Promise<void> {
-    try {
-      if (message.kind === "answer") this.tell({ kind: "added", added: await this.add(message.answer, text) });
-      else this.tell({ kind: "placed", parts: await this.place(message.empty) });
-    } catch (error) {
-      // What says of an error that it is the file system's is lost on the way to another thread.
-      const { code, syscall }: NodeJS.ErrnoException = error instanceof Error ? error : new Error(String(error));
-      this.tell({
-        kind: "failure",
-        message: error instanceof Error ? error.message : String(error),
-        ...(code !== undefined && { code }),
-        ...(syscall !== undefined && { syscall }),
-      });
-    }
-  }
-
-  /** Adds the rows of an answer. */
-  private async add(answer: ArchivedAnswer, unpacked: Promise<string>): Promise<Added | NothingAdded> {
+  /** Adds an answer's rows. Nothing is added if its file is gone since it was listed, or can't be read. */
+  async add(answer: ArchivedAnswer): Promise<Added | "gone" | "unreadable"> {
+    const parts = await this.parts;
     const { reading } = this.start;
     try {
-      const text = await unpacked;
+      const text = await readAnswer(answer.file);
       if (answer.kind === "details") {
-        await (await this.parts).add(`d${answer.id}`, rowsOfDetail(answer, text, reading));
+        await parts.add(rowsOfDetail(answer, text, reading));
         return { ads: 0, isLast: false };
       }
       const { rows, ads, isLast } = await rowsOfPage(answer, text, reading);
-      await (await this.parts).add(String(answer.id), rows);
+      await parts.add(rows);
       return { ads, isLast };
     } catch (error) {
-      if (error instanceof AdLibraryError || error instanceof SyntaxError) return "unreadable";
-      if (error instanceof StorageError) return "damaged";
+      if (errorCode(error) === "ENOENT") return "gone";
+      if (isUnreadable(error) || isDamage(error)) return "unreadable";
       throw error;
     }
   }
 
-  private async place(empty: readonly Table[]): Promise<readonly Part[]> {
-    const written = await this.parts;
-    for (const table of empty) await written.addEmpty(table);
-    return written.place();
+  /** Adds ads in their creative groups. Call it for all of them, even if there are none. */
+  async group(ads: readonly GroupedAd[]): Promise<void> {
+    const rows = ads.map((one) => rowOfGrouped(one, this.start.reading.origin));
+    await (await this.parts).renew("creative_group", rows);
   }
-}
 
-async function partsIn({ folder, tool, taken, groupBytes }: WriterStart): Promise<Parts> {
-  const parquet = await import("./parquet");
-  const known = new Set(taken);
-  const isTaken = (path: string) => known.has(path);
-  return new Parts({ folder, tool, parquet, isTaken, ...(groupBytes !== undefined && { groupBytes }) });
+  /** Finishes all parts, adds one without rows for each of the given tables, and gives them their names. */
+  async place(empty: readonly Table[]): Promise<Placed> {
+    return (await this.parts).place(empty);
+  }
 }
 
 // eslint-disable-next-line @typescript-eslint/no-unsafe-assignment -- the starter of the same build made it
 const start: WriterStart = workerData;
-if (parentPort) new DatasetThread(parentPort, start);
+if (parentPort) serve(parentPort, start.folder, () => new DatasetWriter(start));

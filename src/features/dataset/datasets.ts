@@ -1,16 +1,18 @@
 import { type PlatformToken, platforms as allPlatforms } from "../../protocol/platforms";
 import type { Archive } from "../archive";
 import type { LibraryClients } from "../connection";
+import { adoptDataset, type AdoptSummary } from "./adoptDataset";
+import { FeatureError } from "../failures";
+import type { Lens } from "../lens";
 import { compactDataset, type CompactSummary } from "./compactDataset";
-import { alone, manifestOf } from "./datasetFolder";
-import { refuseInUse } from "./textFiles";
+import { alone, manifestOf, partsIn, refuseInUse } from "./datasetFolder";
 import { type VerifySummary, verifyDataset } from "./verifyDataset";
-import { writeDataset } from "./writeDataset";
-import { type DatasetProgress, type DatasetSummary } from "./dueAnswers";
+import { type DatasetProgress, type DatasetSummary, writeDataset } from "./writeDataset";
 
 export interface DatasetPorts {
   readonly clients: LibraryClients;
   readonly archive: Archive;
+  readonly lens: Pick<Lens, "look">;
   readonly now: () => Date;
 }
 
@@ -20,6 +22,8 @@ export interface DatasetWish {
   readonly platforms?: readonly PlatformToken[];
   /** Only answers received at or after this time; all if absent. */
   readonly since?: Date;
+  /** Groups creatives even if many answers are owned. */
+  readonly groups?: boolean;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: DatasetProgress) => void;
   /** Called once if another process is working on the same dataset, before waiting for it. */
@@ -36,13 +40,13 @@ export class Datasets {
 
   /** Adds whatever the dataset lacks. @throws {FeatureError} {StorageError} */
   async write(wish: DatasetWish): Promise<DatasetSummary> {
-    const { folder, signal, onProgress = () => undefined, since } = wish;
-    const { archive, clients, now } = this.ports;
-    const reading = { origin: clients.libraryName(), segments: clients.segments, signal };
+    const { folder, signal, onProgress = () => undefined, since, groups = false } = wish;
+    const { archive, clients, lens, now } = this.ports;
+    const reading = { origin: clients.libraryName(), segments: clients.segments };
     const platforms = wish.platforms ?? allPlatforms.map(({ token }) => token);
     const parquet = await loadParquet();
     await refuseInUse(folder, parquet.datasetTexts);
-    const ports = { archive, folder, tool, reading, platforms, now, onProgress, parquet };
+    const ports = { archive, folder, tool, reading, signal, platforms, now, onProgress, lens, groups, parquet };
     return this.alone(wish, () => writeDataset({ ...ports, since: since?.toISOString() ?? "" }));
   }
 
@@ -52,6 +56,16 @@ export class Datasets {
     const { folder, signal } = wish;
     await manifestOf(folder);
     return this.alone(wish, () => compactDataset({ folder, tool, now: this.ports.now, signal, parquet }));
+  }
+
+  /** Makes the manifest of a dataset that lost it, from its parts. @throws {FeatureError} {StorageError} */
+  async adopt(wish: Pick<DatasetWish, "folder" | "signal" | "onWait">): Promise<AdoptSummary> {
+    const parquet = await loadParquet();
+    const { folder, signal } = wish;
+    if ((await partsIn(folder)).length === 0) throw new FeatureError("noDataset", { specifics: folder });
+    const { clients, now } = this.ports;
+    const ports = { folder, tool, origin: clients.libraryName(), now, signal, parquet };
+    return this.alone(wish, () => adoptDataset(ports));
   }
 
   /** Compares a dataset with its manifest. @throws {FeatureError} {StorageError} */

@@ -1,3 +1,3 @@
 // Parquet datasets made of the archive.
 export { Datasets } from "./datasets";
-export type { DatasetSummary } from "./dueAnswers";
+export type { DatasetSummary } from "./writeDataset";

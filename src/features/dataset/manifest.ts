@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import { errorCode, StorageError, writeWhole } from "../disk";
-import { tableNames, tables } from "./tables";
+import { ourPart, tableNames, tables } from "./tables";
 
 /** The format of the folder and its manifest: a different number means a different layout. */
 const format = 1;
@@ -12,10 +12,8 @@ const partShape = z.object({
   /** Path relative to the dataset's folder, with slashes. */
   path: z
     .string()
-    .regex(
-      /^(?!.*(?:^|\/)\.\.?(?:\/|$))[a-z_]+\/platform=[a-z]+\/month=[\d-]+\/[\w-]+\.parquet$|^[a-z_]+\/platform=none\/month=none\/[\w-]+\.parquet$/,
-    ),
-  table: z.enum(["sightings", "stats", "attachments", "details", "breakdowns", "url_chain", "pages"]),
+    .regex(/^(?!.*(?:^|\/)\.\.?(?:\/|$))[a-z_]+\/platform=[a-z]+\/month=(?:[\d-]+|none)\/[\w-]+\.parquet$/),
+  table: z.enum(["sightings", "stats", "attachments", "details", "breakdowns", "url_chain", "pages", "creative_group"]),
   platform: z.string(),
   month: z.string(),
   rows: z.int().min(0),
@@ -37,12 +35,11 @@ const searchShape = z.object({
   last_page: z.int().optional(),
   /** Whether all pages from the first to the last one are present. */
   complete: z.boolean(),
-  /** What they cost, including pages bought twice; 0 for the sample library. */
+  /** What they cost, including pages bought twice; 0 for the sample library and imported pages. */
   credits: z.int(),
+  /** The imports and linked folders that some of the pages were read from. */
+  imported_from: z.array(z.string()).optional(),
 });
-
-/** How far the archive was written: an answer's row, and its key to check that the row is still the same. */
-const reachShape = z.object({ id: z.int(), answer: z.string() });
 
 const manifestShape = z.object({
   format: z.literal(format),
@@ -56,17 +53,19 @@ const manifestShape = z.object({
   files: z.array(partShape),
   searches: z.array(searchShape),
   details: z.object({ answers: z.int(), credits: z.int() }),
-  /** By platform token: which part of the archive is in the dataset. `since` is empty if nothing was left out. */
-  reach: z.record(
-    z.string(),
-    z.object({ since: z.string(), pages: reachShape.optional(), details: reachShape.optional() }),
-  ),
+  /** Names of all answers in the dataset. They stay when files are lost, so that nothing is added twice. */
+  answers: z.array(z.string()),
 });
 
 export type Part = z.infer<typeof partShape>;
 export type ManifestSearch = z.infer<typeof searchShape>;
 export type Manifest = z.infer<typeof manifestShape>;
-export type Reach = Manifest["reach"][string];
+
+/** What a part's path says about it; undefined if no dataset names a part like that. */
+export function partOf(facts: Pick<Part, "path" | "rows" | "bytes" | "sha256">): Part | undefined {
+  const [, table, platform, month] = /^(\w+)\/platform=(\w+)\/month=([\w-]+)\//.exec(facts.path) ?? [];
+  return ourPart.test(facts.path) ? partShape.safeParse({ ...facts, table, platform, month }).data : undefined;
+}
 
 /** The schema that is written next to a dataset. */
 export const schemaText = `${JSON.stringify(
@@ -86,7 +85,7 @@ export function newManifest(origin: string, tool: string): Manifest {
   return {
     ...{ format, schema, tool, origin, written_at: "", files: [], searches: [] },
     details: { answers: 0, credits: 0 },
-    reach: {},
+    answers: [],
   };
 }
 

@@ -43,6 +43,7 @@ const received = [
 const ad = [
   string("ad_key", "the ad, in all tables: platform:id; ?answer:position for an ad without id"),
   ...id("ad_id", "the service's id of the ad"),
+  string("ad_platform", "the same as the folder's platform, for readers that see no folders"),
 ];
 const source = [
   string("origin", "the library: the origin of its base URL, or sample:"),
@@ -56,6 +57,7 @@ const owner = [
   string("owner_avatar_url", "the advertiser's picture"),
   boolean("owner_verified", "null: not provided"),
 ];
+const imported = string("imported_from", "the import or linked folder it was read from; null for your own answers");
 const raw = string("raw", "exact JSON text of the ad, with every field that this version does not know");
 
 /** The tables of a dataset and their columns, in order. Columns are added, never renamed or retyped. */
@@ -91,7 +93,7 @@ export const tables = {
     ...sentTime("last_seen_at", "when the service last saw it"),
     ...[...count("engagement_score", ""), string("growth_last_month", "as the service words it")],
     ...[string("domain", "domain of the target"), ...count("monthly_visits", "of the domain")],
-    ...[string("domain_age", "as the service words it"), raw],
+    ...[string("domain_age", "as the service words it"), raw, imported],
   ],
   breakdowns: [
     ...[answer, ...received, ...ad],
@@ -106,9 +108,21 @@ export const tables = {
   ],
   pages: [
     ...[answer, ...received, ...source, string("body", "the search as JSON, in its canonical form")],
+    string("search_platform", "the platform that was searched, the same as the folder's platform"),
     ...[...id("last_hit", "snapshot of the search"), int64("page", "its number"), int64("ads", "ads on it")],
     boolean("has_next_page", "null: the service did not clearly say"),
-    int64("credits", "what it cost; 0 for the sample library"),
+    int64("credits", "what it cost you; 0 for the sample library and for an imported page"),
+    imported,
+  ],
+  creative_group: [
+    time("received_at", "when the ad's newest answer was received"),
+    int64("received_day", "the same as days since 1970-01-01"),
+    ...[string("origin", "the library, as in sightings"), ...ad],
+    string("creative", "the group, named after the first of its ads: the same for every ad of one creative"),
+    string("reasons", "what its ads have in common: text, asset, landing, joined; null for a single ad"),
+    ...[string("title", "of the creative"), string("advertiser", "of the ad, as last seen")],
+    ...sentTime("first_seen_at", "as the service says, else by the days that the ad ran, else of the first fetch"),
+    ...sentTime("last_seen_at", "as the service says, else of the newest fetch"),
   ],
 } as const satisfies Readonly<Record<string, readonly Column[]>>;
 
@@ -121,6 +135,7 @@ export const tableNames: readonly Table[] = [
   "breakdowns",
   "url_chain",
   "pages",
+  "creative_group",
 ];
 
 /** A row and where it belongs: `platform` and `month` are folders, not columns. */
@@ -131,6 +146,7 @@ export interface PlacedRow {
   /** `2026-11`: of `received_at`, in UTC. */
   readonly month: string;
   readonly row: DatasetRow;
-  /** Columns that it shares with other rows, such as those about its ad: copying them into each takes time. */
-  readonly common?: DatasetRow;
 }
+
+/** The path of a part, which is named after the days of its answers. */
+export const ourPart = /^\w+\/platform=\w+\/month=[\w-]+\/part-(?:\d{8}-\d{8}|empty)(?:-\d+)?\.parquet$/;

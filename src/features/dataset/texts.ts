@@ -1,5 +1,110 @@
-import { queries } from "./queries";
 import { tableNames } from "./tables";
+
+/** Example queries in the SQL that DuckDB, ClickHouse and Spark have in common; `views.*.sql` creates the views. */
+export const queries = {
+  "ads-as-last-seen": `-- Each ad once, as it was seen last. Change the columns as you like.
+select ad_key, platform, month, owner_name, title, domain, received_at, seen_in, raw
+from (
+  select s.*, row_number() over (partition by origin, ad_key order by received_at desc, answer, position) as newest
+  from sightings s
+) seen
+where newest = 1
+order by received_at desc, ad_key
+`,
+  "new-per-week": `-- Ads by the week in which the dataset saw them first. That is no earlier than the first search for them.
+select date_trunc('week', first_received) as week, ad_platform, count(*) as new_ads
+from (
+  select origin, ad_key, min(platform) as ad_platform, min(received_at) as first_received
+  from sightings
+  group by origin, ad_key
+) firsts
+group by date_trunc('week', first_received), ad_platform
+order by week, ad_platform
+`,
+  "longest-running": `-- How long ads run: as the service counts (details only), and as the dataset saw them, first to last day.
+select o.ad_key, o.first_received, o.last_received, o.observed_days, d.service_days
+from (
+  select origin, ad_key, min(received_at) as first_received, max(received_at) as last_received,
+    max(received_day) - min(received_day) + 1 as observed_days
+  from sightings
+  group by origin, ad_key
+) o
+left join (
+  select origin, ad_key, max(days_running) as service_days
+  from details
+  group by origin, ad_key
+) d on d.origin = o.origin and d.ad_key = o.ad_key
+order by coalesce(d.service_days, o.observed_days) desc, o.ad_key
+limit 100
+`,
+  "share-by-advertiser": `-- Each advertiser's share of the ads observed on a platform, with what that stands on: how many pages of how many
+-- searches looked at this platform, and how many of these searches were read to their end. A search over all platforms
+-- looks at each. It is a share of what was searched for, not of a market.
+select a.platform, a.advertiser, a.advertiser_name, a.ads,
+  cast(a.ads as double) / t.observed_ads as share, t.observed_ads, coalesce(c.pages, 0) as pages_here,
+  coalesce(c.searches, 0) as searches_here, coalesce(c.at_end, 0) as searches_at_end
+from (
+  select platform, coalesce(owner_id, owner_name, 'not provided') as advertiser, max(owner_name) as advertiser_name,
+    count(distinct ad_key) as ads
+  from sightings
+  group by platform, coalesce(owner_id, owner_name, 'not provided')
+) a
+join (select platform, count(distinct ad_key) as observed_ads from sightings group by platform) t on t.platform = a.platform
+left join (
+  select platform, count(distinct answer) as pages, count(distinct search) as searches,
+    count(distinct case when has_next_page = false then search end) as at_end
+  from (
+    select platform, answer, concat(platform, body, coalesce(last_hit, '')) as search, has_next_page
+    from pages
+    where platform <> 'mega'
+    union all
+    select s.platform, p.answer, concat(p.platform, p.body, coalesce(p.last_hit, '')) as search, p.has_next_page
+    from (select distinct platform from sightings) s
+    cross join (select * from pages where platform = 'mega') p
+  ) looks
+  group by platform
+) c on c.platform = a.platform
+order by a.ads desc, a.platform, a.advertiser
+`,
+  "landing-domains": `-- Where ads lead: the domains of their links, and those on the way there (details only).
+select place_in_chain, domain, ads, first_received, last_received
+from (
+  select 'target' as place_in_chain, domain, count(distinct ad_key) as ads,
+    min(received_at) as first_received, max(received_at) as last_received
+  from sightings
+  where domain is not null
+  group by domain
+  union all
+  select 'chain' as place_in_chain, domain, count(distinct ad_key) as ads,
+    min(received_at) as first_received, max(received_at) as last_received
+  from url_chain
+  where domain is not null
+  group by domain
+) domains
+order by ads desc, domain, place_in_chain
+`,
+  "engagement-over-time": `-- The numbers of ads by day. An ad that was seen several times on a day counts once, with its largest number.
+select ad_platform, name, received_day, count(*) as ads, sum(most) as total, max(most) as highest
+from (
+  select min(platform) as ad_platform, name, received_day, ad_key, max(value) as most
+  from stats
+  where value is not null
+  group by name, received_day, ad_key
+) daily
+group by ad_platform, name, received_day
+order by ad_platform, name, received_day
+`,
+  creatives: `-- Creatives: ads that have a text, an asset, or a landing page in common, or that you joined. The largest come first.
+-- The groups are those of ad-library lens; the join leaves the ads that are in this dataset.
+select g.creative, max(g.title) as creative_title, max(g.reasons) as why, count(*) as ads,
+  count(distinct g.ad_platform) as platforms, count(distinct g.advertiser) as advertisers,
+  min(g.first_seen_at) as first_seen, max(g.last_seen_at) as last_seen
+from creative_group g
+join (select distinct origin, ad_key from sightings) s on s.origin = g.origin and s.ad_key = g.ad_key
+group by g.origin, g.creative
+order by ads desc, g.creative
+`,
+} as const;
 
 const all = (line: (table: string) => string) => `${tableNames.map((table) => line(table)).join("\n")}\n`;
 
@@ -19,9 +124,9 @@ ${all((table) => `create or replace temporary view ${table} using parquet option
 
 const readme = `# A dataset of ads
 
-Parquet files that any engine reads as they are: one folder a table, below it one a platform and month. \`schema/v1.json\` has every column with its type and meaning, \`manifest.json\` every file with its rows, bytes, SHA-256 and times, and every search with its pages. What was not provided is null.
+Parquet files that query engines read as they are: one folder a table, below it one a platform and month. \`schema/v1.json\` has every column with its type and meaning, \`manifest.json\` every file with its rows, bytes, SHA-256 and times, and every search with its pages. What was not provided is null.
 
-A later run adds files and changes none. \`ad-library dataset verify DIR\` compares all of them with the manifest, \`ad-library dataset compact DIR\` merges the small files of the months that are over.
+A later run adds files, takes small ones into them, and changes no others; only in \`creative_group\`, it replaces those that are no longer true. \`ad-library dataset verify DIR\` compares all of them with the manifest, \`ad-library dataset compact DIR\` merges the files of the months that are over.
 
 The same queries run on each engine (\`queries/\`). Run these from this folder.
 

@@ -2,12 +2,13 @@ import type { StoredAnswer } from "../../protocol/owned";
 import { versions } from "../../api";
 import type { ApiVersion } from "../../protocol/apiVersion";
 import type { AdDetail, AdRef } from "../../protocol/ads";
+import type { SearchPage } from "../../protocol/search";
 import type { OwnedDetail } from "../../protocol/panel";
 import { type Archive, isKept, type MayPay, ownership } from "../archive";
 import { type LibraryClients, versionedName } from "../connection";
 import { FeatureError } from "../failures";
 import { detailAct } from "../search";
-import type { Wallet } from "../wallet";
+import { abortedBy, type Gate, type Wallet } from "../wallet";
 
 export interface DetailPorts {
   readonly clients: LibraryClients;
@@ -25,10 +26,8 @@ export interface FetchedDetail {
   readonly answer: StoredAnswer;
   /** As for a page. */
   readonly owned?: true;
-  /** Resolves to whether the archive has it on the disk. If not, that was reported. */
-  readonly kept: Promise<boolean>;
   /** As for a page. */
-  readonly waits?: Promise<void>;
+  readonly kept: boolean;
 }
 
 interface FetchOptions {
@@ -49,7 +48,8 @@ export class AdDetails {
     const owned = await this.ownedAnswer(ad);
     const stored = owned && (await clients.readable(owned));
     if (!stored) return undefined;
-    return { detail: readAdDetail(stored.text, ad), fetchedAt: stored.receivedAt, owned: true };
+    const { text, receivedAt: fetchedAt, from } = stored;
+    return { detail: readAdDetail(text, ad), fetchedAt, owned: true, ...(from !== undefined && { from }) };
   }
 
   /** The answer's exact text as owned. Free. @throws {FeatureError} `notFound` */
@@ -68,14 +68,25 @@ export class AdDetails {
 
   /**
    * @param library the name of the library that the ad was seen in; no other library is asked
+   * @param now aborts the request on its way; `signal` only keeps it from being sent
    * @throws {AdLibraryError | FeatureError}
    */
-  async detail(ad: AdRef, refresh: boolean, signal: AbortSignal, library?: string): Promise<OwnedDetail> {
+  async detail(
+    ad: AdRef,
+    refresh: boolean,
+    signal: AbortSignal,
+    library?: string,
+    now?: AbortSignal,
+  ): Promise<OwnedDetail> {
     if (ad.platform === "mega") throw new FeatureError("noDetails");
     const owned = refresh ? undefined : await ownership(this.owned(ad));
     if (owned) return owned;
     const wanted = { library, anew: refresh };
-    const { value, answer, owned: brought = false } = await this.fetch(ad, signal, this.ports.wallet, wanted);
+    const {
+      value,
+      answer,
+      owned: brought = false,
+    } = await this.fetch(ad, signal, abortedBy(this.ports.wallet, now), wanted);
     return { detail: value, fetchedAt: answer.receivedAt, owned: brought };
   }
 
@@ -83,7 +94,7 @@ export class AdDetails {
   async fetch(
     ad: AdRef,
     signal: AbortSignal,
-    gate: Pick<Wallet, "spend">,
+    gate: Gate,
     { library, anew = false }: FetchOptions = {},
   ): Promise<FetchedDetail> {
     const begun = this.ports.now().toISOString();
@@ -91,20 +102,15 @@ export class AdDetails {
     if (library !== undefined && library !== versionedName(origin, version)) throw new FeatureError("otherLibrary");
     const { archive, onNotStored } = this.ports;
     const act = detailAct(ad, origin, version);
-    await this.ports.mayPay(act);
-    // The last check before the gate, as for a page.
-    const brought = anew ? undefined : await this.brought(ad, { origin, version });
+    const found = await this.ports.mayPay(act, () => archive.ownershipOfDetail(origin, version, ad), gate.ofPlan);
+    const brought = found && !anew ? await this.brought(ad, { origin, version }) : undefined;
     if (brought) return brought;
-    return gate.spend(act, AbortSignal.any([signal, connected.signal]), async (leave, shared, bookLater) => {
+    return abortedBy(gate, connected.signal).spend(act, signal, async (permit, shared) => {
       const meanwhile = await this.brought(ad, { origin, version }, anew ? begun : undefined);
       if (meanwhile) return meanwhile;
-      const { value, text, receivedAt } = await api.adDetail(ad, leave, shared);
+      const { value, text, receivedAt } = await api.adDetail(ad, permit, shared);
       const answer = { text, receivedAt };
-      const storing = archive.storeDetail(origin, version, ad, answer, value);
-      const kept = isKept(storing, onNotStored);
-      const stored = await storing.catch(() => undefined);
-      await stored?.lasting.catch(() => undefined);
-      return { value, answer, kept, ...(stored?.late && { waits: bookLater(stored.late) }) };
+      return { value, answer, kept: await isKept(archive.storeDetail(origin, version, ad, answer), onNotStored) };
     });
   }
 
@@ -122,7 +128,7 @@ export class AdDetails {
       return undefined;
     const { text } = await clients.readable(answer);
     const value = versions[version].readAdDetail(text, ad);
-    return { value, answer, owned: true, kept: Promise.resolve(true) };
+    return { value, answer, owned: true, kept: true };
   }
 
   /** The exact answer as owned, or undefined. Free. */
@@ -130,4 +136,9 @@ export class AdDetails {
     const { archive, clients } = this.ports;
     return archive.detail(clients.libraryName(), clients.version, ad);
   }
+}
+
+/** The ads on some pages, by platform and ID; ads without these are left out. */
+export function adRefs(pages: readonly Pick<SearchPage, "ads">[]): readonly AdRef[] {
+  return pages.flatMap(({ ads }) => ads.flatMap(({ platform, id }) => (platform && id ? [{ platform, id }] : [])));
 }

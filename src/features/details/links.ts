@@ -1,4 +1,5 @@
 import type { AdCard, AdDetail } from "../../protocol/ads";
+import { youtubeUrl } from "../../protocol/adFields";
 import type { LinkName } from "../../protocol/panel";
 import { parseUrl } from "../../api";
 
@@ -17,11 +18,6 @@ export function linkUrl(link: LinkName, card: AdCard | undefined, detail: AdDeta
       return attachment?.url;
     }
   }
-}
-
-/** The page of a YouTube video. */
-export function youtubeUrl(id: string): string {
-  return `https://www.youtube.com/watch?v=${encodeURIComponent(id)}`;
 }
 
 /** A URL that is safe to open outside: http or https, a host, no user info; undefined for anything else. */

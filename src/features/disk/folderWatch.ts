@@ -1,39 +1,51 @@
-import { mkdirSync, watch, type FSWatcher } from "node:fs";
+import { watch, type FSWatcher } from "node:fs";
+import { Listeners, type Subscription } from "../events";
+import { makeFolder } from "./writeWhole";
 
-/** Notifies shortly after something in a folder was changed by this or another window. */
+const quietMs = 50;
+
+/** Notifies of changed files in a folder, made by this or another window; watches once there is a listener. */
 export class FolderWatch {
+  private readonly listeners = new Listeners();
   private watcher: FSWatcher | undefined;
   private timer: NodeJS.Timeout | undefined;
 
   /** `concerns` picks the file names that count; a change without a name always counts. */
   constructor(
-    folder: string,
+    private readonly folder: string,
     private readonly concerns: (name: string) => boolean,
-    private readonly changed: () => void,
-    private readonly quietMs = 50,
-  ) {
-    try {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
-      this.watcher = watch(folder, { persistent: false }, (_event, name) => {
-        if (name === null || this.concerns(name)) this.soon();
-      });
-      this.watcher.on("error", () => this.dispose());
-    } catch {
-      // Some file systems cannot be watched; there, other windows' changes show up at the next reading.
-      this.watcher = undefined;
-    }
+  ) {}
+
+  readonly onChanged = (listener: () => void): Subscription => {
+    this.watcher ??= this.watched();
+    return this.listeners.on(listener);
+  };
+
+  /** Notifies of a change made by this window, because not every file system can be watched. */
+  readonly changed = (): void => this.listeners.fire();
+
+  /** Does so once no other change has followed for a moment. */
+  changedSoon(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(this.changed, quietMs).unref();
   }
 
   dispose(): void {
     clearTimeout(this.timer);
     this.watcher?.close();
     this.watcher = undefined;
+    this.listeners.dispose();
   }
 
-  /** Soon reports a change made by this window. */
-  soon(): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(this.changed, this.quietMs);
-    this.timer.unref();
+  /** Some file systems cannot be watched; there, other windows' changes show up at the next reading. */
+  private watched(): FSWatcher | undefined {
+    try {
+      makeFolder(this.folder);
+      return watch(this.folder, { persistent: false }, (_event, name) => {
+        if (name === null || this.concerns(name)) this.changedSoon();
+      }).on("error", () => this.watcher?.close());
+    } catch {
+      return undefined;
+    }
   }
 }

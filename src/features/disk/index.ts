@@ -1,12 +1,7 @@
 // Files, folders, locks and SQLite: what fails here is a `StorageError`.
-export { AppendFile } from "./appendFile";
-export { DiskSync } from "./diskSync";
 export { errorCode } from "../../protocol/failure";
-export { fileError, isFileError } from "./fileError";
-export { FolderLock } from "./folderLock";
+export { fileError, isFileError, loadSqlite, StorageError, storageErrorOf, type StorageReason } from "./storageError";
+export { FolderLock, HeldLock } from "./locks";
 export { FolderWatch } from "./folderWatch";
-export { HeldLock } from "./heldLock";
-export { loadSqlite, storageErrorOf } from "./sqlite";
-export { StorageError, type StorageReason } from "./storageError";
-export { WatchedFile } from "./watchedFile";
-export { canWrite, isDevice, removeAbandoned, renameOver, syncFolder, writeWhole } from "./writeWhole";
+export { StateFile } from "./stateFile";
+export { canWrite, isDevice, makeFolder, removeAbandoned, renameOver, syncFolder, writeWhole } from "./writeWhole";

@@ -1,3 +1,6 @@
+import type * as sqlite from "node:sqlite";
+import { errorCode } from "../../protocol/failure";
+
 /** Why something could not be kept on this machine, or read back from it. */
 export type StorageReason =
   /** This VS Code's Node has no `node:sqlite`. */
@@ -32,4 +35,56 @@ export class StorageError extends Error {
   ) {
     super(`${reason}: ${specifics}`, options);
   }
+}
+
+const reasons: ReadonlyMap<string, StorageReason> = new Map([
+  ["ENOSPC", "full"],
+  ["EDQUOT", "full"],
+  ["EFBIG", "full"],
+  ["EROFS", "readOnly"],
+  ["EACCES", "noPermission"],
+  ["EPERM", "noPermission"],
+  ["ENOENT", "missing"],
+  ["ENOTDIR", "missing"],
+  ["EISDIR", "isFolder"],
+  ["EBUSY", "busy"],
+]);
+
+/** Whether an error comes from the file system. */
+export function isFileError(error: unknown): boolean {
+  return error instanceof Error && "syscall" in error;
+}
+
+/** A file system's error as a StorageError; a StorageError is returned unchanged. */
+export function fileError(error: unknown, path: string): StorageError {
+  if (error instanceof StorageError) return error;
+  const reason = reasons.get(errorCode(error) ?? "") ?? "failed";
+  return new StorageError(reason, `${path}: ${String(error)}`, { cause: error });
+}
+
+/** Loads `node:sqlite` on first use, so that activation never touches it. @throws {StorageError} `noDatabase` */
+export function loadSqlite(): typeof sqlite {
+  const found: typeof sqlite | undefined = process.getBuiltinModule("node:sqlite");
+  if (!found) throw new StorageError("noDatabase", `Node ${process.versions.node} has no node:sqlite`);
+  return found;
+}
+
+const sqliteReasons: Readonly<Record<number, StorageReason>> = {
+  5: "busy",
+  6: "busy",
+  8: "readOnly",
+  11: "damaged",
+  13: "full",
+  14: "missing",
+  23: "noPermission",
+  26: "damaged",
+};
+
+/** Any error of the database or its file as a StorageError; other errors are returned unchanged. */
+export function storageErrorOf(error: unknown, file: string): unknown {
+  if (isFileError(error)) return fileError(error, file);
+  if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number") return error;
+  // The low byte is SQLite's primary result code; the rest only refines it.
+  const reason = sqliteReasons[error.errcode & 0xff] ?? "failed";
+  return new StorageError(reason, `${file}: ${error.message} (SQLite ${error.errcode})`, { cause: error });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { accessSync, constants } from "node:fs";
-import { mkdir, open, readdir, readlink, rename, stat, unlink } from "node:fs/promises";
+import { accessSync, constants, mkdirSync, statSync } from "node:fs";
+import { open, readdir, readlink, rename, stat, unlink } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { errorCode } from "../../protocol/failure";
@@ -14,7 +14,7 @@ const abandonedAfterMs = 10 * 60_000;
  */
 export async function writeWhole(path: string, content: string | Uint8Array, mode = 0o600): Promise<void> {
   const folder = dirname(path);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const temporary = join(folder, `.${basename(path)}.${process.pid}.${randomUUID()}.tmp`);
   try {
     const file = await open(temporary, "wx", mode);
@@ -30,6 +30,29 @@ export async function writeWhole(path: string, content: string | Uint8Array, mod
     throw error;
   }
   await syncFolder(folder);
+}
+
+/**
+ * Makes a folder and those above it, one after the other. Where none can be made, as in `/proc`, Node's own `recursive`
+ * tries forever, and on a read-only file system it names the wrong reason.
+ */
+export function makeFolder(path: string, mode = 0o700): void {
+  const above = dirname(path);
+  try {
+    makeLast(path, mode);
+  } catch (error) {
+    if (errorCode(error) !== "ENOENT" || above === path) throw error;
+    makeFolder(above, mode);
+    makeLast(path, mode);
+  }
+}
+
+function makeLast(path: string, mode: number): void {
+  try {
+    mkdirSync(path, { mode });
+  } catch (error) {
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
 }
 
 /** Removes temporary files that dead processes left in the folder. */

@@ -1,19 +1,17 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile, unlink } from "node:fs/promises";
+import { readdir, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
-import { parseExact, versions, writeExact } from "../../api";
-import type { FilterForm } from "../../protocol/filters";
+import { versions } from "../../api";
+import { type FilterForm, type Filter, type FilterItem, kindOf } from "../../protocol/filters";
 import { platforms, type PlatformToken } from "../../protocol/platforms";
-import { FolderWatch, writeWhole } from "../disk";
-import { Listeners, type Subscription } from "../events";
+import { readableName } from "../../protocol/readableName";
+import { FolderWatch, StateFile } from "../disk";
 import type { FormPlace } from "../forms";
 import { lintSearchFile } from "../searchFiles";
-import { formDifference, type FormDifference } from "./formDifference";
 
 const definition = z.object({ receivedAt: z.iso.datetime(), text: z.string() });
 const fileShape = z.object({
-  version: z.literal(1),
   api: z.enum(["v1", "v2"]),
   library: z.string(),
   platform: z.string(),
@@ -22,9 +20,10 @@ const fileShape = z.object({
   /** Whether a person has looked at it or dismissed it. */
   seen: z.boolean(),
 });
+type StoredChange = z.infer<typeof fileShape>;
 
 /** A platform's filters as the service sent them, and when. */
-export type FormDefinition = Readonly<z.infer<typeof definition>>;
+type FormDefinition = Readonly<z.infer<typeof definition>>;
 
 /** A platform dropped or added filters, items or sorts. */
 export interface FilterChange extends FormDifference {
@@ -36,7 +35,7 @@ export interface FilterChange extends FormDifference {
 }
 
 /** A search that a change may concern, as the text of its file. */
-export interface SearchText {
+interface SearchText {
   readonly name: string;
   readonly text: string;
 }
@@ -46,25 +45,19 @@ const most = 100;
 
 /** All changes of platforms' filters noticed on this machine, one small file each. Never asks the service. */
 export class FilterChanges {
-  private readonly listeners = new Listeners();
-  private watch: FolderWatch | undefined;
-
-  constructor(private readonly folder: string) {}
-
+  private readonly watch: FolderWatch;
   /** Notifies of changes, including those made in other windows. */
-  readonly onChanged = (listener: () => void): Subscription => {
-    this.watch ??= new FolderWatch(
-      this.folder,
-      (name) => name.endsWith(".json"),
-      () => this.listeners.fire(),
-    );
-    return this.listeners.on(listener);
-  };
+  readonly onChanged: FolderWatch["onChanged"];
+
+  constructor(private readonly folder: string) {
+    this.watch = new FolderWatch(folder, (name) => name.endsWith(".json"));
+    this.onChanged = this.watch.onChanged;
+  }
 
   /** Keeps two consecutive definitions if the platform dropped or added something. */
   async note(place: FormPlace, before: FormDefinition, after: FormDefinition): Promise<void> {
     const { library, version, platform } = place;
-    const change = read({ version: 1, api: version, library, platform, before, after, seen: false }, "");
+    const change = read({ api: version, library, platform, before, after, seen: false }, "");
     if (!change || change.gone.length + change.added.length === 0) return;
     const id = createHash("sha256")
       .update(JSON.stringify([place, before, after.text]))
@@ -74,7 +67,7 @@ export class FilterChanges {
     // Another window may have noticed the same a moment ago.
     const known = await this.names();
     if (known.some((other) => other.endsWith(`-${id}.json`))) return;
-    await this.write(name, { version: 1, api: version, library, platform, before, after, seen: false });
+    await this.write(name, { api: version, library, platform, before, after, seen: false });
     for (const old of [...known, name].sort().slice(0, -most))
       await unlink(join(this.folder, old)).catch(() => undefined);
   }
@@ -96,27 +89,25 @@ export class FilterChanges {
   }
 
   dispose(): void {
-    this.watch?.dispose();
-    this.watch = undefined;
+    this.watch.dispose();
   }
 
   private async names(): Promise<string[]> {
     return (await readdir(this.folder).catch(() => [])).filter((name) => /^\d+-[0-9a-f]{16}\.json$/.test(name));
   }
 
-  private async file(name: string): Promise<z.infer<typeof fileShape> | undefined> {
-    if (!(await this.names()).includes(name)) return undefined;
-    try {
-      return fileShape.safeParse(parseExact(await readFile(join(this.folder, name), "utf8"))).data;
-    } catch {
-      return undefined;
-    }
+  private async file(name: string): Promise<StoredChange | undefined> {
+    return (await this.names()).includes(name) ? this.stored(name).read() : undefined;
   }
 
-  private async write(name: string, file: z.infer<typeof fileShape>): Promise<void> {
-    await writeWhole(join(this.folder, name), `${writeExact(file)}\n`);
-    this.watch?.soon();
-    if (!this.watch) this.listeners.fire();
+  private async write(name: string, file: StoredChange): Promise<void> {
+    await this.stored(name).write(file);
+    this.watch.changedSoon();
+  }
+
+  private stored(name: string): StateFile<StoredChange | undefined> {
+    const state = { schema: fileShape, missing: undefined, unreadable: undefined };
+    return new StateFile<StoredChange | undefined>(join(this.folder, name), state);
   }
 }
 
@@ -140,7 +131,7 @@ export async function touchedBy<T extends SearchText>(
   return checked.flat();
 }
 
-function read(file: z.infer<typeof fileShape>, id: string): FilterChange | undefined {
+function read(file: StoredChange, id: string): FilterChange | undefined {
   const platform = platforms.find(({ token }) => token === file.platform)?.token;
   if (!platform) return undefined;
   try {
@@ -154,3 +145,40 @@ function read(file: z.infer<typeof fileShape>, id: string): FilterChange | undef
     return undefined;
   }
 }
+
+/** A filter, an item of one, or a sort, by its label. */
+export interface FormPart {
+  readonly kind: "filter" | "item" | "sort";
+  readonly label: string;
+  /** The label of an item's filter. */
+  readonly of?: string;
+}
+
+export interface FormDifference {
+  readonly gone: readonly FormPart[];
+  readonly added: readonly FormPart[];
+}
+
+/** What a platform dropped and added from one form to the next. Ignores labels, order, bounds and unlisted items. */
+function formDifference(before: FilterForm, after: FilterForm): FormDifference {
+  return { gone: lacking(before, after), added: lacking(after, before) };
+}
+
+/** Parts of one form that another lacks, in the first form's order. */
+function lacking(one: FilterForm, other: FilterForm): readonly FormPart[] {
+  const others = new Map(other.filters.map((filter) => [filter.key, filter]));
+  return one.filters.flatMap((filter): readonly FormPart[] => {
+    const same = others.get(filter.key);
+    if (!same) return [{ kind: "filter", label: labelOf(filter) }];
+    const keys = new Set(same.items.map(({ key }) => key));
+    const items = filter.items.filter(({ key }) => !keys.has(key));
+    return items.map((item) =>
+      kindOf(filter) === "order"
+        ? { kind: "sort", label: itemLabel(item) }
+        : { kind: "item", label: itemLabel(item), of: labelOf(filter) },
+    );
+  });
+}
+
+const labelOf = ({ key, label }: Filter) => label ?? readableName(key);
+const itemLabel = ({ key, label }: FilterItem) => label ?? key.replace(/^"(.*)"$/s, "$1");

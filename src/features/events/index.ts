@@ -29,3 +29,14 @@ export class Listeners {
     this.all.clear();
   }
 }
+
+/** Calls at the beginning of each day in this machine's time zone. A machine that slept calls when it wakes. */
+export function eachMidnight(listener: () => void): Subscription {
+  let timer: NodeJS.Timeout | undefined;
+  const wait = () => {
+    const untilThen = new Date().setHours(24, 0, 0, 0) - Date.now();
+    timer = setTimeout(() => (listener(), wait()), untilThen).unref();
+  };
+  wait();
+  return { dispose: () => clearTimeout(timer) };
+}

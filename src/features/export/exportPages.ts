@@ -1,7 +1,6 @@
 import type { Spending } from "../wallet";
 import { WalletError } from "../failures";
-import { checkExportedBody } from "./exportHead";
-import type { ExportJournal } from "./exportJournal";
+import { checkExportedBody, formatWriter } from "./formats";
 import { exportRows, type ExportRow, type RowChoice } from "./exportRows";
 import type {
   DetailSource,
@@ -12,11 +11,8 @@ import type {
   ExportStop,
   ExportSummary,
   ExportTarget,
-  PlacedFile,
 } from "./exportTypes";
-import { formatWriter } from "./formats";
 import { PageFile } from "./pageFile";
-import type { ExportPoint } from "./unfinishedExports";
 
 /** Pages in order; the return value says why they ended. */
 export type ExportPages = AsyncGenerator<ExportedPage, ExportStop, undefined>;
@@ -30,12 +26,6 @@ export interface ExportExtras {
   readonly details?: DetailSource;
   /** What the export has spent so far; nothing if absent. */
   readonly spent?: () => Spending;
-  /** Notes each page, so that the export can be resumed after the process was killed. */
-  readonly journal?: ExportJournal;
-  /** How far an earlier try of the same export got; the page source then begins after it. */
-  readonly resume?: ExportPoint;
-  /** What an earlier try left in the place: it is removed once its successor is there. */
-  readonly incomplete?: PlacedFile;
   /** Whether the temporary file holds the only copy of something paid for: then it is kept after a failure. */
   readonly onlyCopy?: () => boolean;
 }
@@ -43,8 +33,7 @@ export interface ExportExtras {
 const nothing = () => ({ spent: 0, maybe: 0 });
 
 /**
- * Writes pages as they arrive: flat memory, a temporary file, fsync, rename. The target is checked before the first
- * page is requested. If canceled or if the page source fails, what came is kept under a name that says `incomplete`.
+ * Writes pages as they arrive: flat memory, a temporary file, fsync, rename. If canceled or if the page source fails, what came is kept under a name that says `incomplete`.
  * @throws {StorageError} if the file cannot be written; nothing is left of it then, unless it holds the only copy of a
  *   paid answer
  */
@@ -58,7 +47,6 @@ export async function exportPages(
   extras: ExportExtras = {},
 ): Promise<ExportSummary> {
   checkExportedBody(about.body);
-  await target.check();
   const writer = formatWriter(format, about, extras.details !== undefined);
   const file = await PageFile.open(target.growing, writer, { spent: nothing, ...extras, lastHit: about.lastHit });
   const choice: RowChoice = {
@@ -73,7 +61,7 @@ export async function exportPages(
     const summary = await file.finish(stopped, target);
     return failure === undefined ? summary : { ...summary, failure };
   } catch (error) {
-    await file.discard();
+    await file.discard(target);
     throw error;
   }
 }
@@ -99,7 +87,6 @@ interface Copying {
 async function copy(file: PageFile, pages: ExportPages, { rowsOf, first, progress, signal }: Copying): Promise<Ended> {
   let begun = false;
   const step = async (): Promise<Ended | Step> => {
-    signal?.throwIfAborted();
     const { done, value } = await pages.next();
     if (done) return { stopped: value };
     if (!begun) await first(value);

@@ -1,5 +1,5 @@
-import { setImmediate as turn } from "node:timers/promises";
-import { adSlicesInSteps, type ApiVersion, parseExact, versions } from "../../api";
+import { setImmediate as tick } from "node:timers/promises";
+import { adSlices, type ApiVersion, parseExact, versions } from "../../api";
 import type { AdCard, AdRef } from "../../protocol/ads";
 import type { DetailSource, ExportAbout, ExportedDetail, ExportedPage } from "./exportTypes";
 
@@ -24,7 +24,7 @@ export interface RowChoice {
   readonly needsCards: boolean;
 }
 
-/** Rows to make before other work gets a turn. */
+/** Rows to make before other work gets a tick. */
 const rowsAtOnce = 500;
 
 /** The wanted ads of a page. Details are requested one after another, before any row is written. */
@@ -34,20 +34,20 @@ export async function exportRows(
   choice: RowChoice,
   signal: AbortSignal | undefined,
 ): Promise<readonly ExportRow[]> {
-  const slices = await adSlicesInSteps(page.text);
+  const slices = adSlices(page.text);
   const reads = choice.needsCards || choice.only !== undefined || choice.details !== undefined;
   const lastHit = page.lastHit ?? about.lastHit;
   const { version = "v2" } = about;
-  const { readPageInSteps, readCard } = versions[version];
-  const read = () => readPageInSteps(page.text, about.platform, page.page, lastHit, about.segments);
-  const cards = reads ? (page.content ?? (await read())).ads : [];
+  const { readSearchPage, readCard } = versions[version];
+  const read = () => readSearchPage(page.text, about.platform, page.page, lastHit, about.segments);
+  const cards = reads ? (page.content ?? read()).ads : [];
   const { platform, segments } = about;
   // Only the first ads of a large answer were read.
   const place = { platform, page: page.page, ...(segments && { segments }) };
   const readLater = (slice: string, index: number) => readCard(parseExact(slice), { ...place, index });
   const rows: ExportRow[] = [];
   for (const [position, slice] of slices.entries()) {
-    if (position % rowsAtOnce === rowsAtOnce - 1) await turn();
+    if (position % rowsAtOnce === rowsAtOnce - 1) await tick();
     const card = reads ? (cards[position] ?? readLater(slice, position)) : undefined;
     if (choice.only && !(card && choice.only.has(card.key))) continue;
     const ad = card && refOf(card);

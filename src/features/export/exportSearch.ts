@@ -1,10 +1,28 @@
-import { versions } from "../../api";
-import type { Digits } from "../../protocol/ads";
-import type { AdDetails } from "../details";
+// An export, step by step (*Export Pages…* in `views/commands/exportCommands`, `run` in `cli/runFiles`):
+// 1. Asked: how far, details, *Faster*, format, and place. `exportStart` finds the snapshot and its owned pages.
+// 2. Priced: `priceOfPages`, or the credits that were entered. The wallet's plan of that many credits is the gate.
+// 3. Begun: `run` checks the target, then writes the export plan (`exportPlan`): what was asked, where to, in which
+//    snapshot. Its lock ends with its process.
+// 4. For each page (`exportPages`): owned, for 0 credits, or bought through the gate (`pagesToExport`, or `pagesAhead` with
+//    *Faster*; `exportSources`). The answer is stored in the archive, then written as exact text (`formats`).
+// 5. Placed (`localTarget`, `deliveredTarget`): synced; once its size and time are in the plan, renamed over the target;
+//    then the plan is removed.
+// An incomplete file says `incomplete` in its name and never replaces another one; its plan stays. If the file can't be
+// written, it is removed, unless it holds the only copy of a paid answer. Resuming writes the file again from page 1, from
+// the archive for 0 credits, and continues to buy where the archive ends. What the ledger has as requested and the archive
+// lacks is bought again only if a person agrees (`rest`). *Export Results…* does the same with owned pages, without a gate.
+import { lstat } from "node:fs/promises";
+import * as l10n from "@vscode/l10n";
+import { isDigits, versions } from "../../api";
+import type { AdRef, Digits } from "../../protocol/ads";
+import { adsOfPage, prices } from "../../protocol/credits";
+import type { SearchPage } from "../../protocol/search";
+import { type AdDetails, adRefs } from "../details";
 import type { Archive, SearchAddress } from "../archive";
 import { StorageError } from "../disk";
-import { ExportJournal } from "./exportJournal";
-import { ExportSpending, type Gate } from "./exportSpending";
+import { FeatureError } from "../failures";
+import { cleanExports, discardExport, type ExportPlan, HeldPlan, type LeftPlan, leftPlans } from "./exportPlan";
+import { ExportSources, ExportSpending } from "./exportSources";
 import { exportPages } from "./exportPages";
 import type {
   ExportAbout,
@@ -13,14 +31,13 @@ import type {
   ExportProgress,
   ExportSummary,
   ExportTarget,
+  FileState,
 } from "./exportTypes";
+import { isUnchanged } from "./targets";
 import { pagesAhead } from "./pagesAhead";
 import { pagesToExport, type PageWalk } from "./pagesToExport";
-import { ExportSources } from "./exportSources";
-import { pagesOfRest } from "./pagesOfRest";
-import { cleanExports, discardExport, type UnfinishedExport, unfinishedExports } from "./unfinishedExports";
 import type { FrozenSearch, SearchAds } from "../search";
-import type { Spending, Wallet } from "../wallet";
+import type { ExportRequest, Gate, Wallet } from "../wallet";
 
 export interface ExportPorts {
   readonly search: SearchAds;
@@ -28,8 +45,8 @@ export interface ExportPorts {
   readonly archive: Archive;
   /** Reports what the ledger has about an export. */
   readonly wallet: Pick<Wallet, "ofExport">;
-  /** Where journals of running exports are kept. */
-  readonly journals: string;
+  /** Where plans of running exports are kept. */
+  readonly plans: string;
   readonly now: () => Date;
 }
 
@@ -53,26 +70,72 @@ export interface ExportWish {
   readonly resume?: UnfinishedExport;
 }
 
+/** An export that was killed or stopped before it was complete. */
+export interface UnfinishedExport extends LeftPlan {
+  /** Its snapshot, if one began. */
+  readonly lastHit?: Digits;
+  /** Owned pages of it. */
+  readonly pages: number;
+  /** What its tries have spent, and may have spent in addition. */
+  readonly credits: number;
+  readonly uncertain: number;
+  readonly requests: readonly ExportRequest[];
+}
+
+/** What an export requested and may have paid for, and what is not in the archive. */
+export interface LostAnswers {
+  readonly pages: readonly number[];
+  readonly details: readonly AdRef[];
+  /** What requesting it again costs. */
+  readonly credits: number;
+}
+
+/** What continuing an unfinished export takes. */
+export interface RestOfExport {
+  readonly frozen: FrozenSearch;
+  readonly lost: LostAnswers;
+  /** The most credits that it can still cost; absent if its last page isn't known. */
+  readonly price?: number;
+}
+
 /** Exports searches to files: owned pages for 0 credits, others through the wish's gate. */
 export class ExportSearch {
   constructor(private readonly ports: ExportPorts) {}
 
-  /** Exports to resume, each with what the ledger has about it. */
+  /** Exports to resume, newest first, each with what ledger and archive have of it. */
   async unfinished(): Promise<readonly UnfinishedExport[]> {
-    const found = await unfinishedExports(this.ports.journals);
-    return Promise.all(
-      found.map(async (one) => {
-        const { spent, maybe } = await this.spentBefore(one);
-        return { ...one, credits: spent, uncertain: maybe };
-      }),
-    );
+    const found: UnfinishedExport[] = [];
+    for (const left of await leftPlans(this.ports.plans)) {
+      if (left.plan.free) continue;
+      // Killed between the rename and the removal of the plan: the file is whole and in its place.
+      if (await isPlaced(left.plan)) await discardExport(left).catch(() => undefined);
+      else found.push(await this.withRest(left));
+    }
+    return found;
   }
 
   /** Discards an unfinished export. What was paid for stays in the archive. @throws {StorageError} `busy` */
   readonly discard = discardExport;
 
   /** Removes what killed exports left behind if nothing was paid for them. Never throws. */
-  readonly clean = (): Promise<void> => cleanExports(this.ports.journals);
+  readonly clean = (): Promise<void> => cleanExports(this.ports.plans);
+
+  /** What continuing an export takes. Free. @throws {FeatureError} `invalidRequest` if another library is connected */
+  async rest(resume: UnfinishedExport): Promise<RestOfExport> {
+    const { search, details } = this.ports;
+    const { about, details: withDetails, pages: to } = resume.plan;
+    const frozen = await search.freezeOwned(await search.fromSentBody(about.platform, about.body));
+    const { origin, version } = addressOf(resume.plan);
+    if (origin !== frozen.address.origin || version !== frozen.address.version) {
+      const specifics = l10n.t("this export is from {0}, {1}. Connect to it first.", origin, version.toUpperCase());
+      throw new FeatureError("invalidRequest", { specifics });
+    }
+    const lost = await this.lost(frozen, resume);
+    if (to === undefined) return { frozen, lost };
+    const { lastHit, pages: owned } = resume;
+    const pages = withDetails && lastHit !== undefined ? await search.ownedPages(frozen, lastHit) : [];
+    return { frozen, lost, price: await priceOfPages(details, { owned, pages }, to, withDetails) };
+  }
 
   /** @throws {StorageError} if the file cannot be written; it says whether what was paid for is in the archive */
   async run(
@@ -81,64 +144,62 @@ export class ExportSearch {
     progress: (progress: ExportProgress) => void,
     signal: AbortSignal,
   ): Promise<ExportSummary> {
-    const about = wish.resume?.begun.about ?? this.about(frozen, wish);
-    const journal = await this.journal(about, wish);
+    const { gate, resume } = wish;
+    const held = await this.held(frozen, wish, await wish.target.check());
+    const before = resume && held ? await this.ports.wallet.ofExport(held.id) : { spent: 0, maybe: 0 };
+    const spending = gate && held && new ExportSpending(gate, held.id, before);
+    const hasSpent = () => spending !== undefined && spending.soFar().spent + spending.soFar().maybe > 0;
+    let isDone = !gate;
     try {
-      return await this.write(frozen, wish, about, journal, progress, signal);
+      const summary = await this.write(frozen, wish, { held, spending, progress, signal });
+      isDone ||= summary.complete || (summary.file === undefined && !hasSpent());
+      return summary;
+    } catch (error) {
+      isDone ||= !resume && !hasSpent();
+      throw error;
     } finally {
-      if (wish.gate) await journal?.release();
-      else await journal?.remove();
+      if (isDone) await held?.remove();
+      else held?.release();
     }
   }
 
   private async write(
     frozen: FrozenSearch,
     wish: ExportWish,
-    about: ExportAbout,
-    journal: ExportJournal | undefined,
-    progress: (progress: ExportProgress) => void,
-    signal: AbortSignal,
+    { held, spending, progress, signal }: Writing,
   ): Promise<ExportSummary> {
-    const { format, target, gate, resume, ahead } = wish;
-    const wanted = await this.pagesOf(frozen, wish);
-    const before = resume ? await this.spentBefore(resume) : { spent: 0, maybe: 0 };
-    const spending = gate && journal && new ExportSpending(gate, journal, before);
+    const { format, ahead } = wish;
+    const about = held?.plan.about ?? this.about(frozen, wish);
     const sources = new ExportSources(this.ports, { frozen, spending, signal, ahead });
+    const wanted = pagesOf(frozen, wish);
     const pages =
       ahead === undefined ? pagesToExport(sources, wanted, signal) : pagesAhead(sources, wanted, ahead, signal);
     const extras = {
-      onFirst: (page: ExportedPage) => this.pin(frozen.address, page),
+      onFirst: (page: ExportedPage) => this.begun(frozen.address, page, held),
       ...(wish.only && { only: wish.only }),
-      ...(journal && gate && { journal }),
-      ...(resume?.point && { resume: resume.point }),
-      ...(resume?.incomplete && { incomplete: resume.incomplete }),
       ...(wish.withDetails && { details: sources.detail }),
       ...(spending && { spent: spending.soFar }),
       onlyCopy: () => sources.notKept > 0,
     };
     try {
+      const target = placing(wish, spending && held);
       const summary = await exportPages(target, format, about, pages, progress, signal, extras);
-      await sources.settled();
-      return { ...summary, notKept: sources.notKept };
+      const { notKept, beyond: pagesBeyond } = sources;
+      return { ...summary, notKept, ...(!summary.complete && pagesBeyond.length > 0 && { pagesBeyond }) };
     } catch (error) {
-      await sources.settled();
-      const { spent, maybe } = spending?.soFar() ?? before;
-      if (!resume && spent + maybe === 0) await journal?.remove();
-      if (!(error instanceof StorageError) || spent === 0) throw error;
+      if (!(error instanceof StorageError) || !spending || spending.soFar().spent === 0) throw error;
       const resumable = sources.notKept > 0 ? "partly" : "wholly";
       throw new StorageError(error.reason, error.specifics, { cause: error }, resumable);
     }
   }
 
   /** From now on, the archive's size cap removes this snapshot last. If it can't, the file is written anyway. */
-  private async pin(address: SearchAddress, { lastHit = "" }: ExportedPage): Promise<void> {
-    await this.ports.archive.pins.pin(address, lastHit, "exported").catch(() => undefined);
-  }
-
-  /** What earlier tries of an export spent: the ledger knows more than the journal, unless it was lost. */
-  private async spentBefore({ id, credits, uncertain }: UnfinishedExport): Promise<Spending> {
-    const { spent, maybe } = await this.ports.wallet.ofExport(id);
-    return { spent: Math.max(spent, credits), maybe: Math.max(maybe, uncertain) };
+  private async begun(address: SearchAddress, { lastHit }: ExportedPage, held: HeldPlan | undefined): Promise<void> {
+    await this.ports.archive.pins.pin(address, lastHit ?? "", "exported").catch(() => undefined);
+    const about = held?.plan.about;
+    // Without it, the archive knows which snapshot began with the export.
+    if (about && about.lastHit === undefined && lastHit !== undefined)
+      await held.note({ about: { ...about, lastHit } }).catch(() => undefined);
   }
 
   private about({ request, address, segments }: FrozenSearch, { lastHit, only }: ExportWish): ExportAbout {
@@ -154,35 +215,135 @@ export class ExportSearch {
     };
   }
 
-  private async pagesOf(frozen: FrozenSearch, { lastHit, to, gate, resume }: ExportWish): Promise<PageWalk> {
-    const { request, address, segments } = frozen;
-    if (resume) return pagesOfRest(resume, await this.ports.search.owned(frozen));
-    return {
-      platform: request.platform,
-      version: address.version,
-      segments,
-      ...(lastHit !== undefined && { lastHit }),
-      ...(to !== undefined && { to }),
-      ownedOnly: gate === undefined,
-    };
-  }
-
-  /** A free export continues without a journal if none can be kept: it would only say what to remove after a kill. */
-  private async journal(
-    about: ExportAbout,
-    { format, place, target, to, withDetails, ahead, resume, gate }: ExportWish,
-  ): Promise<ExportJournal | undefined> {
-    if (resume) return ExportJournal.resume(resume.journal);
-    const begun = ExportJournal.begin(this.ports.journals, {
-      format,
-      about,
-      target: place,
-      growing: target.growing,
-      details: withDetails ?? false,
+  /** A free export continues without a plan if none can be kept: it would only say what to remove after a kill. */
+  private async held(
+    frozen: FrozenSearch,
+    wish: ExportWish,
+    found: FileState | undefined,
+  ): Promise<HeldPlan | undefined> {
+    const { format, place, target, to, withDetails, ahead, resume, gate } = wish;
+    if (resume) {
+      const held = await HeldPlan.resume(resume);
+      await held.clear();
+      await held.note({ growing: target.growing }).catch((error: unknown) => {
+        held.release();
+        throw error;
+      });
+      return held;
+    }
+    const begun = HeldPlan.begin(this.ports.plans, {
+      ...{ format, about: this.about(frozen, wish), search: frozen.address.body },
+      ...{ target: place, growing: target.growing, details: withDetails ?? false },
+      ...(found && { found }),
       ...(to !== undefined && { pages: to }),
       ...(ahead !== undefined && { ahead }),
       ...(!gate && { free: true }),
     });
     return gate ? begun : begun.catch(() => undefined);
   }
+
+  private async withRest(left: LeftPlan): Promise<UnfinishedExport> {
+    const { spent, maybe, requests } = await this.ports.wallet.ofExport(left.id);
+    const { lastHit: noted, startedAt } = left.plan.about;
+    const owned = await this.ports.archive.snapshots(addressOf(left.plan));
+    // If it was killed before its plan named the snapshot, it is the newest one since the export began. A page 1 without
+    // a snapshot ID is owned under a name of the archive's own.
+    const since = owned.filter(({ fetchedAt }) => fetchedAt >= startedAt);
+    const lastHit = noted ?? (since.find((one) => isDigits(one.lastHit)) ?? since[0])?.lastHit;
+    const pages = owned.find((one) => one.lastHit === lastHit)?.pages ?? 0;
+    return { ...left, ...(lastHit !== undefined && { lastHit }), pages, credits: spent, uncertain: maybe, requests };
+  }
+
+  private async lost(frozen: FrozenSearch, { lastHit, requests }: UnfinishedExport): Promise<LostAnswers> {
+    const { search, details } = this.ports;
+    const pages: number[] = [];
+    for (const page of new Set(requests.flatMap(({ page = [] }) => page))) {
+      const owned = lastHit === undefined ? undefined : await search.ownedAnswer(frozen, lastHit, page);
+      if (!owned) pages.push(page);
+    }
+    const named = requests.flatMap(({ platform, ad: id }) => (id === undefined ? [] : [{ platform, id }]));
+    const nameOf = ({ platform, id }: AdRef) => `${platform}:${id}`;
+    const ads = new Map(named.map((ad) => [nameOf(ad), ad]));
+    for (const owned of await details.ownedAmong([...ads.values()])) ads.delete(owned);
+    pages.sort((one, other) => one - other);
+    const credits = pages.length * prices.search + ads.size * prices.adDetail;
+    return { pages, details: [...ads.values()], credits };
+  }
+}
+
+interface Writing {
+  readonly held: HeldPlan | undefined;
+  readonly spending: ExportSpending | undefined;
+  readonly progress: (progress: ExportProgress) => void;
+  readonly signal: AbortSignal;
+}
+
+/** The wish of an unfinished export, to continue it. */
+export function wishOf(resume: UnfinishedExport, target: ExportTarget, gate: Gate): ExportWish {
+  const { format, target: place, details: withDetails, pages: to, ahead } = resume.plan;
+  return {
+    ...{ format, target, place, gate, withDetails, resume },
+    ...(resume.lastHit !== undefined && { lastHit: resume.lastHit }),
+    ...(to !== undefined && { to }),
+    ...(ahead !== undefined && { ahead }),
+  };
+}
+
+/** The most credits that pages up to a given one can cost: those not owned, and the details not owned. */
+export async function priceOfPages(
+  details: AdDetails,
+  { owned, pages }: { readonly owned: number; readonly pages: readonly SearchPage[] },
+  to: number,
+  withDetails: boolean,
+): Promise<number> {
+  const toFetch = Math.max(0, to - owned) * prices.search;
+  if (!withDetails) return toFetch;
+  const loaded = pages.filter(({ page }) => page <= to);
+  const refs = adRefs(loaded);
+  const paid = new Set(await details.ownedAmong(refs)).size;
+  return toFetch + (refs.length - paid + (to - loaded.length) * adsOfPage) * prices.adDetail;
+}
+
+function pagesOf({ request, address, segments }: FrozenSearch, { lastHit, to, gate }: ExportWish): PageWalk {
+  return {
+    platform: request.platform,
+    version: address.version,
+    segments,
+    ...(lastHit !== undefined && { lastHit }),
+    ...(to !== undefined && { to }),
+    ownedOnly: gate === undefined,
+  };
+}
+
+/**
+ * The target of a wish. What an earlier try left incomplete is removed; a resumed export replaces no other file but the
+ * one that was there when it began. What it leaves is noted in its plan.
+ */
+function placing({ target, resume }: ExportWish, held: HeldPlan | undefined): ExportTarget {
+  const { found, left } = resume?.plan ?? {};
+  const incomplete = left?.complete ? undefined : left;
+  return {
+    ...target,
+    place: async (complete) => {
+      if (!complete && incomplete) await target.remove(incomplete);
+      const known = [found, left].filter((state) => state !== undefined);
+      const placed = await target.place(complete, {
+        ...(resume && { known }),
+        noted: async (one) => held?.note({ left: { ...one, complete } }).catch(() => undefined),
+      });
+      if (complete && incomplete) await target.remove(incomplete);
+      return placed;
+    },
+  };
+}
+
+const addressOf = ({ about: { origin, version = "v2", platform }, search: body }: ExportPlan): SearchAddress => ({
+  ...{ origin, version, platform, body },
+});
+
+/** Whether the whole file is in its place, as its export has left it. */
+async function isPlaced({ left, growing }: ExportPlan): Promise<boolean> {
+  if (!left?.complete) return false;
+  const [now, other] = await Promise.all([left.file, growing].map((file) => lstat(file).catch(() => undefined)));
+  return now !== undefined && !other && isUnchanged(left, { size: now.size, modified: now.mtimeMs });
 }

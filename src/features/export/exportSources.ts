@@ -1,15 +1,12 @@
-import type { AdRef } from "../../protocol/ads";
+import type { AdRef, Digits } from "../../protocol/ads";
 import { prices } from "../../protocol/credits";
-import type { AdDetails } from "../details";
-import { versionedName } from "../connection";
-import type { FrozenSearch, SearchAds } from "../search";
-import type { ExportSpending } from "./exportSpending";
-import type { ExportedDetail } from "./exportTypes";
-import { journalName } from "./journalLines";
-import { PagesOnDisk } from "./pagesOnDisk";
-import type { FetchedAnswer, PagePorts } from "./pagesToExport";
 import type { Cursor } from "../../protocol/search";
-import type { Digits } from "../../protocol/ads";
+import { versionedName } from "../connection";
+import type { AdDetails } from "../details";
+import type { FrozenSearch, SearchAds } from "../search";
+import type { AttemptOutcome, Gate, Spending } from "../wallet";
+import type { ExportedDetail } from "./exportTypes";
+import type { FetchedAnswer, PagePorts } from "./pagesToExport";
 
 export interface SourceOptions {
   readonly frozen: FrozenSearch;
@@ -24,15 +21,14 @@ export interface SourceOptions {
 export class ExportSources implements PagePorts {
   /** Credits of paid answers that are known not to be in the archive. */
   notKept = 0;
-  private readonly storing: Promise<void>[] = [];
-  private readonly disk: PagesOnDisk;
+  /** Pages that *Faster* has received ahead of the one that the export stopped before. */
+  beyond: readonly number[] = [];
+  readonly onBeyond = (pages: readonly number[]) => void (this.beyond = pages);
 
   constructor(
     private readonly from: { readonly search: SearchAds; readonly details: AdDetails },
     private readonly options: SourceOptions,
-  ) {
-    this.disk = new PagesOnDisk(options.ahead);
-  }
+  ) {}
 
   readonly owned = (page: number, lastHit: Digits) => this.from.search.ownedAnswer(this.options.frozen, lastHit, page);
 
@@ -40,40 +36,57 @@ export class ExportSources implements PagePorts {
     const { frozen, spending, signal } = this.options;
     // Without a gate, only owned pages are taken, so this is never called.
     if (!spending) throw new Error("An export of owned pages asked for another one.");
-    const gate = spending.gateFor(cursor?.page ?? 1);
-    const fetched = this.from.search.fetch(frozen, cursor, signal, gate, frozen.frozenAt).then((page) => {
-      if (!page.owned) this.count(page.kept, prices.search);
-      return page;
-    });
-    const { answer, content, waits } = await this.disk.next(fetched);
-    await waits;
+    const { answer, content, kept } = await this.from.search.fetch(
+      frozen,
+      cursor,
+      signal,
+      spending.gate,
+      frozen.frozenAt,
+    );
+    if (!kept) this.notKept += prices.search;
     return { ...answer, content };
   };
 
   readonly detail = async (ad: AdRef): Promise<ExportedDetail | undefined> => {
     const { frozen, spending, signal } = this.options;
     const owned = await this.from.details.ownedAnswer(ad);
-    if (owned) return { text: owned.text, fetchedAt: owned.receivedAt };
+    if (owned) {
+      const { text, receivedAt: fetchedAt, from } = owned;
+      return { text, fetchedAt, ...(from !== undefined && { from }) };
+    }
     if (!spending) return undefined;
     const library = versionedName(frozen.address.origin, frozen.address.version);
-    const gate = spending.gateFor(journalName(ad));
-    const { answer, kept, waits, owned: brought } = await this.from.details.fetch(ad, signal, gate, { library });
-    if (!brought) this.count(kept, prices.adDetail);
-    await waits;
+    const { answer, kept } = await this.from.details.fetch(ad, signal, spending.gate, { library });
+    if (!kept) this.notKept += prices.adDetail;
     return { text: answer.text, fetchedAt: answer.receivedAt };
   };
+}
 
-  /** Settles when everything is on the disk that can be. */
-  async settled(): Promise<void> {
-    await this.disk.settled();
-    await Promise.all(this.storing);
+/**
+ * The spending of one export, counted as the ledger does: an answer that another act paid for is not counted.
+ */
+export class ExportSpending {
+  private spent: number;
+  private maybe: number;
+  /** Pays for a page or detail in the export's name. */
+  readonly gate: Gate;
+
+  /** @param before what earlier tries of the export spent */
+  constructor(gate: Gate, id: string, before: Spending) {
+    this.spent = before.spent;
+    this.maybe = before.maybe;
+    this.gate = {
+      ofPlan: gate.ofPlan,
+      spend: (act, signal, call, now) => {
+        const ended = (outcome: AttemptOutcome) => {
+          if (outcome === "received") this.spent += act.credits;
+          else if (outcome !== "notSent") this.maybe += act.credits;
+        };
+        return gate.spend({ ...act, export: { id, ended } }, signal, call, now);
+      },
+    };
   }
 
-  private count(kept: Promise<boolean>, credits: number): void {
-    this.storing.push(
-      kept.then((isKept) => {
-        if (!isKept) this.notKept += credits;
-      }),
-    );
-  }
+  /** Spending of finished requests; the outcome of a pending one is open. */
+  readonly soFar = (): Spending => ({ spent: this.spent, maybe: this.maybe });
 }

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { PageContent } from "../../api";
 import type { AdRef, Digits } from "../../protocol/ads";
 import type { ApiVersion } from "../../protocol/apiVersion";
@@ -33,6 +34,8 @@ export interface ExportedPage {
   readonly text: string;
   /** ISO time at which the service's answer arrived. */
   readonly fetchedAt: string;
+  /** Whose it is: the name of an import or a linked folder; absent for one's own. */
+  readonly from?: string;
   /** Snapshot that the page belongs to; it becomes known with page 1. */
   readonly lastHit?: Digits;
   /** What `readSearchPage` returns for the text, if it was already read. */
@@ -43,6 +46,7 @@ export interface ExportedPage {
 export interface ExportedDetail {
   readonly text: string;
   readonly fetchedAt: string;
+  readonly from?: string;
 }
 
 /** Returns an ad's detail (owned or paid for); undefined if the ad can have none. */
@@ -50,7 +54,7 @@ export type DetailSource = (ad: AdRef, signal: AbortSignal | undefined) => Promi
 
 /**
  * Why an export stopped. `end`: the service said that no page follows; `asked`: all pages asked for are in; `cap`: the
- * credits that the user agreed to are used up; `barren`: pages without a new ad came one after another; `missing`: an
+ * credits that the user agreed to are used up; `noNewAds`: several pages in a row had no new ad; `missing`: an
  * owned page is no longer in the archive; the last three are doubts that an answer raised.
  */
 export type ExportStop =
@@ -59,7 +63,7 @@ export type ExportStop =
   | "cap"
   | "cancelled"
   | "failed"
-  | "barren"
+  | "noNewAds"
   | "missing"
   | "noSnapshot"
   | "unclearNextPage"
@@ -83,28 +87,47 @@ export interface ExportSummary extends ExportProgress {
   readonly stopped: ExportStop;
   /** Credits of paid answers that the archive could not keep. */
   readonly notKept?: number;
+  /** Of an incomplete export: pages that were paid for beyond the one that it stopped before. Resuming has them free. */
+  readonly pagesBeyond?: readonly number[];
+  /** A newer file in the place of a resumed export, which was left as it is: the export has another name. */
+  readonly kept?: string;
   /** What the page source threw, for `failed`. */
   readonly failure?: unknown;
 }
 
-/** A file at its final place, with its state when it was placed. */
-export interface PlacedFile {
-  /** A path on this machine, or a URI. */
-  readonly file: string;
+/** The state of a file, from which a change is recognized. */
+export interface FileState {
   /** Bytes. */
   readonly size: number;
   /** Time of the last change, in milliseconds. */
   readonly modified: number;
 }
 
+/** A file at its final place, with its state when it was placed. */
+export interface PlacedFile extends FileState {
+  /** A path on this machine, or a URI. */
+  readonly file: string;
+}
+
+/** What to mind when a file is put in its place. */
+export interface Placing {
+  /** The states in which a file of that name may be replaced; absent: any. */
+  readonly known?: readonly FileState[];
+  /** Told of the file right before it gets its name, or right after if its state isn't known before. Must not fail. */
+  readonly noted?: (placed: PlacedFile) => Promise<void>;
+}
+
 /** Where an export goes. */
 export interface ExportTarget {
   /** Path of the temporary file on this machine: next to the target, if that is local. */
   readonly growing: string;
-  /** Refuses a target that could not be written, before anything is paid. @throws {StorageError} */
-  check(): Promise<void>;
-  /** Makes the synced temporary file the target; if not complete, under a free name that says so. */
-  place(complete: boolean): Promise<PlacedFile>;
+  /** Refuses a target that could not be written, before anything is paid; returns what is there. @throws {StorageError} */
+  check(): Promise<FileState | undefined>;
+  /**
+   * Makes the synced temporary file the target; if not complete, under a free name that says so. If the file that is
+   * there may not be replaced, it is `kept`, and the new one gets the next free name.
+   */
+  place(complete: boolean, placing?: Placing): Promise<PlacedFile & { readonly kept?: string }>;
   /** Removes an incomplete file that an earlier try placed, unless it has changed since. Never throws. */
   remove(placed: PlacedFile): Promise<void>;
 }
@@ -113,3 +136,27 @@ export interface ExportTarget {
 export function isComplete(stopped: ExportStop): boolean {
   return stopped === "end" || stopped === "asked";
 }
+
+/** Which paid pages lie beyond the one that a faster export stopped before; "" if none do. */
+export function beyondWords(beyond: readonly number[]): string {
+  const pages = beyond.map(String).join(", ");
+  if (beyond.length === 0) return "";
+  return beyond.length === 1
+    ? l10n.t("Page {0}, beyond the missing one, was paid for as well.", pages)
+    : l10n.t("Pages {0}, beyond the missing one, were paid for as well.", pages);
+}
+
+/** Why an export stopped before its end, as a sentence; "" if it is complete. */
+export const stopWords: Readonly<Record<ExportStop, () => string>> = {
+  end: () => "",
+  asked: () => "",
+  cap: () => l10n.t("Stopped: the credits you agreed to are used up."),
+  cancelled: () => l10n.t("Canceled before the end."),
+  failed: () => l10n.t("Stopped before the end."),
+  noNewAds: () => l10n.t("Stopped: the service kept returning no new ads."),
+  missing: () => l10n.t("Stopped: a page is no longer in the archive."),
+  noSnapshot: () =>
+    l10n.t("Stopped after page 1: the service returned no snapshot ID, so later pages can't be requested."),
+  unclearNextPage: () => l10n.t("Stopped: the service didn't clearly say whether there is another page."),
+  otherPageReturned: () => l10n.t("Stopped: the service returned a different page than the one requested."),
+};

@@ -1,8 +1,8 @@
-import { detailSlice } from "../../api";
-import { csvHeader, csvRow } from "./csvRows";
-import { aboutLine, type ExportTotals, oneLine, widestAbout } from "./exportHead";
+import { detailSlice, parseExact, segmentOf, versions } from "../../api";
+import { type AdRow, AdTable, type AdValues } from "../../protocol/adFields";
+import type { Digits } from "../../protocol/ads";
 import type { ExportRow } from "./exportRows";
-import type { ExportAbout, ExportFormat } from "./exportTypes";
+import { type ExportAbout, type ExportFormat, type ExportStop, isComplete } from "./exportTypes";
 
 /** How a file of one format is put together. */
 export interface FormatWriter {
@@ -13,6 +13,8 @@ export interface FormatWriter {
   /** Text of one ad; `index` counts the ads written before it. */
   row(row: ExportRow, index: number): string;
   readonly tail: string;
+  /** Makes the file of its growing text, line by line, where the head depends on all ads. */
+  readonly finished?: Readonly<{ head: () => string; line: (text: string) => string }>;
 }
 
 /** @param details whether details were asked for: if so, each ad is written with its detail */
@@ -50,18 +52,118 @@ function ndjson(about: ExportAbout, details: boolean): FormatWriter {
   };
 }
 
+/** While it grows, each line is the JSON of an ad's values: the columns are known at the end. */
 function csv(details: boolean): FormatWriter {
+  const table = new AdTable(details);
   return {
     needsCards: true,
     rewritesHead: false,
-    // The byte order mark is what makes spreadsheets read UTF-8.
-    head: () => `\uFEFF${csvHeader(details)}\r\n`,
-    row: (row) => `${csvRow(row, details)}\r\n`,
+    head: () => "",
+    row: (row) => `${JSON.stringify(table.read(adRow(row)))}\n`,
     tail: "",
+    finished: {
+      head: () => table.head(),
+      // eslint-disable-next-line no-restricted-syntax -- written by `row` in this process
+      line: (text) => table.record(JSON.parse(text) as AdValues),
+    },
+  };
+}
+
+function adRow({ card, ad, detail, page, position, version }: ExportRow): AdRow {
+  if (!card) throw new TypeError("A CSV row needs the ad's noun");
+  const { fetchedAt } = page;
+  const read = ad && detail && versions[version].readAdDetail(detail.text, ad);
+  return {
+    ...{ card, fetchedAt, page: page.page, position: position + 1 },
+    detail: read && detail && { detail: read, fetchedAt: detail.fetchedAt },
   };
 }
 
 function withDetail({ slice, detail }: ExportRow): string {
   if (!detail) return `{"ad":${slice},"detail":null}`;
   return `{"ad":${slice},"detail":${detailSlice(detail.text)},"detail_fetched_at":${JSON.stringify(detail.fetchedAt)}}`;
+}
+
+/** Version of the file formats; docs/export-format.md and docs/schemas describe it. */
+export const formatVersion = 1;
+
+/** What is known only at the end of an export. */
+export interface ExportTotals {
+  readonly firstPage?: number;
+  readonly pages: number;
+  readonly ads: number;
+  readonly details: number;
+  readonly credits: number;
+  readonly uncertain: number;
+  readonly lastHit?: Digits;
+  readonly finishedAt?: string;
+  readonly stopped: ExportStop | "running";
+  /** The names of those whose answers are in it, apart from one's own. */
+  readonly from?: readonly string[];
+}
+
+/** The most characters that these names take in the file. */
+const mostNames = 200;
+
+/** The `about` object as one line of JSON, padded to `width` characters so that it can be rewritten in place. */
+export function aboutLine(about: ExportAbout, totals: ExportTotals, width = 0): string {
+  const { lastHit, stopped } = totals;
+  const members = [
+    `"tool":"Ad Library Explorer"`,
+    `"format":${formatVersion}`,
+    `"api_version":${JSON.stringify(about.version ?? "v2")}`,
+    `"library":${JSON.stringify(about.origin)}`,
+    `"platform":${JSON.stringify(segmentOf(about.platform, about.segments))}`,
+    `"query":${oneLine(about.body)}`,
+    ...(lastHit === undefined ? [] : [`"last_hit":${JSON.stringify(lastHit)}`]),
+    ...(totals.firstPage === undefined ? [] : [`"first_page":${totals.firstPage}`]),
+    `"pages":${totals.pages}`,
+    `"ads":${totals.ads}`,
+    `"details":${totals.details}`,
+    `"credits":${totals.credits}`,
+    `"credits_uncertain":${totals.uncertain}`,
+    `"started_at":${JSON.stringify(about.startedAt)}`,
+    ...(totals.finishedAt === undefined ? [] : [`"finished_at":${JSON.stringify(totals.finishedAt)}`]),
+    ...(about.chosen ? [`"chosen":true`] : []),
+    `"complete":${stopped !== "running" && isComplete(stopped)}`,
+    `"stopped":${JSON.stringify(stopped)}`,
+    ...(totals.from?.length ? [`"from":${namesLine(totals.from)}`] : []),
+  ];
+  return `{${members.join()}}`.padEnd(width);
+}
+
+/** As many names as there is room for. */
+function namesLine(names: readonly string[]): string {
+  let count = names.length;
+  const line = () => JSON.stringify([...names.slice(0, count), ...(count < names.length ? ["…"] : [])]);
+  while (line().length > mostNames) count -= 1;
+  return line();
+}
+
+/** The most characters that the line can need, whatever the totals will be. */
+export function widestAbout(about: ExportAbout): number {
+  const most = Number.MAX_SAFE_INTEGER;
+  return aboutLine(about, {
+    firstPage: most,
+    pages: most,
+    ads: most,
+    details: most,
+    credits: most,
+    uncertain: most,
+    lastHit: "-9223372036854775808",
+    finishedAt: "2000-01-01T00:00:00.000Z",
+    stopped: "otherPageReturned",
+    from: ["x".repeat(mostNames - 4)],
+  }).length;
+}
+
+/** The same JSON on one line: line breaks occur only between values, never inside a string. */
+export function oneLine(json: string): string {
+  return json.replaceAll(/[\r\n]+/g, " ");
+}
+
+/** @throws {TypeError} if the body is not the JSON text of an object */
+export function checkExportedBody(body: string): void {
+  const value = parseExact(body);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new TypeError("The body is no object");
 }

@@ -1,11 +1,26 @@
-// Exports: pages to a file, resumable by means of a journal.
-export { deliveredTarget } from "./deliveredTarget";
+// Exports: pages to a file, resumable by means of a plan.
+export {
+  deliveredTarget,
+  incompleteName,
+  isUnchanged,
+  localTarget,
+  mayReplace,
+  numberedName,
+  suggestName,
+} from "./targets";
 export { isCap } from "./exportPages";
 export { exportRows } from "./exportRows";
-export { ExportSearch, type ExportWish } from "./exportSearch";
-export { type ExportStart, startOfFile, startOfSaved, startOfShown } from "./exportStart";
-export type { Gate } from "./exportSpending";
 export {
+  ExportSearch,
+  type ExportWish,
+  type LostAnswers,
+  priceOfPages,
+  type UnfinishedExport,
+  wishOf,
+} from "./exportSearch";
+export { type ExportStart, startOfFile, startOfSaved, startOfShown } from "./exportStart";
+export {
+  beyondWords,
   type ExportedPage,
   type ExportFormat,
   exportFormats,
@@ -13,11 +28,8 @@ export {
   type ExportStop,
   type ExportSummary,
   type ExportTarget,
+  type FileState,
   type PlacedFile,
+  stopWords,
 } from "./exportTypes";
-export { incompleteName, isUnchanged, localTarget } from "./localTarget";
 export { pagesToExport, stopAfter } from "./pagesToExport";
-export { checkLibrary, lostAnswers, type LostAnswers, priceOfPages, priceOfRest } from "./restOfExport";
-export { stopWords } from "./stopWords";
-export { suggestName } from "./suggestName";
-export type { UnfinishedExport } from "./unfinishedExports";

@@ -1,13 +1,17 @@
-import { unlink } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { type FileHandle, open, unlink } from "node:fs/promises";
+import { fileError, renameOver } from "../disk";
 import type { Spending } from "../wallet";
-import type { ExportTotals } from "./exportHead";
-import type { ExportJournal } from "./exportJournal";
+import type { ExportTotals, FormatWriter } from "./formats";
 import type { ExportRow } from "./exportRows";
-import type { ExportedPage, ExportProgress, ExportStop, ExportSummary, ExportTarget, PlacedFile } from "./exportTypes";
-import { isComplete } from "./exportTypes";
-import type { FormatWriter } from "./formats";
-import { GrowingFile } from "./growingFile";
-import type { ExportPoint } from "./unfinishedExports";
+import {
+  type ExportedPage,
+  type ExportProgress,
+  type ExportStop,
+  type ExportSummary,
+  type ExportTarget,
+  isComplete,
+} from "./exportTypes";
 
 interface Counted {
   firstPage?: number;
@@ -17,57 +21,43 @@ interface Counted {
   lastHit?: string;
 }
 
-/** Rows to turn into text before other work gets a turn. */
+/** Rows to turn into text before other work gets a tick. */
 const rowsAtOnce = 500;
 
 export interface PageFileOptions {
   readonly lastHit?: string | undefined;
-  readonly journal?: ExportJournal;
-  readonly resume?: ExportPoint;
   /** What the export has spent so far. */
   readonly spent: () => Spending;
-  /** What an earlier try left at the place. */
-  readonly incomplete?: PlacedFile;
-  /** Whether the temporary file holds the only copy of something paid for. */
+  /** Whether the temporary file holds the only copy of something paid for: then it is kept after a failure. */
   readonly onlyCopy?: () => boolean;
 }
 
-/** An export's file while it grows, with its totals and its journal. */
+/** An export's file while it grows, with its totals. */
 export class PageFile {
+  /** Whose answers are in it, apart from one's own. */
+  private readonly from = new Set<string>();
+
   private constructor(
     private readonly file: GrowingFile,
     private readonly format: FormatWriter,
     private readonly totals: Counted,
-    private readonly headBytes: number,
     private readonly options: PageFileOptions,
   ) {}
 
-  /** Creates the file and writes its head, or continues where an earlier try stopped. @throws {StorageError} */
+  /** Creates the file and writes its head. @throws {StorageError} */
   static async open(path: string, format: FormatWriter, options: PageFileOptions): Promise<PageFile> {
-    const { lastHit, journal, resume, spent } = options;
-    const { firstPage, pages, ads, details } = resume ?? { pages: 0, ads: 0, details: 0 };
-    const snapshot = lastHit ?? resume?.lastHit;
-    const totals: Counted = {
-      ...(firstPage !== undefined && { firstPage }),
-      ...{ pages, ads, details },
-      ...(snapshot !== undefined && { lastHit: snapshot }),
-    };
-    if (resume) {
-      const file = await GrowingFile.reopen(path, resume.bytes);
-      return new PageFile(file, format, totals, resume.head, options);
-    }
-    // A restarted try owns its path, but what is there is useless.
-    if (journal) await unlink(path).catch(() => undefined);
+    const { lastHit, spent } = options;
+    const totals: Counted = { pages: 0, ads: 0, details: 0, ...(lastHit !== undefined && { lastHit }) };
     const file = await GrowingFile.create(path);
     try {
       await file.append(format.head(told(totals, spent(), "running")));
+      // A full disk is noticed before anything is paid for.
       await file.flush();
     } catch (error) {
       await file.discard();
       throw error;
     }
-    file.takeChecksum();
-    return new PageFile(file, format, totals, file.length, options);
+    return new PageFile(file, format, totals, options);
   }
 
   get progress(): ExportProgress {
@@ -76,7 +66,7 @@ export class PageFile {
     return { pages, ads, credits: spent, uncertain: maybe, bytes: this.file.length };
   }
 
-  /** Writes a page's rows and notes them. @throws {StorageError} */
+  /** Writes a page's rows. @throws {StorageError} */
   async add(page: ExportedPage, rows: readonly ExportRow[]): Promise<void> {
     const { totals, format, file } = this;
     for (let from = 0; from < rows.length; from += rowsAtOnce) {
@@ -85,60 +75,41 @@ export class PageFile {
     }
     totals.ads += rows.length;
     totals.details += rows.filter(({ detail }) => detail !== undefined).length;
+    for (const { from } of [page, ...rows.flatMap(({ detail }) => detail ?? [])])
+      if (from !== undefined) this.from.add(from);
     totals.pages += 1;
     totals.firstPage ??= page.page;
     if (page.lastHit !== undefined) totals.lastHit ??= page.lastHit;
-    if (this.options.journal) await this.note(page.page, this.options.journal);
+    // Nothing more is paid for once the disk is full.
+    await file.flush();
   }
 
   /** Completes the file and puts it in its place; an export without pages makes no file. @throws {StorageError} */
   async finish(stopped: ExportStop, target: ExportTarget): Promise<ExportSummary> {
-    const { incomplete } = this.options;
     const complete = isComplete(stopped);
-    if (this.totals.pages === 0) return this.finishEmpty(stopped);
+    if (this.totals.pages === 0) {
+      await this.file.discard();
+      return { ...this.progress, complete, stopped };
+    }
     await this.file.append(this.format.tail);
+    if (this.format.finished) await this.file.rewrite(this.format.finished);
     const { progress } = this;
     if (this.format.rewritesHead) {
       const head = told(this.totals, this.options.spent(), stopped, new Date().toISOString());
-      await this.file.rewriteHead(this.format.head(head));
+      await this.file.rewriteHead(this.format.head({ ...head, from: [...this.from].sort() }));
     }
     await this.file.finish();
-    const noted = this.options.journal?.finishing(complete);
-    // The line about an incomplete file only takes back that of an earlier try, so it need not be written.
-    await (complete ? noted : noted?.catch(() => undefined));
-    if (!complete && incomplete) await target.remove(incomplete);
-    const placed = await target.place(complete);
-    if (complete && incomplete) await target.remove(incomplete);
-    if (complete) await this.options.journal?.remove();
-    else await this.options.journal?.stopped(stopped, placed);
-    return { ...progress, file: placed.file, complete, stopped };
+    const { file, kept } = await target.place(complete);
+    return { ...progress, file, complete, stopped, ...(kept !== undefined && { kept }) };
   }
 
-  /** Removes what was written; a journal stays, for another try from the archive. */
-  async discard(): Promise<void> {
-    const { journal, onlyCopy } = this.options;
-    await this.file.discard(journal && onlyCopy?.());
-    // A journal that announced the rename must not be mistaken for one whose file is in its place.
-    await journal?.stopped("failed", this.options.incomplete).catch(() => journal.release());
-  }
-
-  /** Without a page there is no file; but if anything was paid for, now or before, the export can still be resumed. */
-  private async finishEmpty(stopped: ExportStop): Promise<ExportSummary> {
-    const { journal, incomplete } = this.options;
-    const { progress } = this;
-    await this.file.discard();
-    if (progress.credits + progress.uncertain > 0) await journal?.stopped(stopped, incomplete);
-    else await journal?.remove();
-    return { ...progress, complete: isComplete(stopped), stopped };
-  }
-
-  private async note(page: number, journal: ExportJournal): Promise<void> {
-    await this.file.flush();
-    const { firstPage = page, pages, ads, details, lastHit } = this.totals;
-    const { length: bytes } = this.file;
-    const { spent: credits, maybe: uncertain } = this.options.spent();
-    const counted = { firstPage, pages, ads, details, credits, uncertain, ...(lastHit !== undefined && { lastHit }) };
-    await journal.wrote({ page, bytes, head: this.headBytes, crc: this.file.takeChecksum(), ...counted });
+  /** Removes what was written, after a failure. The only copy of something paid for is kept as an incomplete file. */
+  async discard(target: ExportTarget): Promise<void> {
+    const stays = this.options.onlyCopy?.() ?? false;
+    if (stays && this.format.finished) await this.file.rewrite(this.format.finished).catch(() => undefined);
+    await this.file.discard(stays);
+    // Where even that fails, the temporary file stays.
+    if (stays) await target.place(false).catch(() => undefined);
   }
 }
 
@@ -154,4 +125,109 @@ function told(
     ...(lastHit !== undefined && { lastHit }),
     ...(finishedAt !== undefined && { finishedAt }),
   };
+}
+
+/** Bytes to collect before writing them, so that memory stays flat however much passes through. */
+const chunk = 256 * 1024;
+
+/** Where a growing file is written again. */
+export const rewritten = (path: string) => `${path}~`;
+
+/** A temporary file that grows at its end. */
+export class GrowingFile {
+  private waiting: Buffer[] = [];
+  private waitingBytes = 0;
+  private written = 0;
+
+  private constructor(
+    private handle: FileHandle,
+    readonly path: string,
+  ) {}
+
+  /** Creates the file, which must not exist. @throws {StorageError} */
+  static async create(path: string): Promise<GrowingFile> {
+    try {
+      return new GrowingFile(await open(path, "wx"), path);
+    } catch (error) {
+      throw fileError(error, path);
+    }
+  }
+
+  /** Bytes so far, written or waiting. */
+  get length(): number {
+    return this.written + this.waitingBytes;
+  }
+
+  /** @throws {StorageError} */
+  async append(text: string): Promise<void> {
+    const bytes = Buffer.from(text);
+    this.waiting.push(bytes);
+    this.waitingBytes += bytes.length;
+    if (this.waitingBytes >= chunk) await this.flush();
+  }
+
+  /** Hands all waiting bytes to the system. @throws {StorageError} */
+  async flush(): Promise<void> {
+    const bytes = Buffer.concat(this.waiting);
+    this.waiting = [];
+    this.waitingBytes = 0;
+    await this.write(bytes, this.written);
+    this.written += bytes.length;
+  }
+
+  /** Replaces bytes at the start, for a head whose numbers are known only at the end. @throws {StorageError} */
+  async rewriteHead(text: string): Promise<void> {
+    await this.write(Buffer.from(text), 0);
+  }
+
+  /** Replaces the content by a head and what `line` makes of each of its lines. @throws {StorageError} */
+  async rewrite({ head, line }: Readonly<{ head: () => string; line: (text: string) => string }>): Promise<void> {
+    await this.flush();
+    const other = await GrowingFile.create(rewritten(this.path));
+    try {
+      await other.append(head());
+      let rest = "";
+      for await (const chunk of createReadStream(this.path, "utf8")) {
+        const lines = (rest + String(chunk)).split("\n");
+        rest = lines.pop() ?? "";
+        for (const text of lines) await other.append(line(text));
+      }
+      await other.flush();
+      await Promise.all([this.handle.close(), other.handle.close()]);
+      await renameOver(other.path, this.path);
+      this.handle = await open(this.path, "r+");
+      this.written = other.written;
+    } catch (error) {
+      await other.discard();
+      throw fileError(error, this.path);
+    }
+  }
+
+  /** Writes waiting bytes, syncs the file and closes it. @throws {StorageError} */
+  async finish(): Promise<void> {
+    try {
+      await this.flush();
+      await this.handle.sync();
+    } catch (error) {
+      throw fileError(error, this.path);
+    } finally {
+      await this.handle.close();
+    }
+  }
+
+  /** Closes it, and removes it unless it `stays`; never throws, because it follows a failure. */
+  async discard(stays = false): Promise<void> {
+    await this.handle.close().catch(() => undefined);
+    if (!stays) await unlink(this.path).catch(() => undefined);
+  }
+
+  private async write(bytes: Buffer, at: number): Promise<void> {
+    try {
+      for (let done = 0; done < bytes.length;) {
+        done += (await this.handle.write(bytes, done, bytes.length - done, at + done)).bytesWritten;
+      }
+    } catch (error) {
+      throw fileError(error, this.path);
+    }
+  }
 }

@@ -1,7 +1,6 @@
 import type { Digits } from "../../protocol/ads";
-import { repeats } from "./barrenPages";
+import { canGoOn, type PagePorts, type PageWalk, repeats, stopAfter, walk, type WalkedPage } from "./pagesToExport";
 import type { ExportedPage, ExportStop } from "./exportTypes";
-import { canGoOn, endedBefore, type PagePorts, type PageWalk, stopAfter, walk, type WalkedPage } from "./pagesToExport";
 
 /**
  * The same pages in the same order as `pagesToExport`, up to `ahead` requests at once. One request looks ahead: if its
@@ -13,19 +12,17 @@ export async function* pagesAhead(
   ahead: number,
   signal?: AbortSignal,
 ): AsyncGenerator<ExportedPage, ExportStop, undefined> {
-  const ended = await endedBefore(ports, wanted);
-  if (ended) return ended;
-  const barren = repeats();
+  const noNewAds = repeats();
   const look = new Lookahead(ports, wanted, ahead, signal);
   try {
-    for (let page = wanted.from ?? 1; ; page++) {
+    for (let page = 1; ; page++) {
       if (wanted.to !== undefined && page > wanted.to) return "asked";
       if (page > 1 && !canGoOn(look.lastHit)) return "noSnapshot";
       const walked = await look.take(page);
       if (!walked) return wanted.to === undefined ? "asked" : "missing";
       look.lastHit ??= walked.content.lastHit;
       yield walked.exported;
-      const stop = stopAfter(walked.content, page === wanted.to) ?? barren(walked.content);
+      const stop = stopAfter(walked.content, page === wanted.to) ?? noNewAds(walked.content);
       if (stop) return stop;
     }
   } finally {
@@ -68,7 +65,8 @@ class Lookahead {
   async settled(): Promise<void> {
     this.probe = false;
     this.certain = 0;
-    await Promise.allSettled(this.asked.values());
+    const walked = await Promise.all([...this.asked.values()].map((page) => page.catch(() => undefined)));
+    this.ports.onBeyond?.([...this.asked.keys()].filter((_, index) => walked[index]).sort((a, b) => a - b));
   }
 
   private fill(): void {

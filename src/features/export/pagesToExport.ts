@@ -1,9 +1,8 @@
-import type { StoredAnswer } from "../../protocol/owned";
 import { type ApiVersion, isDigits, type PageContent, versions } from "../../api";
 import type { Digits } from "../../protocol/ads";
+import type { StoredAnswer } from "../../protocol/owned";
 import type { PlatformSegments, PlatformToken } from "../../protocol/platforms";
 import type { Cursor } from "../../protocol/search";
-import { repeats } from "./barrenPages";
 import type { ExportedPage, ExportStop } from "./exportTypes";
 
 /** An answer, with what was read from it when it arrived. */
@@ -17,6 +16,8 @@ export interface PagePorts {
   readonly owned: (page: number, lastHit: Digits) => Promise<StoredAnswer | undefined>;
   /** The answer of a page that is not owned, paid for and archived. No cursor: page 1. */
   readonly fetchPage: (cursor: Cursor | undefined) => Promise<FetchedAnswer>;
+  /** Told which pages arrived ahead of the one that the walk stopped before. */
+  readonly onBeyond?: (pages: readonly number[]) => void;
 }
 
 /** Which pages an export takes, in which snapshot. */
@@ -27,8 +28,6 @@ export interface PageWalk {
   readonly segments?: PlatformSegments;
   /** The snapshot to walk; absent: page 1 is paid for and begins one. */
   readonly lastHit?: Digits;
-  /** First page; later ones need a snapshot. */
-  readonly from?: number;
   /** Number of the last page wanted; absent: all. */
   readonly to?: number;
   /** Only owned pages: nothing is ever requested. */
@@ -50,11 +49,9 @@ export async function* pagesToExport(
   wanted: PageWalk,
   signal?: AbortSignal,
 ): AsyncGenerator<ExportedPage, ExportStop, undefined> {
-  const barren = repeats();
+  const noNewAds = repeats();
   let { lastHit } = wanted;
-  const ended = await endedBefore(ports, wanted);
-  if (ended) return ended;
-  for (let page = wanted.from ?? 1; ; page++) {
+  for (let page = 1; ; page++) {
     if (wanted.to !== undefined && page > wanted.to) return "asked";
     if (page > 1 && !canGoOn(lastHit)) return "noSnapshot";
     const walked = await walk(ports, wanted, page, lastHit, signal);
@@ -62,24 +59,13 @@ export async function* pagesToExport(
     const { exported, content } = walked;
     lastHit ??= content.lastHit;
     yield exported;
-    const stop = stopAfter(content, page === wanted.to) ?? barren(content);
+    const stop = stopAfter(content, page === wanted.to) ?? noNewAds(content);
     if (stop) return stop;
   }
 }
 
 /** Whether a later page can be requested: an answer without a snapshot is archived under a name of our own. */
 export const canGoOn = (lastHit: Digits | undefined) => lastHit !== undefined && isDigits(lastHit);
-
-/** A walk that begins later must not ask beyond the end either: the owned page before it says whether there is more. */
-export async function endedBefore(
-  ports: PagePorts,
-  { from = 1, lastHit, platform, version = "v2", segments }: PageWalk,
-): Promise<ExportStop | undefined> {
-  if (from === 1 || lastHit === undefined) return undefined;
-  const before = await ports.owned(from - 1, lastHit);
-  if (!before) return undefined;
-  return stopAfter(await versions[version].readPageInSteps(before.text, platform, from - 1, lastHit, segments));
-}
 
 /** One page, owned or paid for; undefined if it is not owned and must not be paid for. */
 export async function walk(
@@ -94,16 +80,17 @@ export async function walk(
   if (!owned && wanted.ownedOnly) return undefined;
   const cursor = page === 1 || lastHit === undefined ? undefined : { page, lastHit };
   const answer: FetchedAnswer = owned ?? (await ports.fetchPage(cursor));
-  const { readPageInSteps } = versions[wanted.version ?? "v2"];
+  const { readSearchPage } = versions[wanted.version ?? "v2"];
   // A page 1 that was requested again may have another snapshot than the one wanted: then it is read again.
   const read = cursor?.lastHit === lastHit ? answer.content : undefined;
-  const content = read ?? (await readPageInSteps(answer.text, wanted.platform, page, lastHit, wanted.segments));
+  const content = read ?? readSearchPage(answer.text, wanted.platform, page, lastHit, wanted.segments);
   const snapshot = lastHit ?? content.lastHit;
   const exported = {
     page,
     text: answer.text,
     content,
     fetchedAt: answer.receivedAt,
+    ...(answer.from !== undefined && { from: answer.from }),
     ...(snapshot !== undefined && { lastHit: snapshot }),
   };
   return { exported, content };
@@ -115,4 +102,26 @@ export function stopAfter({ hasNextPage, doubts }: PageContent, isLastWanted = f
   const stop = doubts.find((doubt) => doubt !== "snapshotChanged") ?? "end";
   // What follows the last page wanted does not matter.
   return isLastWanted && (stop === "noSnapshot" || stop === "unclearNextPage") ? "asked" : stop;
+}
+
+/** After this many pages in a row without a new ad, a walk ends although the service promises more. */
+const patience = 2;
+
+/** How many ads to remember to recognize repeats: only those of the last pages, so that memory stays flat. */
+const remembered = 20 * 18;
+
+/** Guards a walk against a service that never ends: returns `noNewAds` after pages that only repeat ads. */
+export function repeats(): (page: PageContent) => ExportStop | undefined {
+  const recent = new Set<string>();
+  let repeated = 0;
+  return ({ ads }) => {
+    const fresh = ads.filter(({ key }) => !recent.has(key));
+    for (const { key } of fresh) recent.add(key);
+    for (const key of recent) {
+      if (recent.size <= remembered) break;
+      recent.delete(key);
+    }
+    repeated = fresh.length === 0 ? repeated + 1 : 0;
+    return repeated >= patience ? "noNewAds" : undefined;
+  };
 }

@@ -1,17 +1,9 @@
-import type { Told } from "./featureError";
+import { locale } from "../text";
+import type { LimitRefusal, Told } from "./featureError";
 import * as l10n from "@vscode/l10n";
-import type { Charge } from "../../protocol/credits";
 import type { FailureCode, NextStep } from "../../protocol/failure";
 import { afterBadAnswer, badAnswerMessage, host, notSent, theHost } from "./serviceWords";
 import { archiveWords, storageMessage } from "./storageWords";
-import {
-  assistantsStopped,
-  limitUnreadable,
-  notRepeated,
-  overBudget,
-  planRefused,
-  programRefused,
-} from "./refusalWords";
 
 interface FailureWords {
   readonly message: (told: Told) => string;
@@ -21,21 +13,29 @@ interface FailureWords {
 /** The message for each failure, and what is offered next. Failure messages are defined only here. */
 export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
   noConnection: {
-    message: () => l10n.t("No library is connected. Connect your library, or use the sample library."),
+    message: ({ place }) =>
+      place === "terminal"
+        ? l10n.t(
+            "No library is connected. Set AD_LIBRARY_URL or add --library URL. sample: is the built-in sample library.",
+          )
+        : l10n.t("No library is connected. Connect your library, or use the sample library."),
     next: "connect",
   },
   noKey: {
-    message: ({ specifics }) =>
-      specifics === undefined
+    message: ({ specifics, place }) => {
+      if (place === "terminal")
+        return l10n.t("There is no API key for this library. Set AD_LIBRARY_API_KEY, or add --key-file FILE.");
+      return specifics === undefined
         ? l10n.t("No API key is stored for this library. Enter it once, and VS Code keeps it in its secret storage.")
-        : l10n.t("The stored API key can't be used ({0}). Enter it again.", specifics),
+        : l10n.t("The stored API key can't be used ({0}). Enter it again.", specifics);
+    },
     next: "setApiKey",
   },
   rejected: {
     message: ({ serviceText, serviceCode = "–", isQuoted }) => {
       if (!serviceText) return l10n.t("The library refused the request and gave no reason (code {0}).", serviceCode);
       return isQuoted
-        ? l10n.t("The library refused the request (code {0}). Its reason is quoted as data.", serviceCode)
+        ? l10n.t("The library refused the request (code {0}). Its message follows.", serviceCode)
         : l10n.t("The library refused the request: {0} (code {1}).", withoutPeriod(serviceText), serviceCode);
     },
     next: "checkConnection",
@@ -46,7 +46,9 @@ export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
   },
   timeout: {
     message: (told) =>
-      l10n.t("{0} did not respond in time. Try again, or raise the time limit in Settings.", theHost(told)),
+      told.place === "terminal"
+        ? l10n.t("{0} did not respond in time. Try again, or raise the time limit with --timeout.", theHost(told))
+        : l10n.t("{0} did not respond in time. Try again, or raise the time limit in Settings.", theHost(told)),
     next: "openSettings",
   },
   interrupted: {
@@ -60,14 +62,19 @@ export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
   },
   tooLarge: {
     message: (told) =>
-      l10n.t("The response from {0} is too large to read. Narrow the search, or see the log for details.", host(told)),
+      told.place === "terminal"
+        ? l10n.t("The response from {0} is too large to read. Narrow the search.", host(told))
+        : l10n.t(
+            "The response from {0} is too large to read. Narrow the search, or see the log for details.",
+            host(told),
+          ),
     next: "showLog",
   },
   redirected: {
     message: (told) =>
       l10n.t(
         "The library redirects to {0}. Redirects are never followed, because they would carry your key along. If the library moved, connect to its new address.",
-        told.isQuoted ? l10n.t("another address, which is quoted as data") : (told.host ?? "–"),
+        told.isQuoted ? l10n.t("another address, which follows") : (told.host ?? "–"),
       ),
     next: "connect",
   },
@@ -88,6 +95,12 @@ export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
   limitUnreadable: { message: limitUnreadable, next: "openSettings" },
   programRefused: { message: programRefused },
   declined: { message: () => l10n.t("Not sent, because you declined. Nothing was charged.") },
+  paidBefore: {
+    message: () =>
+      l10n.t(
+        "Nothing was sent or charged. This was paid for before, but its file is gone from the archive or damaged. Only a person can agree to buy it again.",
+      ),
+  },
   assistantsStopped: { message: assistantsStopped },
   planRefused: { message: planRefused },
   notRepeated: { message: notRepeated },
@@ -130,15 +143,15 @@ export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
     next: "showLog",
   },
   notKept: {
-    message: ({ reason = "failed" }) =>
-      l10n.t("The archive can't keep another answer, so nothing was sent or charged. {0}", archiveWords[reason]()),
+    message: ({ reason = "failed", place }) =>
+      l10n.t("The archive can't keep another answer, so nothing was sent or charged. {0}", archiveWords[reason](place)),
     next: "tryAgain",
   },
   ownershipUnknown: {
-    message: ({ reason = "failed" }) =>
+    message: ({ reason = "failed", place }) =>
       l10n.t(
         "The archive can't be read, so it can't tell whether you already own this. Nothing was sent or charged. {0}",
-        archiveWords[reason](),
+        archiveWords[reason](place),
       ),
     next: "tryAgain",
   },
@@ -158,23 +171,114 @@ export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
     message: ({ specifics = "–" }) =>
       l10n.t("{0} is not a dataset, because it has no manifest.json. Choose another folder.", specifics),
   },
+  noManifest: {
+    message: ({ specifics = "–" }) =>
+      l10n.t(
+        '{0} has files of a dataset, but its manifest.json is missing. Nothing was changed. Restore manifest.json, or run ad-library dataset adopt "{0}" in a terminal to make a new one from these files.',
+        specifics,
+      ),
+  },
+  hasManifest: {
+    message: ({ specifics = "–" }) =>
+      l10n.t("{0} already has a manifest.json. To make a new one, move the old one away first.", specifics),
+  },
+  notAdopted: {
+    message: ({ specifics = "–" }) =>
+      l10n.t("No manifest was made: {0}. Restore this file or move it away, and try again.", specifics),
+  },
   datasetFailed: {
     message: ({ specifics = "–" }) =>
       l10n.t("Writing the dataset failed: {0}. What it contained before is unchanged. Try again.", specifics),
     next: "tryAgain",
   },
   unexpected: {
-    message: () => l10n.t("Something went wrong in the extension. See the log for details."),
+    message: ({ place, isQuoted, specifics }) => {
+      if (place !== "terminal") return l10n.t("Something went wrong in the extension. See the log for details.");
+      return isQuoted
+        ? l10n.t("Something unexpected went wrong. The error follows.")
+        : l10n.t("Something unexpected went wrong: {0}", specifics ?? "–");
+    },
     next: "showLog",
   },
 };
 
-/** What a failed request may have cost. */
-export const chargeWords: Readonly<Record<Charge, () => string>> = {
-  none: () => "",
-  charged: () => l10n.t("The request was charged."),
-  unknown: () => l10n.t("The request may have been charged."),
-};
+/** Failures of requests that could have cost something. Their messages don't say that they didn't. */
+const ofRequests: ReadonlySet<FailureCode> = new Set([
+  ...(["rejected", "notSent", "timeout", "interrupted", "badAnswer", "tooLarge", "redirected"] as const),
+  ...(["cancelled", "overBudget", "limitUnreadable", "notInV1"] as const),
+]);
+
+/** What a failed request may have cost; "" if that is said already, or there was no request. */
+export function chargeWords({ code, charge }: Pick<Told, "code" | "charge">): string {
+  if (charge === "none") return ofRequests.has(code) ? l10n.t("Nothing was charged.") : "";
+  return charge === "charged" ? l10n.t("The request was charged.") : l10n.t("The request may have been charged.");
+}
 
 /** The service's words without the period at their end, to go on after them. */
 const withoutPeriod = (text: string) => text.replace(/(?<!\.)\.$/, "");
+
+/** A limit refused. */
+function overBudget({ refusal, charge, place }: Told): string {
+  if (refusal?.limit === "assistants") return overAllowance(refusal);
+  if (refusal?.limit !== "day") return l10n.t("Stopped: the credits you agreed to are used up.");
+  const { credits, left, of } = refusal;
+  const figures = [credits, left, of].map((figure) => figure.toLocaleString(locale()));
+  if (charge === "unknown")
+    return l10n.t(
+      "Not tried again. Another attempt costs {0} credits, and {1} of your daily budget of {2} are left.",
+      ...figures,
+    );
+  return place === "terminal"
+    ? l10n.t(
+        "Not sent. It costs {0} credits, and {1} of your daily budget of {2} are left. Raise the budget with --daily-budget, or try again tomorrow.",
+        ...figures,
+      )
+    : l10n.t(
+        "Not sent. It costs {0} credits, and {1} of your daily budget of {2} are left. Raise the budget in Settings, or try again tomorrow.",
+        ...figures,
+      );
+}
+
+/** A limit's setting does not hold a number of credits. */
+function limitUnreadable({ specifics }: Told): string {
+  return l10n.t(
+    "Nothing was sent, because the setting {0} isn't a number of credits and can't limit spending. Correct it, then try again.",
+    specifics ?? "–",
+  );
+}
+
+/** A program wanted to spend, and no question was asked. `specifics`: until when the person refuses such requests. */
+function programRefused({ specifics }: Told): string {
+  return specifics === undefined
+    ? l10n.t(
+        "A keybinding or another extension tried to spend credits while another request was waiting for your answer. Nothing was sent.",
+      )
+    : l10n.t(
+        "A keybinding or another extension tried to spend credits. Nothing was sent, because you refuse such requests until {0}.",
+        specifics,
+      );
+}
+
+function overAllowance({ credits, left }: LimitRefusal): string {
+  return l10n.t(
+    "Not sent. It costs {0} credits, and assistants may spend {1} more today. Only a person can raise this limit: adLibrary.assistantAllowance in VS Code, or --max-credits of ad-library mcp.",
+    credits,
+    left,
+  );
+}
+
+/** A person stopped all assistants, or did so after this was planned. */
+function assistantsStopped(): string {
+  return l10n.t(
+    "Not sent, because a person stopped assistants from spending and revoked all plans. To allow it again, that person runs “Ad Library: Allow Assistants to Spend Again” in VS Code. Then make a new plan.",
+  );
+}
+
+/** A plan cannot be bought. `specifics`: why. */
+function planRefused({ specifics = l10n.t("This plan can't be bought.") }: Told): string {
+  return l10n.t("Nothing was sent. {0}", specifics);
+}
+
+function notRepeated(): string {
+  return l10n.t("Not repeated. An assistant never repeats a request that may have been charged.");
+}

@@ -1,10 +1,11 @@
-import { FeatureError, type Told } from "./featureError";
+import * as l10n from "@vscode/l10n";
+import { locale } from "../text";
+import { FeatureError, type Place, type Told } from "./featureError";
 import { AdLibraryError } from "../../api";
 import type { Failure } from "../../protocol/failure";
 import type { QueryProblem } from "../../protocol/search";
 import { StorageError } from "../disk";
 import { chargeWords, failureWords } from "./failureWords";
-import { problemWords } from "./problemWords";
 
 /** A query's problem with its sentence. */
 export function tellProblem(problem: QueryProblem): QueryProblem & { readonly message: string } {
@@ -27,13 +28,13 @@ function toldOf(error: unknown): Told {
 }
 
 /** Any thrown value as a failure with its words. API errors redact themselves. */
-export function toFailure(error: unknown): Failure {
-  return failureOf(toldOf(error));
+export function toFailure(error: unknown, place: Place = "editor"): Failure {
+  return failureOf({ ...toldOf(error), place });
 }
 
 /** The same, with what others may have written kept out of the words, for readers who might obey it. */
-export function toQuotedFailure(error: unknown): { readonly failure: Failure; readonly quote?: string } {
-  const told: Told = { ...toldOf(error), isQuoted: true };
+export function toQuotedFailure(error: unknown, place: Place): { readonly failure: Failure; readonly quote?: string } {
+  const told: Told = { ...toldOf(error), isQuoted: true, place };
   const { code, host, specifics, serviceText } = told;
   const quote = code === "redirected" ? host : code === "unexpected" ? specifics : serviceText;
   return { failure: failureOf(told), ...(quote && { quote }) };
@@ -43,7 +44,7 @@ function failureOf(told: Told): Failure {
   const { message, next } = failureWords[told.code];
   return {
     code: told.code,
-    message: [message(told), chargeWords[told.charge]()].filter(Boolean).join(" "),
+    message: [message(told), chargeWords(told)].filter(Boolean).join(" "),
     charge: told.charge,
     at: new Date().toISOString(),
     ...(next && { next: typeof next === "function" ? next(told) : next }),
@@ -53,4 +54,38 @@ function failureOf(told: Told): Failure {
     ...(told.specifics !== undefined && { specifics: told.specifics.slice(0, 500) }),
     ...(told.problems && { problems: told.problems.map(tellProblem) }),
   };
+}
+
+/** The message for each problem of a query; `value` is the offending value. */
+export const problemWords: Readonly<
+  Record<QueryProblem["code"], (value: string, bounds?: QueryProblem["bounds"]) => string>
+> = {
+  unknownFilter: () => l10n.t("This platform doesn't have this filter."),
+  unsupportedComponent: () => l10n.t("This version can't send this kind of filter."),
+  disabledFilter: (value) =>
+    value === "notInPlan"
+      ? l10n.t("This filter is not part of the free plan.")
+      : value === "announced"
+        ? l10n.t("The service has announced this filter, but doesn't offer it yet.")
+        : l10n.t("The service doesn't offer this filter at the moment ({0}).", value),
+  reservedName: () => l10n.t("This name is reserved by the service."),
+  wrongKind: () => l10n.t("This filter doesn't accept this value."),
+  sortNotOffered: (value) => l10n.t("This platform can't sort by {0}.", value),
+  rangeOrder: () => l10n.t("The lower bound is greater than the upper bound."),
+  rangeBounds: outsideBounds,
+  bothEnds: () => l10n.t("Enter both bounds. The service doesn't accept a range with only one."),
+  unknownItem: (value) => l10n.t("This filter has no item {0}.", value),
+  unknownSubType: (value) => l10n.t("This filter has no type {0}.", value),
+  badDate: (value) => l10n.t("{0} is not a date. Write it as YYYY-MM-DD.", value),
+  singleOnly: () => l10n.t("You can choose only one item here."),
+  badPage: () => l10n.t("Page numbers start at 1."),
+  emptyText: () => l10n.t("Enter text, or remove this field."),
+};
+
+function outsideBounds(value: string, { min, max }: QueryProblem["bounds"] = {}): string {
+  const [low, high] = [min?.toLocaleString(locale()), max?.toLocaleString(locale())];
+  if (low !== undefined && high !== undefined) return l10n.t("Enter whole numbers from {0} to {1}.", low, high);
+  if (low !== undefined) return l10n.t("Enter whole numbers of at least {0}.", low);
+  if (high !== undefined) return l10n.t("Enter whole numbers of at most {0}.", high);
+  return l10n.t("{0} is outside the range of this filter.", value);
 }

@@ -25,9 +25,14 @@ export class FeatureError extends Error {
   }
 }
 
+/** Where words are read. A terminal has options instead of settings, and neither a log nor a palette. */
+export type Place = "editor" | "terminal";
+
 /** The known facts of a failure, to put it into words. */
 export interface Told {
   readonly code: FailureCode;
+  /** The editor if absent. */
+  readonly place?: Place;
   readonly charge: Charge;
   readonly serviceCode?: number | undefined;
   readonly serviceText?: string | undefined;
@@ -61,6 +66,8 @@ export interface LimitRefusal {
   readonly limit: "day" | "plan" | "assistants";
   readonly credits: number;
   readonly left: number;
+  /** The whole limit. */
+  readonly of: number;
 }
 
 /** A purchase that the wallet refused: this attempt was not sent. */
@@ -72,7 +79,6 @@ export class WalletError extends FeatureError {
     /** `unknown` if an earlier attempt of the same act was sent and may have been charged. */
     charge: "none" | "unknown" = "none",
   ) {
-    // Stryker disable next-line StringLiteral: the path is not told
     const { reason } = fileError(cause, "ledger");
     super(kind, { charge, ...(refusal && { refusal }), ...(kind === "storage" && { ledger: reason }) });
     if (cause !== undefined) this.cause = cause;
@@ -82,4 +88,11 @@ export class WalletError extends FeatureError {
   afterDoubt(): WalletError {
     return new WalletError(this.kind, this.refusal, this.cause, "unknown");
   }
+}
+
+/** @throws {WalletError} `storage` for whatever the ledger or a lock throws */
+export async function orStorageFailure<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    throw new WalletError("storage", undefined, error);
+  });
 }

@@ -1,5 +1,4 @@
 // What can go wrong, and the sentence for each.
-export { FeatureError, WalletError } from "./featureError";
-export { tellProblem, toFailure, toQuotedFailure } from "./failures";
-export { problemWords } from "./problemWords";
-export { type CapNotice, capWords, recoveredWords } from "./storageWords";
+export { FeatureError, orStorageFailure, WalletError } from "./featureError";
+export { problemWords, tellProblem, toFailure, toQuotedFailure } from "./failures";
+export { type CapNotice, capWords, sharedWords } from "./storageWords";

@@ -16,7 +16,7 @@ export function afterBadAnswer({ status = 0, cutOff, worked }: Told): NextStep {
 
 /** The service always answers 200 (docs/api.md, "Errors" 1): any other status comes from something in front of it. */
 export function badAnswerMessage(told: Told): string {
-  const { status = 0, cutOff, worked } = told;
+  const { status = 0, cutOff, worked, place } = told;
   if (status === 401 || status === 403)
     return l10n.t("{0} refused the API key (HTTP {1}). Enter a key that is enabled there.", theHost(told), status);
   if (status === 429)
@@ -34,22 +34,29 @@ export function badAnswerMessage(told: Told): string {
   if (status >= 500) return l10n.t("{0} reported a server error (HTTP {1}). Try again later.", theHost(told), status);
   if (cutOff) return l10n.t("The response from {0} was cut off. Try again.", host(told));
   if (worked && status >= 400)
-    return l10n.t(
-      "{0} refused the request (HTTP {1}). Try again later, or see the log for details.",
-      theHost(told),
-      status,
-    );
+    return place === "terminal"
+      ? l10n.t("{0} refused the request (HTTP {1}). Try again later.", theHost(told), status)
+      : l10n.t(
+          "{0} refused the request (HTTP {1}). Try again later, or see the log for details.",
+          theHost(told),
+          status,
+        );
   if (worked)
-    return l10n.t(
-      "{0} sent a response that can't be read. Try again later, or see the log for details.",
-      theHost(told),
-    );
+    return place === "terminal"
+      ? l10n.t("{0} sent a response that can't be read. Try again later.", theHost(told))
+      : l10n.t("{0} sent a response that can't be read. Try again later, or see the log for details.", theHost(told));
   return l10n.t("The response from {0} is not from an ad library. Check the base URL.", theHost(told));
 }
 
 export function notSent(told: Told): string {
   const reason = told.specifics ?? "–";
   if (told.obstacle === "certificate") {
+    if (told.place === "terminal")
+      return l10n.t(
+        "Nothing was sent to {0}, because this machine doesn't trust its certificate ({1}). Check the base URL, or set NODE_EXTRA_CA_CERTS to a file with the certificate.",
+        theHost(told),
+        reason,
+      );
     return l10n.t(
       "Nothing was sent to {0}, because this machine doesn't trust its certificate ({1}). Check the base URL, or add the certificate to this machine's certificate store, which VS Code uses (setting http.systemCertificates).",
       theHost(told),

@@ -1,17 +1,18 @@
 import * as l10n from "@vscode/l10n";
 import type { Charge } from "../../protocol/credits";
 import type { StorageReason } from "../disk";
-import type { Told } from "./featureError";
+import { locale } from "../text";
+import type { Place, Told } from "./featureError";
 
 /** The message for something that could not be kept on this machine: the ledger, an answer, or an export's file. */
-export function storageMessage({ reason, resumable, charge, ledger }: Told): string {
-  if (reason === undefined) return unrecorded(charge, ledger);
-  if (resumable) return `${storageWords[reason]()} ${resumeWords[resumable]()}`;
-  return l10n.t("{0} Existing files are unchanged.", storageWords[reason]());
+export function storageMessage({ reason, resumable, charge, ledger, place }: Told): string {
+  if (reason === undefined) return unrecorded(charge, ledger, place);
+  if (resumable) return `${storageWords[reason](place)} ${resumeWords[resumable](place)}`;
+  return l10n.t("{0} Existing files are unchanged.", storageWords[reason](place));
 }
 
 /** An attempt could not be written to the ledger and was therefore not sent. */
-function unrecorded(charge: Charge, reason: StorageReason | undefined): string {
+function unrecorded(charge: Charge, reason: StorageReason | undefined, place: Place | undefined): string {
   const what =
     charge === "unknown"
       ? l10n.t("The next attempt couldn't be recorded on this machine, so the request was not sent again.")
@@ -19,44 +20,65 @@ function unrecorded(charge: Charge, reason: StorageReason | undefined): string {
   if (reason === "full") return `${what} ${l10n.t("The disk is full. Free up space, then try again.")}`;
   if (reason === "busy")
     return `${what} ${l10n.t("Another window is using the ledger. Wait a moment, then try again.")}`;
-  return `${what} ${l10n.t("See the log for the reason.")}`;
+  return place === "terminal" ? what : `${what} ${l10n.t("See the log for the reason.")}`;
 }
 
+/** A sentence for where it is read. A terminal gets the exact reason on a line of its own. */
+type InPlace = (place?: Place) => string;
+
 /** For a failed export. */
-const resumeWords: Readonly<Record<"wholly" | "partly", () => string>> = {
-  wholly: () =>
-    l10n.t("Everything you paid for is in the archive. Run Resume Export to continue without paying for it again."),
-  partly: () =>
-    l10n.t("The archive couldn't keep everything you paid for. Resume Export may have to pay for some of it again."),
+const resumeWords: Readonly<Record<"wholly" | "partly", InPlace>> = {
+  wholly: (place) =>
+    place === "terminal"
+      ? l10n.t(
+          "Everything you paid for is in the archive. Run ad-library resume to continue without paying for it again.",
+        )
+      : l10n.t("Everything you paid for is in the archive. Run Resume Export to continue without paying for it again."),
+  partly: (place) =>
+    place === "terminal"
+      ? l10n.t(
+          "The archive couldn't keep everything you paid for. ad-library resume may have to pay for some of it again.",
+        )
+      : l10n.t(
+          "The archive couldn't keep everything you paid for. Resume Export may have to pay for some of it again.",
+        ),
 };
 
 /** What is wrong with a file or its place, in a sentence. */
-const storageWords: Readonly<Record<StorageReason, () => string>> = {
+const storageWords: Readonly<Record<StorageReason, InPlace>> = {
   noDatabase: () => l10n.t("This version of VS Code can't open the archive. Update VS Code."),
   full: () => l10n.t("The disk is full. Free up space, then try again."),
   readOnly: () => l10n.t("The folder is read-only. Choose another location."),
   noPermission: () => l10n.t("You don't have permission to write there. Choose another location."),
   missing: () => l10n.t("The folder is missing or can't be opened. Choose another location."),
   busy: () => l10n.t("Another window or program is using the file. Close it there, then try again."),
-  damaged: () => l10n.t("The file is damaged. See the log for details."),
+  damaged: (place) =>
+    place === "terminal" ? l10n.t("The file is damaged.") : l10n.t("The file is damaged. See the log for details."),
   newer: () => l10n.t("The file was written by a newer version of the extension. Update the extension."),
   isFolder: () => l10n.t("A folder with that name already exists. Choose another name."),
   unfinished: () => l10n.t("An unfinished export has that name. Resume it, or choose another name."),
-  failed: () => l10n.t("The file couldn't be written or read. See the log for the reason."),
+  failed: (place) =>
+    place === "terminal"
+      ? l10n.t("The file couldn't be written or read.")
+      : l10n.t("The file couldn't be written or read. See the log for the reason."),
 };
 
 /** What is wrong with the archive, and what helps. */
-export const archiveWords: Readonly<Record<StorageReason, () => string>> = {
+export const archiveWords: Readonly<Record<StorageReason, InPlace>> = {
   ...storageWords,
-  noDatabase: () => l10n.t("This version of VS Code can't open the archive. Update VS Code."),
   readOnly: () => l10n.t("Its folder is read-only. Make it writable, then try again."),
-  noPermission: () =>
-    l10n.t("VS Code doesn't have permission to write to its folder. Change the folder's permissions."),
-  missing: () => l10n.t("Its folder is missing or can't be opened. The log has its path."),
+  noPermission: () => l10n.t("You don't have permission to write to its folder. Change the folder's permissions."),
+  missing: (place) =>
+    place === "terminal"
+      ? l10n.t("Its folder is missing or can't be opened.")
+      : l10n.t("Its folder is missing or can't be opened. The log has its path."),
   busy: () => l10n.t("Another window or program is using it. Wait a moment, then try again."),
-  damaged: () => l10n.t("Its file is damaged. Recover Archive adds answers from an older copy."),
+  damaged: (place) =>
+    place === "terminal"
+      ? l10n.t("One of its files is damaged.")
+      : l10n.t("One of its files is damaged. The log has its path."),
   newer: () => l10n.t("A newer version of the extension wrote it. Update the extension."),
-  failed: () => l10n.t("See the log for the reason."),
+  failed: (place) => (place === "terminal" ? "" : l10n.t("See the log for the reason.")),
 };
 
 /** What the size cap did: the number of answers removed, or 0 if the cap is only nearly reached. */
@@ -82,11 +104,21 @@ export function capWords({ removed, maxSizeMb }: CapNotice): string {
   return `${what} ${keep}`;
 }
 
-/** What an older file yielded: the answers it held, those that are readable, and those that the archive lacked. */
-export function recoveredWords({ held, saved, added }: Record<"held" | "saved" | "added", number>): string {
-  const what =
-    added === 0
-      ? l10n.t("The archive already has every answer that can be read from this file.")
-      : l10n.t("Answers added to the archive: {0}.", added);
-  return held === saved ? what : `${what} ${l10n.t("Answers that can't be read: {0}.", held - saved)}`;
+/** What a folder or zip file of answers has. */
+export function sharedWords(shared: {
+  readonly pages: number;
+  readonly details: number;
+  readonly worth: number;
+  readonly libraries: readonly string[];
+  readonly refused: number;
+}): string {
+  const { pages, details, worth, libraries, refused } = shared;
+  const what = l10n.t(
+    "Pages: {0}. Ad details: {1}. Their requests cost {2} credits. Library: {3}.",
+    pages.toLocaleString(locale()),
+    details.toLocaleString(locale()),
+    worth.toLocaleString(locale()),
+    libraries.map((library) => (library === "sample:" ? l10n.t("Sample library") : library)).join(", ") || "–",
+  );
+  return refused === 0 ? what : `${what} ${l10n.t("Invalid files, which are left out: {0}.", refused)}`;
 }

@@ -1,6 +1,6 @@
 import { reservedNames } from "../../api";
 import type { PlatformToken } from "../../protocol/platforms";
-import { defaultSegments, platforms } from "../../protocol/platforms";
+import { platformOf } from "../../protocol/platforms";
 
 /** A search as the service's own body. Integers too long for a double are bigints (`parseExact`, `writeExact`). */
 export interface BodyQuery {
@@ -19,11 +19,9 @@ export function readForeignBody(value: unknown): BodyQuery["body"] | undefined {
   return Object.fromEntries(Object.entries(value).filter(([name]) => !reservedNames.includes(name)));
 }
 
-/** The platform of a token or of a default path segment, whatever its case. */
+/** The platform that a foreign value names. */
 export function readPlatform(name: unknown): PlatformToken | undefined {
-  if (typeof name !== "string") return undefined;
-  const wanted = name.toLowerCase();
-  return platforms.find(({ token }) => token === name || defaultSegments[token] === wanted)?.token;
+  return typeof name === "string" ? platformOf(name) : undefined;
 }
 
 /** Iterative, because a file may be of any depth. */

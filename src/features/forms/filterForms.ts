@@ -1,12 +1,16 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import * as z from "zod";
+import { versions } from "../../api";
 import type { ApiVersion } from "../../protocol/apiVersion";
 import type { FilterForm, FilterItem } from "../../protocol/filters";
 import type { PlatformToken } from "../../protocol/platforms";
-import { Listeners } from "../events";
-import type { FormPlace, FormStore, KeptForm } from "./formStore";
 import type { LibraryClient, LibraryClients } from "../connection";
+import { StateFile } from "../disk";
+import { Listeners } from "../events";
 
-export interface FilterFormPorts {
+interface FilterFormPorts {
   readonly clients: LibraryClients;
   readonly store: FormStore;
   /** Notified when the service sends a form that differs from the one before. */
@@ -20,6 +24,8 @@ export interface KnownForm {
   readonly form: FilterForm;
   /** ISO time at which the service last sent them; absent if it sent them in this session. */
   readonly asOf?: string;
+  /** Why the service did not send them in this session; absent if it took too long. */
+  readonly failure?: unknown;
 }
 
 /** The filter forms of the connected library: each fetched once per platform and connection (free). */
@@ -87,7 +93,7 @@ export class FilterForms {
       return (await Promise.race([live, late])) ?? (await live);
     } catch (error) {
       const seen = await this.seen(platform);
-      if (seen) return seen;
+      if (seen) return { ...seen, failure: error };
       throw error;
     } finally {
       patience.abort();
@@ -135,4 +141,58 @@ export class FilterForms {
 
 function nameOf({ library, version, platform }: FormPlace): string {
   return [library, version, platform].join("\n");
+}
+
+const shape = z.object({ text: z.string(), receivedAt: z.iso.datetime() });
+
+/** A form's place: the library's name, the version of the service, the platform. */
+export interface FormPlace {
+  readonly library: string;
+  readonly version: ApiVersion;
+  readonly platform: PlatformToken;
+}
+
+/** A form's exact text, and when it arrived. */
+interface KeptForm {
+  readonly text: string;
+  readonly receivedAt: string;
+}
+
+/** Each platform's last form as the service sent it, by library and version: needed to find what is owned offline. */
+export class FormStore {
+  constructor(private readonly folder: string) {}
+
+  /**
+   * Keeps an answer's exact text. Files are replaced as a whole; the same text is written at most hourly, for its age.
+   * @param onOther first called with the different text that it replaces
+   */
+  async keep(
+    place: FormPlace,
+    text: string,
+    receivedAt: string,
+    onOther?: (former: KeptForm) => Promise<void>,
+  ): Promise<void> {
+    const file = this.file(place);
+    const kept = await file.read();
+    if (kept && kept.text !== text) await onOther?.(kept);
+    if (kept?.text === text && Date.parse(receivedAt) - Date.parse(kept.receivedAt) < 3_600_000) return;
+    await file.write({ text, receivedAt });
+  }
+
+  /** The form last kept, with the time at which the service sent it; undefined if there is none or it is unreadable. */
+  async read(place: FormPlace): Promise<{ readonly form: FilterForm; readonly asOf: string } | undefined> {
+    const kept = await this.file(place).read();
+    try {
+      return kept && { form: versions[place.version].readFilterForm(kept.text, place.platform), asOf: kept.receivedAt };
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** A damaged file counts as missing: the service's next answer replaces it. */
+  private file({ library, platform, version }: FormPlace): StateFile<KeptForm | undefined> {
+    const name = createHash("sha256").update(library).digest("hex").slice(0, 16);
+    const path = join(this.folder, `${name}.${platform}.${version}.json`);
+    return new StateFile<KeptForm | undefined>(path, { schema: shape, missing: undefined, unreadable: undefined });
+  }
 }

@@ -1,37 +1,50 @@
 import type { Digits } from "../../protocol/ads";
+import { prices, type Spent } from "../../protocol/credits";
 import type { CheckStop } from "../../protocol/runs";
-import { type ExportStop, type Gate, isCap, pagesToExport } from "../export";
+import { type ExportStop, isCap, pagesToExport, type ExportedPage } from "../export";
+import { FeatureError } from "../failures";
 import type { FrozenSearch, SearchAds } from "../search";
-import type { AdPrint } from "./adPrint";
-import { readRun, type RunSources } from "./readRuns";
+import { abortedBy, type SpendingPlan } from "../wallet";
+import { type AdPrint, isUnnamed } from "./adPrint";
 import type { BegunCheck, CheckNotes } from "./checkNotes";
-import { type CheckProgress, type KnownAds, SeenAds } from "./seenAds";
+import type { RunAds } from "./compareRuns";
+import { readRun, type RunSources, addPrints } from "./readRuns";
 
 export interface CheckWish {
   /** Pays for pages; absent: only owned pages are examined. */
-  readonly gate?: Gate;
+  readonly gate?: Pick<SpendingPlan, "spend" | "used">;
+  /** Aborts the request on its way, which a cancel lets finish. */
+  readonly now?: AbortSignal;
   /** A check ends after this many pages in a row without an unknown ad. */
   readonly knownPages: number;
   /** The snapshot to check (again) instead of a new one. */
   readonly lastHit?: Digits;
+  /** The most pages of a first check, which has nothing to stop at; absent: no limit. */
+  readonly firstPages?: number;
+  /** Asked once no other process checks this search, because one may just have: if not, the check is left out. */
+  readonly isWanted?: () => Promise<boolean>;
+  /** What counts as known if no earlier run is owned. */
+  readonly baseline?: RunAds;
 }
 
-export interface CheckResult extends CheckProgress {
+export interface CheckResult extends CheckProgress, Spent {
   /** Absent if no page came. */
   readonly lastHit?: Digits;
   readonly stopped: CheckStop;
-  /** Pages that were bought; the others were owned. */
-  readonly bought: number;
   /** Nothing of this search was owned before: everything is its baseline, and nothing is called new. */
   readonly first: boolean;
   /** Where the unknown ads are, in order; empty for a first check. */
   readonly found: readonly Pick<AdPrint, "ad" | "page" | "index">[];
   /** When the earlier, unfinished check that this one continued began. */
   readonly resumedFrom?: string;
+  /** How many checks in a row, this one included, had no credits left for its first page. */
+  readonly missed?: number;
   readonly failure?: unknown;
+  /** Credits of paid pages that could not be stored, and so are not owned. */
+  readonly notKept?: number;
 }
 
-export interface CheckPorts extends RunSources {
+interface CheckPorts extends RunSources {
   readonly search: Pick<SearchAds, "fetch">;
   readonly notes: CheckNotes;
   readonly now: () => Date;
@@ -54,25 +67,34 @@ export function checkForNew(
   const { notes, archive, now } = ports;
   const { address } = frozen;
   return notes.alone(address, async (unended) => {
+    if (wish.isWanted && !(await wish.isWanted())) throw new FeatureError("beingChecked");
     const snapshots = (await archive.snapshots(address)).map(({ lastHit }) => lastHit);
     const recent = unended && now().getTime() - Date.parse(unended.at) < resumableMs ? unended : undefined;
     const begun = recent ?? { at: now().toISOString(), before: snapshots };
     const resumed = wish.lastHit === undefined ? snapshots.find((one) => !begun.before.includes(one)) : undefined;
     const lastHit = wish.lastHit ?? resumed;
     if (wish.lastHit === undefined) await notes.begin(address, begun);
-    const known = await knownAds(ports, frozen, snapshots, lastHit);
+    const known = (await knownAds(ports, frozen, snapshots, lastHit)) ?? knownIn(wish.baseline);
     const going = { ...wish, ...(recent && { since: recent.at }), ...(lastHit !== undefined && { lastHit }) };
     const result = await walk(ports, frozen, going, known, { progress, signal });
-    const told = { ...result, ...(resumed !== undefined && { resumedFrom: begun.at }) };
+    const isMissed = result.pages === 0 && result.stopped === "cap";
+    const missed = isMissed && { missed: ((await notes.last(address))?.missed ?? 0) + 1 };
+    const told = { ...result, ...missed, ...(resumed !== undefined && { resumedFrom: begun.at }) };
     if (wish.lastHit === undefined) await noteEnd(ports, frozen, told, begun);
     return told;
   });
 }
 
 async function noteEnd({ notes, now }: CheckPorts, { address }: FrozenSearch, result: CheckResult, begun: BegunCheck) {
-  const { lastHit, newAds, stopped } = result;
+  const { lastHit, newAds, stopped, missed } = result;
   const unended = stopped === "cancelled" || stopped === "failed";
-  const last = { at: now().toISOString(), newAds, stopped, looked: newAds === 0 };
+  const last = {
+    at: now().toISOString(),
+    newAds,
+    stopped,
+    looked: newAds === 0,
+    ...(missed !== undefined && { missed }),
+  };
   await notes.end(address, { ...last, ...(lastHit !== undefined && { lastHit }) }, unended ? begun : undefined);
 }
 
@@ -91,13 +113,16 @@ async function knownAds(ports: CheckPorts, { address }: FrozenSearch, snapshots:
   return { ads, depth };
 }
 
+const knownIn = (run: RunAds | undefined): KnownAds | undefined =>
+  run && { ads: new Set(run.prints.keys()), depth: run.ended ? Infinity : run.pages };
+
 interface Course {
   readonly progress: (progress: CheckProgress) => void;
   readonly signal: AbortSignal;
 }
 
 /** A check, and the ISO time since which an interrupted one may have bought its page 1. */
-type Going = CheckWish & { readonly since?: string };
+type Going = CheckWish & { readonly since?: string; readonly to?: number };
 
 async function walk(
   ports: CheckPorts,
@@ -107,7 +132,9 @@ async function walk(
   { progress, signal }: Course,
 ): Promise<CheckResult> {
   const seen = new SeenAds(known);
-  const pages = pagesOf(ports, frozen, wish, seen, signal);
+  const spent = { credits: 0, uncertain: 0, notKept: 0 };
+  const to = known === undefined ? wish.firstPages : undefined;
+  const pages = pagesOf(ports, frozen, { ...wish, ...(to !== undefined && { to }) }, spent, signal);
   let ended: Pick<CheckResult, "stopped" | "failure"> = { stopped: "known" };
   try {
     for (;;) {
@@ -126,9 +153,9 @@ async function walk(
   } finally {
     await pages.return("cancelled");
   }
-  const { lastHit, bought, found } = seen;
+  const { lastHit, found } = seen;
   return {
-    ...{ ...seen.progress, ...ended, bought, first: known === undefined },
+    ...{ ...seen.progress, ...ended, ...spent, first: known === undefined },
     ...(lastHit !== undefined && { lastHit }),
     found: found.map(({ ad, page, index }) => ({ ad, page, index })),
   };
@@ -137,14 +164,15 @@ async function walk(
 function pagesOf(
   { archive, search }: CheckPorts,
   frozen: FrozenSearch,
-  { gate, lastHit, since }: Going,
-  seen: { bought: number },
+  { gate, now, lastHit, since, to }: Going,
+  spent: Record<keyof Spent | "notKept", number>,
   signal: AbortSignal,
 ) {
   const { address, request, segments } = frozen;
   const wanted = {
     ...{ platform: request.platform, version: address.version, segments, ownedOnly: gate === undefined },
     ...(lastHit !== undefined && { lastHit }),
+    ...(to !== undefined && { to }),
   };
   return pagesToExport(
     {
@@ -152,10 +180,20 @@ function pagesOf(
       fetchPage: async (cursor) => {
         // Without a gate, only owned pages are taken, so this is never called.
         if (!gate) throw new Error("A check of owned pages asked for another one.");
-        const { answer, content, lasting, waits, owned } = await search.fetch(frozen, cursor, signal, gate, since);
-        if (!owned) seen.bought += 1;
-        await lasting;
-        await waits;
+        const before = gate.used;
+        let answered = 0;
+        const { answer, content } = await search
+          .fetch(frozen, cursor, signal, abortedBy(gate, now), since)
+          .then((page) => {
+            // The last attempt was answered; those before it may have been charged. Joined acts take nothing.
+            if (!page.kept) spent.notKept += prices.search;
+            if (!page.owned) answered = Math.min(prices.search, gate.used - before);
+            return page;
+          })
+          .finally(() => {
+            spent.credits += answered;
+            spent.uncertain += gate.used - before - answered;
+          });
         return { ...answer, content };
       },
     },
@@ -165,7 +203,51 @@ function pagesOf(
 }
 
 function stopOf(stop: ExportStop): CheckStop {
-  if (stop === "end" || stop === "cancelled") return stop;
+  if (stop === "end" || stop === "cancelled" || stop === "asked") return stop;
   // If only owned pages are examined, the last of them is the agreed limit.
-  return stop === "asked" || stop === "missing" ? "cap" : "unclear";
+  return stop === "missing" ? "cap" : "unclear";
+}
+
+export interface CheckProgress {
+  readonly pages: number;
+  readonly ads: number;
+  readonly newAds: number;
+  /** Unknown ads on pages that no earlier run covered, so it is unclear whether they are new. */
+  readonly beyond: number;
+}
+
+/** The ads of earlier runs of a search, and how many pages the deepest one has; infinite if it saw all. */
+interface KnownAds {
+  readonly ads: ReadonlySet<string>;
+  readonly depth: number;
+}
+
+/** What a check has seen so far. */
+class SeenAds {
+  private beyond = 0;
+  readonly prints = new Map<string, AdPrint>();
+  readonly found: AdPrint[] = [];
+  pages = 0;
+  lastHit: Digits | undefined;
+  private inARow = 0;
+
+  constructor(private readonly known: KnownAds | undefined) {}
+
+  /** Returns how many pages in a row had no unknown ad. */
+  add({ page, lastHit, content }: ExportedPage): number {
+    const before = this.prints.size;
+    addPrints(this.prints, content?.ads ?? [], { page });
+    const added = [...this.prints.values()].slice(before);
+    const unknown = this.known ? added.filter(({ ad }) => !isUnnamed(ad) && !this.known?.ads.has(ad)) : [];
+    if (page <= (this.known?.depth ?? 0)) this.found.push(...unknown);
+    else this.beyond += unknown.length;
+    this.pages += 1;
+    this.lastHit ??= lastHit;
+    this.inARow = this.known && unknown.length === 0 ? this.inARow + 1 : 0;
+    return this.inARow;
+  }
+
+  get progress(): CheckProgress {
+    return { pages: this.pages, ads: this.prints.size, newAds: this.found.length, beyond: this.beyond };
+  }
 }

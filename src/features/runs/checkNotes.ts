@@ -1,29 +1,30 @@
 import { createHash } from "node:crypto";
-import { mkdir, readFile, unlink } from "node:fs/promises";
+import { unlink } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
+import { checkStops } from "../../protocol/runs";
 import type { SearchAddress } from "../archive";
-import { errorCode, fileError, FolderWatch, HeldLock, writeWhole } from "../disk";
-import { Listeners } from "../events";
+import { errorCode, fileError, FolderWatch, HeldLock, makeFolder, StateFile } from "../disk";
 import { FeatureError } from "../failures";
 
 const snapshot = z.string().max(200);
-const address = z.object({ origin: z.string(), version: z.enum(["v1", "v2"]), platform: z.string(), body: z.string() });
 const shape = z.object({
-  version: z.literal(1),
-  search: address,
   /** A check that has not ended: when it began, and the snapshots that existed then. */
-  begun: z.object({ at: z.iso.datetime(), before: z.array(z.string()).max(100_000) }).optional(),
+  begun: z.object({ at: z.iso.datetime(), before: z.array(z.string()).max(100_000) }).exactOptional(),
   /** The last check that ended. */
   last: z
     .object({
       at: z.iso.datetime(),
-      lastHit: snapshot.optional(),
+      lastHit: snapshot.exactOptional(),
       newAds: z.int().min(0),
-      stopped: z.enum(["known", "cap", "end", "cancelled", "failed", "unclear"]),
+      stopped: z.enum(checkStops),
       looked: z.boolean(),
+      /** How many checks in a row, this one included, had no credits left for its first page. */
+      missed: z.int().min(0).optional(),
     })
-    .optional(),
+    .exactOptional(),
+  /** When the last check ended that got what it looked for. */
+  done: z.iso.datetime().exactOptional(),
 });
 type Note = z.infer<typeof shape>;
 
@@ -31,94 +32,94 @@ type Note = z.infer<typeof shape>;
 export type LastCheck = Readonly<NonNullable<Note["last"]>>;
 export type BegunCheck = Readonly<NonNullable<Note["begun"]>>;
 
+const isDone = ({ stopped, missed }: LastCheck) =>
+  stopped !== "cancelled" && stopped !== "failed" && missed === undefined;
+
 const waitMs = 500;
 
 /** What is remembered about checks, one file per search, for all windows and terminals that share the folder. */
 export class CheckNotes {
-  private readonly listeners = new Listeners();
-  private watch: FolderWatch | undefined;
-
-  constructor(private readonly folder: string) {}
-
+  private readonly watch: FolderWatch;
   /** Notifies when a check has ended or was looked at, in any window. */
-  onChanged(listener: () => void) {
-    this.watch ??= new FolderWatch(
-      this.folder,
-      (name) => name.endsWith(".json"),
-      () => this.listeners.fire(),
-    );
-    return this.listeners.on(listener);
+  readonly onChanged: FolderWatch["onChanged"];
+
+  constructor(private readonly folder: string) {
+    this.watch = new FolderWatch(folder, (name) => name.endsWith(".json"));
+    this.onChanged = this.watch.onChanged;
   }
 
   async last(search: SearchAddress): Promise<LastCheck | undefined> {
-    return (await this.read(search))?.last;
+    return (await this.file(search).read()).last;
+  }
+
+  /** When a check last got what it looked for: not one that failed, was canceled, or had no credits for a page. */
+  async done(search: SearchAddress): Promise<string | undefined> {
+    const { done, last } = await this.file(search).read();
+    return done ?? (last && isDone(last) ? last.at : undefined);
+  }
+
+  /** Whether a check is running, or is to be continued. */
+  async isOpen(search: SearchAddress): Promise<boolean> {
+    return (await this.file(search).read()).begun !== undefined;
   }
 
   /** Records that a person saw what the last check found. */
   async looked(search: SearchAddress): Promise<void> {
-    const note = await this.read(search);
-    if (note?.last && !note.last.looked) await this.write(search, { ...note, last: { ...note.last, looked: true } });
+    const seen = await this.last(search);
+    if (seen?.looked !== false) return;
+    // A check that ended meanwhile was not seen.
+    await this.change(search, (note) =>
+      note.last?.at === seen.at ? { ...note, last: { ...note.last, looked: true } } : note,
+    );
   }
 
   /** Runs a check alone, because a concurrent one of the same search would pay twice. @throws {FeatureError} `beingChecked` */
   async alone<T>(search: SearchAddress, work: (begun: BegunCheck | undefined) => Promise<T>): Promise<T> {
-    const path = this.path(search);
-    await mkdir(this.folder, { recursive: true, mode: 0o700 });
-    const lock = await HeldLock.wait(`${path}.lock.db`, waitMs);
+    const file = this.file(search);
+    makeFolder(this.folder);
+    const lock = await HeldLock.wait(`${file.path}.lock.db`, waitMs);
     if (!lock) throw new FeatureError("beingChecked");
     try {
-      return await work((await this.read(search))?.begun);
+      return await work((await file.read()).begun);
     } finally {
       lock.release();
     }
   }
 
   /** Written before anything is sent. @throws {StorageError} */
-  async begin(search: SearchAddress, begun: BegunCheck): Promise<void> {
-    const known = await this.read(search);
-    await this.write(search, { ...known, begun: { at: begun.at, before: [...begun.before] } });
+  async begin(search: SearchAddress, { at, before }: BegunCheck): Promise<void> {
+    await this.change(search, (note) => ({ ...note, begun: { at, before: [...before] } }));
   }
 
   /** `begun` is kept if the check is to be continued. @throws {StorageError} */
   async end(search: SearchAddress, last: LastCheck, begun?: BegunCheck): Promise<void> {
-    await this.write(search, { last, ...(begun && { begun: { at: begun.at, before: [...begun.before] } }) });
+    const done = isDone(last) ? last.at : await this.done(search);
+    await this.change(search, () => ({
+      ...{ last, ...(done !== undefined && { done }) },
+      ...(begun && { begun: { at: begun.at, before: [...begun.before] } }),
+    }));
   }
 
   /** Forgets a search. */
   async forget(search: SearchAddress): Promise<void> {
-    await unlink(this.path(search)).catch((error: unknown) => {
-      if (errorCode(error) !== "ENOENT") throw fileError(error, this.path(search));
+    const { path } = this.file(search);
+    await unlink(path).catch((error: unknown) => {
+      if (errorCode(error) !== "ENOENT") throw fileError(error, path);
     });
   }
 
   dispose(): void {
-    this.watch?.dispose();
-    this.listeners.dispose();
+    this.watch.dispose();
+  }
+
+  private async change(search: SearchAddress, work: (note: Note) => Note): Promise<void> {
+    await this.file(search).change(work);
+    this.watch.changedSoon();
   }
 
   /** An unreadable note is ignored: the next check starts over. */
-  private async read(search: SearchAddress): Promise<Note | undefined> {
-    const text = await readFile(this.path(search), "utf8").catch(() => undefined);
-    if (text === undefined) return undefined;
-    try {
-      // eslint-disable-next-line no-restricted-syntax -- our own file, checked by the schema above; no int64 in it
-      return shape.safeParse(JSON.parse(text)).data;
-    } catch {
-      return undefined;
-    }
-  }
-
-  private async write(search: SearchAddress, note: Partial<Pick<Note, "begun" | "last">>): Promise<void> {
-    const path = this.path(search);
-    const text = JSON.stringify({ ...note, version: 1, search });
-    await writeWhole(path, `${text}\n`).catch((error: unknown) => {
-      throw fileError(error, path);
-    });
-    this.watch?.soon();
-  }
-
-  private path({ origin, version, platform, body }: SearchAddress): string {
+  private file({ origin, version, platform, body }: SearchAddress): StateFile<Note> {
     const name = createHash("sha256").update([origin, version, platform, body].join("\n")).digest("hex").slice(0, 32);
-    return join(this.folder, `${name}.json`);
+    return new StateFile(join(this.folder, `${name}.json`), { schema: shape, missing: {}, unreadable: {} });
   }
 }

@@ -1,4 +1,6 @@
-import type { AdState, ComparedAd, StateCounts } from "../../protocol/runs";
+import * as l10n from "@vscode/l10n";
+import type { AdState, ComparedAd, StateCounts, RunDifference } from "../../protocol/runs";
+import type { SearchAddress } from "../archive";
 import { type AdPrint, changesBetween, isUnnamed } from "./adPrint";
 
 /** A run's ads by name, in its order, with how far it looked. */
@@ -9,7 +11,7 @@ export interface RunAds {
   readonly prints: ReadonlyMap<string, AdPrint>;
 }
 
-export interface CompareOptions {
+interface CompareOptions {
   /** Whether the runs belong to one search: otherwise nothing can be new or absent. */
   readonly sameSearch: boolean;
   /** The ads of each run between the two that reached the end. */
@@ -63,4 +65,28 @@ function unnamedOrOther({ ad }: AdPrint, sameSearch: boolean): ComparedAd["why"]
 
 function placed({ ad, page, index }: AdPrint, of: ComparedAd["of"], state: AdState): ComparedAd {
   return { ad, state, changes: [], of, page, index };
+}
+
+/** How the searches of two runs differ. */
+export function differencesOf(earlier: SearchAddress, newer: SearchAddress): readonly RunDifference[] {
+  return [
+    ...(earlier.origin === newer.origin ? [] : ["library" as const]),
+    ...(earlier.platform === newer.platform ? [] : ["platform" as const]),
+    ...(earlier.version === newer.version ? [] : ["version" as const]),
+    ...(earlier.body === newer.body ? [] : ["body" as const]),
+  ];
+}
+
+/** Why two runs do not belong to the same search, as one sentence per difference. */
+export function differenceWords(difference: RunDifference): string {
+  switch (difference) {
+    case "library":
+      return l10n.t("The runs are from different libraries.");
+    case "platform":
+      return l10n.t("The runs are from different platforms.");
+    case "version":
+      return l10n.t("The runs are from different versions of the service, which answer differently.");
+    case "body":
+      return l10n.t("The runs have different filters, words, or sorts.");
+  }
 }

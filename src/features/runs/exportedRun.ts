@@ -67,7 +67,7 @@ export async function readExportedRun(path: string, segments: PlatformSegments):
   };
   const run = runOf(head, ads, address, segments);
   const { pages, ended, prints } = run;
-  const facts = { ...address, lastHit: head.last_hit ?? "", fetchedAt: head.started_at, pages, ended, credits: 0 };
+  const facts = { ...address, lastHit: head.last_hit ?? "", fetchedAt: head.started_at, pages, ended };
   return { address, facts: { ...facts, ads: prints.size }, ads: run };
 }
 

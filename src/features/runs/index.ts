@@ -1,11 +1,14 @@
 // Results over time: runs, checks for new ads, comparisons.
 export type { CheckResult } from "./checkForNew";
+export { type CommittedRun, committedRunText, readCommittedRun } from "./committedRun";
 export type { RunAds } from "./compareRuns";
-export { canonicalNdjson, type ComparisonFormat, comparisonText } from "./comparisonText";
-export { differencesOf, differenceWords } from "./differences";
+export { canonicalNdjson, type ComparisonFormat, comparisonText } from "./runFiles";
+export { differencesOf, differenceWords } from "./compareRuns";
 export { type ExportedRun, readExportedRun } from "./exportedRun";
 export { RanSearches } from "./ranSearches";
-export { coverageWords, stateNames, checkStopWords } from "./runWords";
-export { comparison, type RunName, Runs, usualKnownPages } from "./runs";
-export { fileOwner } from "./runOwners";
-export { checkMarkdown } from "./runsMarkdown";
+export { coverageWords, stateNames, checkStopWords, spentWords, utcText } from "./runWords";
+export { comparison, type RunChanges, type RunName, Runs, usualKnownPages } from "./runs";
+export { fileOfOwner, fileOwner, savedOwner } from "./runs";
+export { checkMarkdown, checksMarkdown, plain as markdownText, stateSections } from "./runFiles";
+export type { ChangesSince } from "./changesSince";
+export type { ToldAd } from "./toldAd";

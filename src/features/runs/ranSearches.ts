@@ -1,8 +1,7 @@
 import type { SearchPage } from "../../protocol/search";
 import { Listeners } from "../events";
-import { type FrozenSearch, queryLabel, type SearchAds } from "../search";
-import { savedOwner } from "./runOwners";
-import type { Runs } from "./runs";
+import type { FrozenSearch, SearchAds } from "../search";
+import { savedOwner, type Runs } from "./runs";
 import type { RecentSearches, SavedSearch, SavedSearches } from "../searches";
 
 export interface RanSearchPorts {
@@ -27,7 +26,7 @@ export class RanSearches {
     if (page.owned) return;
     if (page.page === 1) {
       const { recent, search, saved, runs } = this.ports;
-      await recent.add(search.bodyQuery(frozen), queryLabel(frozen.query));
+      await recent.add(search.bodyQuery(frozen), frozen.label, frozen.address.origin);
       for (const each of await saved.list()) {
         const { platform, body } = search.address(each.query);
         if (platform === frozen.address.platform && body === frozen.address.body) await this.mark(each, frozen, page);

@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { StoredAnswer } from "../../protocol/owned";
 import { type PageContent, versions } from "../../api";
 import type { AdCard, Digits } from "../../protocol/ads";
-import { prices } from "../../protocol/credits";
 import type { OwnedSearch } from "../../protocol/panel";
 import type { PlatformSegments } from "../../protocol/platforms";
 import type { Run } from "../../protocol/runs";
@@ -28,8 +27,9 @@ export async function runsOf(sources: RunSources, address: SearchAddress, most: 
 async function runOf(sources: RunSources, address: SearchAddress, owned: OwnedSearch): Promise<Run> {
   const { lastHit, fetchedAt, pages } = owned;
   const stored = await sources.archive.page(address, lastHit, pages);
-  const last = stored && (await contentOfText(sources, address, lastHit, pages, stored));
-  return { lastHit, fetchedAt, pages, ended: last !== undefined && isEnd(last), credits: pages * prices.search };
+  const last = stored && contentOfText(sources, address, lastHit, pages, stored);
+  const from = stored?.from;
+  return { lastHit, fetchedAt, pages, ended: last !== undefined && isEnd(last), ...(from !== undefined && { from }) };
 }
 
 /**
@@ -58,7 +58,7 @@ export async function readRun(
     // The archive's thread looks up the next page meanwhile.
     next = lookUp(pages + 1);
     // The sample library's URLs contain its port, which changes with each start.
-    const content = await contentOfText(sources, address, lastHit, pages, await sources.readable(stored));
+    const content = contentOfText(sources, address, lastHit, pages, await sources.readable(stored));
     addPrints(prints, content.ads, { page: pages, ...(like && { like }) });
     whole &&= content.adsInAnswer === undefined;
     ended = isEnd(content);
@@ -89,7 +89,7 @@ export async function cardsOf(
   page: number,
 ): Promise<readonly AdCard[]> {
   const stored = await sources.archive.page(address, lastHit, page);
-  return stored ? (await contentOfText(sources, address, lastHit, page, await sources.readable(stored))).ads : [];
+  return stored ? contentOfText(sources, address, lastHit, page, await sources.readable(stored)).ads : [];
 }
 
 function contentOfText(
@@ -98,8 +98,8 @@ function contentOfText(
   lastHit: Digits,
   page: number,
   { text }: StoredAnswer,
-): Promise<PageContent> {
-  return versions[version].readPageInSteps(text, platform, page, lastHit, segments());
+): PageContent {
+  return versions[version].readSearchPage(text, platform, page, lastHit, segments());
 }
 
 const isEnd = (content: PageContent) => stopAfter(content) === "end";

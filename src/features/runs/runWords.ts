@@ -1,7 +1,8 @@
 import * as l10n from "@vscode/l10n";
+import type { Spent } from "../../protocol/credits";
 import type { AdState, Comparison, ComparedRun } from "../../protocol/runs";
 import type { CheckResult } from "./checkForNew";
-import { differenceWords } from "./differences";
+import { differenceWords } from "./compareRuns";
 
 export const stateNames: Readonly<Record<AdState, () => string>> = {
   new: () => l10n.t("New"),
@@ -16,7 +17,7 @@ type CountText = (count: number) => string;
 
 /** How a check went: what it found, and which of its limits stopped it. */
 export function checkStopWords(result: CheckResult, knownPages: number, countText: CountText = String): string {
-  const { first, ads, beyond, pages } = result;
+  const { first, ads, beyond, pages, notKept = 0 } = result;
   if (pages === 0) return uncheckedWords(result, knownPages, countText);
   return [
     first
@@ -29,7 +30,16 @@ export function checkStopWords(result: CheckResult, knownPages: number, countTex
       ? [l10n.t("{0} more are on pages that no earlier run covered and may be older.", countText(beyond))]
       : []),
     checkedWords(result, knownPages, countText),
+    ...(notKept > 0
+      ? [l10n.t("Answers worth {0} credits couldn't be stored in the archive.", countText(notKept))]
+      : []),
   ].join(" ");
+}
+
+/** What a check spent, certainly and perhaps. */
+export function spentWords({ credits, uncertain }: Spent, countText: CountText = String): string {
+  const spent = l10n.t("Spent {0} credits.", countText(credits));
+  return uncertain === 0 ? spent : `${spent} ${l10n.t("{0} more may have been charged.", countText(uncertain))}`;
 }
 
 function foundWords({ newAds, ads: count }: CheckResult, countText: CountText): string {
@@ -63,6 +73,8 @@ function checkedWords({ stopped, pages }: CheckResult, knownPages: number, count
         : l10n.t("Checked {0}; the last {1} had only known ads.", checked, knownPages);
     case "cap":
       return l10n.t("Checked {0}, up to the limit you agreed to.", checked);
+    case "asked":
+      return l10n.t("Checked {0}, as many as the search file asks for.", checked);
     case "end":
       return l10n.t("Checked {0}, to the end of the results.", checked);
     case "cancelled":
@@ -107,6 +119,6 @@ function depth({ pages, ended, ads: count }: ComparedRun, at: string, countText:
 }
 
 /** A time in a form that is the same on every machine. */
-function utcText(iso: string, toTheSecond: boolean): string {
+export function utcText(iso: string, toTheSecond = false): string {
   return iso === "" ? "–" : `${iso.slice(0, toTheSecond ? 19 : 16).replace("T", " ")} UTC`;
 }

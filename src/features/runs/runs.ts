@@ -1,22 +1,22 @@
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { AdCard, Digits } from "../../protocol/ads";
-import { prices } from "../../protocol/credits";
-import type { ComparedAd, ComparedRun, Comparison, Run, RunDifference } from "../../protocol/runs";
+import type { ComparedAd, ComparedRun, Comparison, Run, RunDifference, StateCounts } from "../../protocol/runs";
 import type { Archive, SearchAddress } from "../archive";
-import { FeatureError } from "../failures";
 import type { LibraryClients } from "../connection";
+import { errorCode } from "../disk";
+import { FeatureError } from "../failures";
 import type { FrozenSearch, SearchAds } from "../search";
 import type { Settings } from "../settings";
-import { checkForNew, type CheckResult, type CheckWish } from "./checkForNew";
+import { type ChangesSince, changesSince } from "./changesSince";
+import { checkForNew, type CheckResult, type CheckWish, type CheckProgress } from "./checkForNew";
 import { CheckNotes } from "./checkNotes";
-import { comparedAds, countStates, type RunAds } from "./compareRuns";
-import { differencesOf, differenceWords } from "./differences";
-import type { CheckProgress } from "./seenAds";
+import type { CommittedRun } from "./committedRun";
+import { comparedAds, countStates, type RunAds, differencesOf, differenceWords } from "./compareRuns";
 import { cardsOf, readRun, type RunSources, runsOf } from "./readRuns";
-import { fileOwner, isGone, isRunOwner } from "./runOwners";
 
-export interface RunPorts {
+interface RunPorts {
   readonly folder: string;
   readonly archive: Archive;
   readonly search: SearchAds;
@@ -29,6 +29,15 @@ export interface RunPorts {
 export interface RunName {
   readonly address: SearchAddress;
   readonly lastHit: Digits;
+}
+
+/** A run, and how it differs from the one before, if there is one. */
+export interface RunChanges {
+  readonly run: RunAds;
+  /** ISO times of this run, and of the one before. */
+  readonly fetchedAt: string;
+  readonly before?: string;
+  readonly counts?: StateCounts;
 }
 
 /** Pages in a row without an unknown ad after which a check ends. */
@@ -115,6 +124,28 @@ export class Runs {
     return comparison(facts, [from, to], differs, between);
   }
 
+  /** What a check found to have changed since the run before, which is `baseline` if no other one is owned. */
+  async changes(address: SearchAddress, lastHit: Digits, baseline?: CommittedRun): Promise<RunChanges> {
+    const owned = await this.ports.archive.snapshots(address);
+    const at = owned.findIndex((one) => one.lastHit === lastHit);
+    const [now, older] = [owned[at], owned[at + 1]];
+    const run = await this.read({ address, lastHit });
+    const before = older
+      ? { fetchedAt: older.fetchedAt, run: await this.read({ address, lastHit: older.lastHit }, run) }
+      : baseline && { fetchedAt: baseline.fetchedAt, run: baseline };
+    const counts = before && countStates([...comparedAds(before.run, run, { sameSearch: true })]);
+    return { run, fetchedAt: now?.fetchedAt ?? "", ...(counts && { counts, before: before.fetchedAt }) };
+  }
+
+  /** What the runs after a time brought; if absent, what the newest one did. Undefined without a run. Free. */
+  async changesSince(
+    address: SearchAddress,
+    since?: string,
+    of?: ReadonlySet<string>,
+  ): Promise<ChangesSince | undefined> {
+    return changesSince(this.sources, address, await this.ports.archive.snapshots(address), since, of);
+  }
+
   /** A run's ads as canonical text, for a comparison of texts. */
   async read({ address, lastHit }: RunName, like?: RunAds): Promise<RunAds> {
     const run = await readRun(this.sources, address, lastHit, like);
@@ -157,8 +188,7 @@ export class Runs {
     const { platform, version, body, origin } = address;
     const owned = (await this.ports.archive.snapshots(address)).find((one) => one.lastHit === lastHit);
     const fetchedAt = owned?.fetchedAt ?? "";
-    const credits = pages * prices.search;
-    return { platform, version, body, origin, lastHit, fetchedAt, pages, ended, credits, ads: prints.size };
+    return { platform, version, body, origin, lastHit, fetchedAt, pages, ended, ads: prints.size };
   }
 }
 
@@ -181,4 +211,31 @@ export async function comparison(
     if (ads.length % comparedAtOnce === 0) await nextTurn();
   }
   return { earlier, newer, differs, counts: countStates(ads), ads };
+}
+
+// The owners of kept runs: the reasons for which the archive protects them.
+
+export const savedOwner = (id: string) => `saved ${id}`;
+
+/** A search file by its absolute path, or by its full URI if it is not on this machine's disk. */
+export const fileOwner = (path: string) => `file ${path}`;
+
+const file = /^file (.+)$/s;
+const saved = /^saved (.+)$/s;
+
+/** The path of the search file that owns runs; undefined if a saved search does. */
+export const fileOfOwner = (owner: string): string | undefined => file.exec(owner)?.[1];
+
+/** Whether a reason is an owner of runs rather than an export. */
+const isRunOwner = (reason: string) => file.test(reason) || saved.test(reason);
+
+/** Whether an owner certainly no longer exists. */
+async function isGone(owner: string, savedIds: ReadonlySet<string>): Promise<boolean> {
+  const [, id] = saved.exec(owner) ?? [];
+  if (id !== undefined) return !savedIds.has(id);
+  const [, path = ""] = file.exec(owner) ?? [];
+  return stat(path).then(
+    () => false,
+    (error: unknown) => ["ENOENT", "ENOTDIR"].includes(errorCode(error) ?? ""),
+  );
 }

@@ -1,11 +1,10 @@
 // One search: its query, its address in the archive, its pages.
-export { addressBody } from "./addressBody";
-export { fitQuery } from "./fitQuery";
-export { detailAct, searchAct } from "./paidActs";
-export { queryLabel } from "./queryLabel";
-export { newestUnnamed } from "./readOwned";
-export { readQuery } from "./readQuery";
-export { requestLine } from "./requestLine";
+export { addressBody } from "./queries";
+export { fitQuery } from "./queries";
+export { detailAct, searchAct } from "./frozenSearch";
+export { newestUnnamed } from "./frozenSearch";
+export { readQuery } from "./queries";
+export { requestLine } from "./requestText";
 export { SearchAds } from "./searchAds";
-export { type FrozenSearch } from "./readOwned";
-export { textQuery } from "./textQuery";
+export { type FrozenSearch } from "./frozenSearch";
+export { textQuery } from "./queries";

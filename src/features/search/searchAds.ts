@@ -1,23 +1,27 @@
-import { type FrozenSearch, readOwned } from "./readOwned";
+import * as l10n from "@vscode/l10n";
+import {
+  type FrozenSearch,
+  readOwned,
+  broughtMeanwhile,
+  broughtSince,
+  type FetchedPage,
+  searchAct,
+} from "./frozenSearch";
 import type { StoredAnswer } from "../../protocol/owned";
 import { parseExact, prepareSearch, versions, writeExact } from "../../api";
 import type { Digits } from "../../protocol/ads";
 import type { FilterForm } from "../../protocol/filters";
 import type { OwnedSearch } from "../../protocol/panel";
 import type { PlatformToken } from "../../protocol/platforms";
-import type { Cursor, SearchPage, SearchQuery } from "../../protocol/search";
-import { asCurl } from "./asCurl";
-import { addressBody } from "./addressBody";
+import { type Cursor, type SearchPage, type SearchQuery, sentOf } from "../../protocol/search";
+import { asCurl } from "./requestText";
+import { addressBody, readQuery } from "./queries";
 import { type Archive, isKept, type MayPay, ownership, type SearchAddress } from "../archive";
 import { FeatureError } from "../failures";
-import { broughtMeanwhile, broughtSince, type FetchedPage } from "./fetchedPage";
 import { type BodyQuery, type FilterForms, readForeignBody } from "../forms";
 import type { LibraryClients } from "../connection";
-import { searchAct } from "./paidActs";
-import { readQuery } from "./readQuery";
-import type { Wallet } from "../wallet";
-
-type Gate = Pick<Wallet, "spend">;
+import { queryLabel } from "./queryLabel";
+import { abortedBy, type Gate, type Wallet } from "../wallet";
 
 export interface SearchPorts {
   readonly clients: LibraryClients;
@@ -74,6 +78,24 @@ export class SearchAds {
     return this.fromBody(platform, readForeignBody(parseExact(body)));
   }
 
+  /** A query in a few words, with the labels of the form last seen. */
+  async label(query: SearchQuery): Promise<string> {
+    return queryLabel(query, (await this.ports.forms.seen(query.platform))?.form);
+  }
+
+  /** An exact body in a few words, with the labels of the form last seen; the body itself if that doesn't fit. Free. */
+  async labelOfBody(platform: PlatformToken, body: string): Promise<string> {
+    const form = (await this.ports.forms.seen(platform))?.form;
+    if (!form) return body;
+    try {
+      const { query, problems } = readQuery(platform, readForeignBody(parseExact(body)), form);
+      return problems.length > 0 ? body : queryLabel(query, form) || l10n.t("all ads");
+    } catch {
+      // The body of an imported answer may be anything.
+      return body;
+    }
+  }
+
   /** The search as the service's own body, as used in files. */
   bodyQuery({ request }: FrozenSearch): BodyQuery {
     const body = readForeignBody(parseExact(request.body));
@@ -89,22 +111,27 @@ export class SearchAds {
 
   /**
    * One page. Page 1 (no cursor) always asks the service; a later page that is owned costs nothing.
+   * @param now aborts the request on its way; `signal` only keeps it from being sent
    * @throws {AdLibraryError | FeatureError}
    */
-  async search(frozen: FrozenSearch, cursor: Cursor | undefined, signal: AbortSignal): Promise<SearchPage> {
-    const { archive } = this.ports;
+  async search(
+    frozen: FrozenSearch,
+    cursor: Cursor | undefined,
+    signal: AbortSignal,
+    now?: AbortSignal,
+  ): Promise<SearchPage> {
+    const { archive, wallet } = this.ports;
     const stored = cursor && (await ownership(archive.page(frozen.address, cursor.lastHit, cursor.page)));
     if (cursor && stored)
       return readOwned(frozen, cursor.page, await this.ports.clients.readable(stored), cursor.lastHit);
-    const { content, answer, lasting, owned = false } = await this.fetch(frozen, cursor, signal, this.ports.wallet);
-    await lasting;
+    const gate = abortedBy(wallet, now);
+    const { content, answer, owned = false } = await this.fetch(frozen, cursor, signal, gate);
     return { ...content, fetchedAt: answer.receivedAt, owned };
   }
 
   /**
-   * One page from the service through a gate (the wallet, or a plan of it), archived before it is returned: a killed
-   * process does not lose it, nor does a power cut once `lasting` is settled; don't show it earlier. Paid, unless another
-   * process brings it first.
+   * One page from the service through a gate (the wallet, or a plan of it), archived before it is returned. Paid, unless
+   * another process brings it first.
    * @param since ISO time from which a new first page is wanted, this moment by default
    */
   async fetch(
@@ -120,21 +147,17 @@ export class SearchAds {
     if (name !== address.origin || version !== address.version) throw new FeatureError("otherLibrary");
     const page = cursor?.page ?? 1;
     const act = searchAct(frozen, cursor);
-    await this.ports.mayPay(act);
-    const owned = cursor && (await broughtMeanwhile(this.ports, frozen, cursor));
+    const owns = () => archive.ownershipOfPage(address, page, cursor?.lastHit);
+    const found = await this.ports.mayPay(act, owns, gate.ofPlan);
+    const owned = found && cursor && (await broughtMeanwhile(this.ports, frozen, cursor));
     if (owned) return owned;
-    const ends = AbortSignal.any([signal, connected.signal]);
-    return gate.spend(act, ends, async (leave, shared, bookLater) => {
-      const brought = await broughtSince(since, this.ports, frozen, cursor);
+    return abortedBy(gate, connected.signal).spend(act, signal, async (permit, shared) => {
+      const brought = await broughtSince(found === "brought" ? "" : since, this.ports, frozen, cursor);
       if (brought) return brought;
-      const { value: content, text, receivedAt } = await api.search(request, cursor, leave, shared);
+      const { value: content, text, receivedAt } = await api.search(request, cursor, permit, shared);
       const answer = { text, receivedAt };
-      const snapshot = content.lastHit ?? cursor?.lastHit ?? "";
-      const storing = archive.storePage(address, snapshot, page, answer, content.ads);
-      const kept = isKept(storing, onNotStored);
-      const stored = await storing.catch(() => undefined);
-      const lasting = Promise.resolve(stored?.lasting).catch(() => undefined);
-      return { content, answer, kept, lasting, ...(stored?.late && { waits: bookLater(stored.late) }) };
+      const storing = archive.storePage(address, content.lastHit ?? cursor?.lastHit, page, answer);
+      return { content, answer, kept: await isKept(storing, onNotStored) };
     });
   }
 
@@ -153,7 +176,7 @@ export class SearchAds {
     return asCurl(await this.ports.clients.baseUrl(), address.version, request, segments);
   }
 
-  /** The lasting name of the connected library. @throws {FeatureError} `noConnection` */
+  /** The permanent name of the connected library. @throws {FeatureError} `noConnection` */
   libraryName(): string {
     return this.ports.clients.libraryName();
   }
@@ -164,10 +187,9 @@ export class SearchAds {
     return { origin, version, platform, body: addressBody({ platform, body: writeExact(body) }) };
   }
 
-  /** How many pages are owned of a saved search's snapshot. Free, and asks the service nothing. */
-  async ownedPageCount(query: BodyQuery, lastHit: Digits): Promise<number> {
-    const snapshots = await this.ports.archive.snapshots(this.address(query));
-    return snapshots.find((owned) => owned.lastHit === lastHit)?.pages ?? 0;
+  /** The same for a search in the service's own words. */
+  async ownedOf(query: BodyQuery): Promise<readonly OwnedSearch[]> {
+    return this.ports.archive.snapshots(this.address(query));
   }
 
   /** The owned pages of a snapshot, in order from page 1. Free. */
@@ -184,12 +206,14 @@ export class SearchAds {
   }
 
   /** `place` is read before the form is requested, so that a changed connection is noticed before sending. */
-  private frozen(query: SearchQuery, form: FilterForm, place: ReturnType<SearchAds["place"]>): FrozenSearch {
+  private frozen(given: SearchQuery, form: FilterForm, place: ReturnType<SearchAds["place"]>): FrozenSearch {
+    const query = sentOf(form, given);
     const prepared = prepareSearch(query, form);
     if ("problems" in prepared) throw new FeatureError("invalidRequest", { problems: prepared.problems });
     const { request } = prepared;
     const { origin, version, frozenAt } = place;
     const address: SearchAddress = { origin, version, platform: query.platform, body: addressBody(request) };
-    return { query, request, address, segments: this.ports.clients.segments, frozenAt };
+    const label = queryLabel(query, form);
+    return { query, request, address, segments: this.ports.clients.segments, frozenAt, label };
   }
 }

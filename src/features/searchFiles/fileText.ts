@@ -13,9 +13,9 @@ export interface FileTree {
   readonly errors: readonly (TextSpan & { readonly name: string })[];
 }
 
-/** Reads an untrusted text: one that is too large or too deep to be a search is not parsed. */
-export function parseFile(given: string): FileTree | "tooLarge" | "tooDeep" {
-  if (given.length > longest) return "tooLarge";
+/** Reads an untrusted text: one that is too large or too deep for its kind of file, a search by default, is not parsed. */
+export function parseFile(given: string, atMost = longest): FileTree | "tooLarge" | "tooDeep" {
+  if (given.length > atMost) return "tooLarge";
   // A byte order mark is one character wide, like the blank that replaces it.
   const text = given.replace(/^\uFEFF/, " ");
   if (isDeep(text)) return "tooDeep";

@@ -1,8 +1,14 @@
 // Search files: read, checked, planned, written.
-export { type Linted, lintSearchFile } from "./lintSearchFile";
-export { freezeFile, ownedOf, type SearchFileCost } from "./planSearchFile";
-export { nearest } from "./nearest";
+export { type Linted, lintSearchFile } from "./searchFiles";
+export { freezeFile, ownedOf, type SearchFileCost } from "./searchFiles";
+export { nearest } from "./fixes";
 export { readSearchFile } from "./readFile";
 export { type Place, type Problem, type SearchFile, searchFileEnding, type Severity } from "./searchFile";
 export { SearchFiles } from "./searchFiles";
 export { editSearchFile, writeSearchFile } from "./writeSearchFile";
+// For other files that people edit as JSON with comments.
+export { exactValue, membersOf, parseFile, placer } from "./fileText";
+export { appendEdits, commaAfter, indentAt, memberEdits, removalEdits, withEdits } from "./fixes";
+export { syntaxWords } from "./lintWords";
+export type { TextEdit, TextSpan } from "./searchFile";
+export { onOneLine } from "./writeSearchFile";

@@ -40,6 +40,10 @@ const words: Readonly<Record<Exclude<ProblemCode, keyof typeof problemWords>, Wo
     message: (key) =>
       l10n.t("The service doesn't list an item {0} for this filter. Check it before you run the search.", key),
   },
+  notSent: {
+    severity: "warning",
+    message: (name) => l10n.t("This filter isn't sent together with “{0}”, so it has no effect.", name),
+  },
   itemsNotChecked: {
     severity: "info",
     message: (reason) => l10n.t("These items couldn't be checked. {0}", reason),
@@ -50,7 +54,7 @@ const words: Readonly<Record<Exclude<ProblemCode, keyof typeof problemWords>, Wo
   },
   oldFilters: {
     severity: "info",
-    message: (age) => l10n.t("Checked against the filters fetched {0}, because the library did not respond.", age),
+    message: (age) => l10n.t("Checked against the filters fetched {0}.", age),
   },
   noFilters: {
     severity: "info",
@@ -75,7 +79,11 @@ export function severityOf({ code }: FoundProblem): Severity {
 }
 
 /** The one or two sentences of a problem. */
-export function messageOf({ code, value = "", message }: FoundProblem): string {
+export function messageOf({ more, ...found }: FoundProblem): string {
+  return more ? `${wordsOf(found)} ${more}` : wordsOf(found);
+}
+
+function wordsOf({ code, value = "", message }: FoundProblem): string {
   if (message !== undefined) return message;
   const shown = clipped(value);
   const own = ownWords[code];
@@ -84,7 +92,7 @@ export function messageOf({ code, value = "", message }: FoundProblem): string {
 }
 
 /** `CommaExpected` as `comma expected`. */
-function syntaxWords(name: string): string {
+export function syntaxWords(name: string): string {
   return name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
 }
 

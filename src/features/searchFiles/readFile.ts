@@ -1,12 +1,11 @@
 import type { Node } from "jsonc-parser";
 import * as l10n from "@vscode/l10n";
 import { isDigits, writeExact } from "../../api";
-import { defaultSegments, platforms, type PlatformToken } from "../../protocol/platforms";
+import { platforms, type PlatformToken } from "../../protocol/platforms";
 import { labelText } from "../text";
 import { readForeignBody, readPlatform } from "../forms";
 import { exactValue, membersOf, parseFile, spanText, type FileTree, type Member } from "./fileText";
-import { removal, replacement } from "./fixes";
-import { nearest } from "./nearest";
+import { removal, replacement, nearest } from "./fixes";
 import { schemaUrl, type FoundProblem, type SearchFile } from "./searchFile";
 
 /** A search file as far as it can be read without knowing any filter. */
@@ -111,8 +110,8 @@ const checks: Readonly<Record<Name, (member: Member, text: string) => readonly F
   platform: ({ value }) => {
     if (value.type !== "string") return [wrongType(value, l10n.t("the name of a platform"))];
     if (readPlatform(value.value)) return [];
-    const segments = platforms.map(({ token, label }) => ({ name: defaultSegments[token], label }));
-    const fixes = nearest(String(value.value), segments).map(({ name }) => replacement(value, JSON.stringify(name)));
+    const tokens = platforms.map(({ token, label }) => ({ name: token, label }));
+    const fixes = nearest(String(value.value), tokens).map(({ name }) => replacement(value, JSON.stringify(name)));
     return [{ code: "unknownPlatform", span: value, value: String(value.value), fixes }];
   },
   body: ({ value }) =>

@@ -62,6 +62,7 @@ export type ProblemCode =
   | "foreignSchema"
   | "secret"
   | "integerTooLarge"
+  | "notSent"
   | "itemNotListed"
   | "itemsNotChecked"
   | "snapshotNotOwned"
@@ -87,6 +88,8 @@ export interface FoundProblem {
   readonly span: TextSpan;
   /** The offending value, clipped when shown. */
   readonly value?: string;
+  /** A sentence to add. */
+  readonly more?: string;
   readonly fixes?: readonly Fix[];
   /** The message to use instead of the code's own. */
   readonly message?: string;
@@ -94,14 +97,16 @@ export interface FoundProblem {
 
 /** What a search file is checked against. Nothing here costs anything. */
 export interface LintPorts {
-  /** The platform's filters, or the reason why there are none. */
-  readonly form: (platform: PlatformToken) => Promise<KnownForm | { readonly reason: string }>;
-  /** Items of a filter's route that match a text (route 2); absent if the service must not be asked. */
+  /** The platform's filters, and why they are old or absent. */
+  readonly form: (platform: PlatformToken) => Promise<Partial<KnownForm> & { readonly reason?: string }>;
+  /** Items of a filter's route that match a text (route 2); absent if they don't matter. */
   readonly items?: (platform: PlatformToken, route: string, text: string) => Promise<readonly FilterItem[]>;
   /** How many pages of the file's snapshot are owned; absent if not requested. */
   readonly ownedPages?: (file: SearchFile, form: FilterForm) => Promise<number>;
   /** How long ago an ISO time was, in words. */
   readonly age: (iso: string) => string;
+  /** Why something failed, in words; needed with `items`. */
+  readonly words?: (error: unknown) => string;
 }
 
 /** A filter's value in a file. */

@@ -1,29 +1,43 @@
 import * as l10n from "@vscode/l10n";
-import type { FilterItem } from "../../protocol/filters";
+import { prices } from "../../protocol/credits";
+import type { FilterItem, FilterForm } from "../../protocol/filters";
+import type { OwnedSearch } from "../../protocol/panel";
 import { platforms, type PlatformToken } from "../../protocol/platforms";
-import { toFailure } from "../failures";
-import type { FilterForms, KnownForm } from "../forms";
 import type { LibraryClients } from "../connection";
-import type { SearchAds } from "../search";
-import { lintSearchFile, type Linted } from "./lintSearchFile";
-import { freezeFile, ownedOf, planSearchFile, type SearchFileCost } from "./planSearchFile";
+import { FeatureError, toFailure } from "../failures";
+import type { FilterForms } from "../forms";
+import type { SearchAds, FrozenSearch } from "../search";
+import { checkAnyBody, checkBody, remoteItems, checkItems } from "./checkBody";
+import { placer } from "./fileText";
+import { messageOf, severityOf } from "./lintWords";
 import { readSearchFile } from "./readFile";
+import type { SearchFile, LintPorts, FoundProblem, Problem } from "./searchFile";
 import { searchSchema } from "./searchSchema";
-import type { SearchFile } from "./searchFile";
 
-export interface SearchFilePorts {
+interface SearchFilePorts {
   readonly clients: LibraryClients;
   readonly forms: FilterForms;
   readonly search: SearchAds;
 }
 
-export interface LintOptions {
+interface LintOptions {
   /** Does not ask the service, but uses what was seen before. */
   readonly offline?: boolean;
   /** How long ago an ISO time was, in words. */
   readonly age: (iso: string) => string;
+  /** Why something failed, in words for this door; those for the editor by default. */
+  readonly words?: (error: unknown) => string;
   readonly signal?: AbortSignal;
 }
+
+/** Somebody asked not to connect. */
+class OfflineError extends Error {
+  constructor() {
+    super(l10n.t("You asked not to connect."));
+  }
+}
+
+const editorWords = (error: unknown) => toFailure(error).message;
 
 /** The most answers of item routes to keep. */
 const mostAnswers = 1000;
@@ -36,13 +50,15 @@ export class SearchFiles {
   constructor(private readonly ports: SearchFilePorts) {}
 
   /** Checks a text against the platform's live filters (free), or those seen last if the service does not answer. */
-  async lint(text: string, { offline = false, age, signal }: LintOptions): Promise<Linted> {
+  async lint(text: string, { offline = false, age, words = editorWords, signal }: LintOptions): Promise<Linted> {
     const ask = signal ?? new AbortController().signal;
     return lintSearchFile(text, {
-      form: (platform) => this.form(platform, offline),
-      ...(!offline && { items: (platform, route, wanted) => this.items(platform, route, wanted, ask) }),
+      form: (platform) => this.form(platform, offline, words),
+      items: (platform, route, wanted) =>
+        offline ? Promise.reject(new OfflineError()) : this.items(platform, route, wanted, ask),
       ownedPages: (file) => this.ownedPages(file),
       age,
+      words: (error) => (error instanceof OfflineError ? error.message : words(error)),
     });
   }
 
@@ -62,12 +78,20 @@ export class SearchFiles {
     return searchSchema(forms.flatMap((known) => (known ? [known.form] : [])));
   }
 
-  private async form(platform: PlatformToken, offline: boolean): Promise<KnownForm | { readonly reason: string }> {
+  /** The form, or the reason why there is none, or only an old one. */
+  private async form(platform: PlatformToken, offline: boolean, words: (error: unknown) => string) {
+    const { forms } = this.ports;
     try {
-      const known = offline ? await this.ports.forms.seen(platform) : await this.ports.forms.known(platform);
-      return known ?? { reason: l10n.t("This platform's filters were never fetched on this machine.") };
+      if (offline) throw new OfflineError();
+      const known = await forms.known(platform);
+      return { ...known, reason: known.asOf === undefined ? "" : words(known.failure ?? new FeatureError("timeout")) };
     } catch (error) {
-      return { reason: toFailure(error).message };
+      const reason = error instanceof OfflineError ? error.message : words(error);
+      const seen = await forms.seen(platform).catch(() => undefined);
+      if (seen) return { ...seen, reason };
+      return {
+        reason: offline ? l10n.t("They were never fetched on this machine, and you asked not to connect.") : reason,
+      };
     }
   }
 
@@ -90,4 +114,94 @@ export class SearchFiles {
     const owned = await search.owned(await freezeFile(file, search)).catch(() => []);
     return ownedOf(file, owned)?.pages ?? 0;
   }
+}
+
+/** What running a search file costs, and what is already owned of it. */
+export interface SearchFileCost {
+  readonly platform: PlatformToken;
+  readonly pages: number;
+  /** The most credits that the pages cost if the newest owned result, or the file's snapshot, is continued. */
+  readonly price: number;
+  /** The credits for the same pages of a new result. */
+  readonly freshPrice: number;
+  /** The file's snapshot if it is owned, else the newest owned result. */
+  readonly owned?: OwnedSearch;
+}
+
+/** Plans a file's search. Free, and works offline with filters that were seen before. @throws {AdLibraryError | FeatureError} */
+async function planSearchFile(file: SearchFile, search: SearchAds): Promise<SearchFileCost> {
+  const frozen = await freezeFile(file, search);
+  const owned = ownedOf(file, await search.owned(frozen));
+  const { pages = 1, platform } = file;
+  const missing = Math.max(0, pages - (owned?.pages ?? 0));
+  return {
+    platform,
+    pages,
+    price: missing * prices.search,
+    freshPrice: pages * prices.search,
+    ...(owned && { owned }),
+  };
+}
+
+/** The search of a file, checked against the filters seen last. @throws {AdLibraryError | FeatureError} */
+export async function freezeFile({ platform, body }: SearchFile, search: SearchAds): Promise<FrozenSearch> {
+  return search.freezeOwned(await search.fromBody(platform, body));
+}
+
+/** The owned result that the file is about: its snapshot, or the newest result if it pins none. */
+export function ownedOf({ snapshot }: SearchFile, owned: readonly OwnedSearch[]): OwnedSearch | undefined {
+  return snapshot === undefined ? owned[0] : owned.find(({ lastHit }) => lastHit === snapshot);
+}
+
+export interface Linted {
+  /** In order of their places. */
+  readonly problems: readonly Problem[];
+  /** The file's content; absent if it has an error. */
+  readonly file: SearchFile | undefined;
+}
+
+/** Checks the text of a search file from any source. Never costs anything. */
+export async function lintSearchFile(text: string, ports: LintPorts): Promise<Linted> {
+  const read = readSearchFile(text);
+  const { platform, body, tree } = read;
+  const known = platform && (await ports.form(platform.token));
+  const more: FoundProblem[] = [];
+  if (body && tree && !known?.form) more.push(...checkAnyBody(body, tree.text));
+  if (platform && known && !known.form)
+    more.push({ code: "noFilters", span: platform.node, value: known.reason ?? "" });
+  if (platform && known?.form) {
+    const { form, asOf, reason } = known;
+    if (asOf !== undefined)
+      more.push({ code: "oldFilters", span: platform.node, value: ports.age(asOf), more: reason ?? "" });
+    if (body && tree) {
+      more.push(...checkBody(body, form, tree.text));
+      if (ports.items)
+        more.push(...(await checkItems(remoteItems(body, form, tree.text), ports.items, ports.words, form.platform)));
+    }
+    more.push(...(await snapshotProblem(read, form, more, ports)));
+  }
+  const place = placer(text);
+  const syntax = read.found.find(({ code }) => code === "syntax");
+  const sure = [...read.found, ...more].filter((one) => one === syntax || !syntax || isBefore(one, syntax));
+  const problems = sure.map((found): Problem => {
+    const { code, span, fixes = [] } = found;
+    return { code, severity: severityOf(found), message: messageOf(found), range: place(span), fixes };
+  });
+  problems.sort((a, b) => a.range.offset - b.range.offset || a.range.length - b.range.length);
+  const broken = problems.some(({ severity }) => severity === "error");
+  return { problems, file: broken ? undefined : read.file };
+}
+
+const isBefore = (one: FoundProblem, other: FoundProblem) => one.span.offset + one.span.length <= other.span.offset;
+
+/** A pinned result that is not owned must be paid for when the file runs. */
+async function snapshotProblem(
+  { file, snapshot }: ReturnType<typeof readSearchFile>,
+  form: FilterForm,
+  found: readonly FoundProblem[],
+  { ownedPages }: LintPorts,
+): Promise<readonly FoundProblem[]> {
+  if (!file || !snapshot || !ownedPages || found.some((one) => severityOf(one) === "error")) return [];
+  if ((await ownedPages(file, form)) > 0) return [];
+  return [{ code: "snapshotNotOwned", span: snapshot, value: String((file.pages ?? 1) * prices.search) }];
 }

@@ -1,6 +1,6 @@
-import { isRounded, kindOf, subKeysOf } from "../../api";
-import { isSingle, type Filter, type FilterForm, type FilterItem } from "../../protocol/filters";
-import { defaultSegments, platforms } from "../../protocol/platforms";
+import { isRounded } from "../../api";
+import { type Filter, type FilterForm, type FilterItem, isSingle, kindOf, subKeysOf } from "../../protocol/filters";
+import { platforms } from "../../protocol/platforms";
 import { keyText } from "../text";
 import { schemaUrl } from "./searchFile";
 
@@ -12,7 +12,7 @@ type Schema = Readonly<Record<string, unknown>>;
  */
 export function searchSchema(forms: readonly FilterForm[]): string {
   const rules = forms.map((form) => ({
-    if: { required: ["platform"], properties: { platform: { enum: namesOf(form) } } },
+    if: { required: ["platform"], properties: { platform: { enum: [form.platform] } } },
     then: { properties: { body: { properties: Object.fromEntries(form.filters.map(property)) } } },
   }));
   const schema = {
@@ -21,37 +21,34 @@ export function searchSchema(forms: readonly FilterForm[]): string {
     allowComments: true,
     allowTrailingCommas: true,
     defaultSnippets: [{ label: "search", body: { $schema: schemaUrl, platform: "${1:mega}", body: {} } }],
+    // VS Code lists what a file needs first.
     properties: {
       $schema: {
+        suggestSortText: "6",
         description: "The schema that completes this file.",
         ...offered([{ json: JSON.stringify(schemaUrl) }]),
       },
-      name: { description: "The name of this search in lists." },
+      name: { suggestSortText: "3", description: "The name of this search in lists." },
       platform: {
+        suggestSortText: "1",
         description: "The platform to search.",
-        ...offered(
-          platforms.map(({ token, label, kind }) =>
-            offer(JSON.stringify(defaultSegments[token]), `${label}. ${kind}.`),
-          ),
-        ),
+        ...offered(platforms.map(({ token, label }) => offer(JSON.stringify(token), label))),
       },
       body: {
+        suggestSortText: "2",
         description: "The search body with the service's own names: the platform's filters and a sort.",
         defaultSnippets: [{ label: "{}", body: {} }],
       },
       pages: {
+        suggestSortText: "4",
         description: "How many pages to run or export. Each page of 18 ads that you don't own costs 100 credits.",
         ...offered([{ json: "1" }, { json: "5" }]),
       },
-      snapshot: { description: "Pins one result: the last_hit of its first page, in quotes." },
+      snapshot: { suggestSortText: "5", description: "Pins one result: the last_hit of its first page, in quotes." },
     },
     allOf: rules,
   };
   return `${JSON.stringify(schema, undefined, 2)}\n`;
-}
-
-function namesOf({ platform }: FilterForm): readonly string[] {
-  return [...new Set([defaultSegments[platform], platform])];
 }
 
 function property(filter: Filter): readonly [string, Schema] {
@@ -111,29 +108,28 @@ function offer(json: FilterItem["key"], label: string | undefined): Offer {
 }
 
 /**
- * Values to choose from, without excluding others. An integer that a double cannot hold is offered as text, because VS
- * Code reads JSON schemas with doubles.
+ * Values to choose from, without excluding others. Those with a label are offered under both (`1 Male`), and as text,
+ * because VS Code reads JSON schemas with doubles, which can't hold every integer.
  */
 function offered(values: readonly Offer[]): Schema {
-  const isLong = ({ json }: Offer) => !json.startsWith('"') && isRounded(Number(json));
-  const short = values.filter((value) => !isLong(value));
-  const long = values.filter(isLong);
-  const snippets = long.map(({ json, description }) => ({
-    label: json,
-    bodyText: json,
-    ...(description && { description }),
-  }));
-  const list = {
-    enum: short.map(({ json }): unknown =>
-      json.startsWith('"') ? keyText(json) : json === "true" || json === "false" ? json === "true" : Number(json),
-    ),
-    enumDescriptions: short.map(({ description }) => description ?? ""),
-  };
+  const short = values.filter(({ json }) => json.startsWith('"') || !isRounded(Number(json)));
+  const isNamed = ({ json, description }: Offer) => description?.toLowerCase() !== keyText(json).toLowerCase();
+  const bare = short.filter((value) => value.description === undefined || !isNamed(value));
+  const snippets = values
+    .filter((value) => !bare.includes(value))
+    .map(({ json, description = "" }) => ({ label: `${keyText(json)} ${description}`.trim(), bodyText: json }));
   return {
-    ...(short.length > 0 && { anyOf: [list, {}] }),
+    ...(bare.length > 0 && { anyOf: [{ enum: bare.map(valueOf) }, {}] }),
+    // A condition explains a value under the pointer, but completes none.
+    ...(short.length > 0 && {
+      if: { enum: short.map(valueOf), enumDescriptions: short.map(({ description = "" }) => description) },
+    }),
     ...(snippets.length > 0 && { defaultSnippets: snippets }),
   };
 }
+
+const valueOf = ({ json }: Offer): unknown =>
+  json.startsWith('"') ? keyText(json) : json === "true" || json === "false" ? json === "true" : Number(json);
 
 /** Complete values to start from. */
 function whole(jsons: readonly string[]): Schema {

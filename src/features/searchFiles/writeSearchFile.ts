@@ -1,8 +1,7 @@
 import type { Node } from "jsonc-parser";
 import { isObject, writeExact } from "../../api";
-import { defaultSegments } from "../../protocol/platforms";
 import { exactValue, membersOf, parseFile } from "./fileText";
-import { appendEdits, removalEdits, withEdits } from "./textEdits";
+import { appendEdits, removalEdits, withEdits } from "./fixes";
 import { readPlatform } from "../forms";
 import { schemaUrl, type SearchFile } from "./searchFile";
 
@@ -14,7 +13,7 @@ export function writeSearchFile({ name, platform, body, pages, snapshot }: Searc
   const file = {
     $schema: schemaUrl,
     ...(name !== undefined && { name }),
-    platform: defaultSegments[platform],
+    platform,
     body,
     ...(pages !== undefined && { pages }),
     ...(snapshot !== undefined && { snapshot }),
@@ -42,7 +41,8 @@ function brokenUp(value: object, indent: string): string {
   return `${open}\n${parts.map((part) => inner + part).join(",\n")}\n${indent}${close}`;
 }
 
-function onOneLine(value: unknown): string {
+/** A value on one line, with blanks; integers with all their digits. */
+export function onOneLine(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(onOneLine).join(", ")}]`;
   if (!isObject(value)) return writeExact(value);
   const members = Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}: ${onOneLine(member)}`);
@@ -65,7 +65,7 @@ export function editSearchFile(text: string, change: SearchFileChange): string |
   if (name !== undefined && now("name")?.value !== name)
     edited = withValue(edited, ["name"], name === "" ? undefined : JSON.stringify(name));
   if (platform !== undefined && readPlatform(now("platform")?.value) !== platform)
-    edited = withValue(edited, ["platform"], JSON.stringify(defaultSegments[platform]));
+    edited = withValue(edited, ["platform"], JSON.stringify(platform));
   return body === undefined ? edited : withBody(edited, body);
 }
 

@@ -1,5 +1,4 @@
 // Saved and recent searches.
 export { RecentSearches } from "./recentSearches";
 export { bodyField, platformField, type SavedSearch } from "./savedSearch";
-export { SavedSearches } from "./savedSearches";
-export type { SearchFileProblem } from "./searchFolder";
+export { SavedSearches, type SearchFileProblem } from "./savedSearches";

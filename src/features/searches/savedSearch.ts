@@ -1,33 +1,10 @@
 import * as z from "zod";
 import { parseExact, writeExact } from "../../api";
-import type { Digits } from "../../protocol/ads";
 import { labelText } from "../text";
-import { type BodyQuery, readForeignBody, readPlatform } from "../forms";
+import { readForeignBody, readPlatform } from "../forms";
 
-/** A search that a person keeps. */
-export interface SavedSearch {
-  readonly id: string;
-  readonly name: string;
-  readonly query: BodyQuery;
-  /** ISO time. */
-  readonly createdAt: string;
-  /** Position among the others; the lowest comes first. */
-  readonly order: number;
-  readonly lastRun?: LastRun;
-  /** The lasting name of the library it was saved in; absent in files of older versions and in imported searches. */
-  readonly library?: string;
-}
-
-export interface LastRun {
-  /** ISO time. */
-  readonly at: string;
-  readonly lastHit?: Digits;
-}
-
-/** The result of reading a saved search's file. */
-export type ReadResult = { readonly search: SavedSearch } | "corrupt" | "newer";
-
-const version = 1;
+/** JSON with all digits of long integers. */
+export const exactJson = { parse: parseExact, stringify: writeExact };
 
 /** A body from foreign JSON. */
 export const bodyField = z.unknown().transform((value, context) => {
@@ -48,49 +25,37 @@ export const platformField = z.unknown().transform((value, context) => {
 /** A name as one readable line. */
 export const nameField = z.string().transform(labelText).pipe(z.string().min(1));
 
-const fileShape = z.object({
-  version: z.literal(version),
+const lastRun = z.object({
+  at: z.iso.datetime(),
+  lastHit: z
+    .string()
+    .regex(/^-?\d{1,40}$/)
+    .exactOptional(),
+});
+const stored = z.object({
   name: nameField,
-  platform: platformField,
-  body: bodyField,
+  query: z.object({ platform: platformField, body: bodyField }),
   createdAt: z.iso.datetime(),
+  /** Position among the others; the lowest comes first. */
   order: z.number(),
-  lastRun: z
-    .object({
-      at: z.iso.datetime(),
-      lastHit: z
-        .string()
-        .regex(/^-?\d{1,40}$/)
-        .optional(),
-    })
-    .optional(),
+  lastRun: lastRun.exactOptional(),
   // Only shown, never acted on, so a damaged value must not make the search unusable.
   library: z.string().max(300).transform(labelText).optional().catch(undefined),
 });
-const newerShape = z.object({ version: z.int().gt(version) });
 
-/** Reads the text of a file. */
-export function readSavedSearch(id: string, text: string): ReadResult {
-  const value = parsed(text);
-  const file = fileShape.safeParse(value);
-  if (!file.success) return newerShape.safeParse(value).success ? "newer" : "corrupt";
-  const { name, platform, body, createdAt, order, lastRun, library } = file.data;
-  const run = lastRun && { at: lastRun.at, ...(lastRun.lastHit !== undefined && { lastHit: lastRun.lastHit }) };
-  const search = { id, name, query: { platform, body }, createdAt, order };
-  return { search: { ...search, ...(run && { lastRun: run }), ...(library && { library }) } };
-}
+export type StoredSearch = Readonly<z.infer<typeof stored>>;
+export type LastRun = Readonly<z.infer<typeof lastRun>>;
 
-/** The text of a saved search's file. */
-export function writeSavedSearch({ name, query, createdAt, order, lastRun, library }: SavedSearch): string {
-  const { platform, body } = query;
-  const file = { version, name, platform, body, createdAt, order };
-  return `${writeExact({ ...file, ...(lastRun && { lastRun }), ...(library && { library }) })}\n`;
-}
+/** What the file of a saved search holds: a search, or something of a newer version of the extension. */
+export const storedSearch = z
+  .object({ version: z.int().gt(1) })
+  .transform(() => "newer" as const)
+  .or(stored);
 
-function parsed(text: string): unknown {
-  try {
-    return parseExact(text);
-  } catch {
-    return undefined;
-  }
+/**
+ * A search that a person keeps. `library` is the permanent name of the library it was saved in; imported searches have
+ * none.
+ */
+export interface SavedSearch extends StoredSearch {
+  readonly id: string;
 }

@@ -1,14 +1,19 @@
 import * as l10n from "@vscode/l10n";
 import { randomUUID } from "node:crypto";
+import { readdir, unlink } from "node:fs/promises";
+import { join } from "node:path";
 import type { PlatformToken } from "../../protocol/platforms";
+import { errorCode, FolderLock, FolderWatch, removeAbandoned, StateFile } from "../disk";
 import { FeatureError } from "../failures";
-import { FolderLock, FolderWatch } from "../disk";
-import { Listeners } from "../events";
-import { labelText } from "../text";
 import { type BodyQuery, readForeignBody } from "../forms";
-import { writeSavedSearch, type LastRun, type SavedSearch } from "./savedSearch";
-import { SearchFolder, type SearchFileProblem } from "./searchFolder";
-import { readSearches, writeSavedSearchFile, type RefusedSearch } from "./searchText";
+import { readSearchFile, writeSearchFile } from "../searchFiles";
+import { labelText } from "../text";
+import { exactJson, type LastRun, type SavedSearch, storedSearch, type StoredSearch } from "./savedSearch";
+
+/** A file that holds no usable search: `corrupt` ones were set aside under `movedTo`, `newer` ones are left alone. */
+export type SearchFileProblem =
+  | { readonly kind: "corrupt"; readonly file: string; readonly movedTo: string }
+  | { readonly kind: "newer"; readonly file: string };
 
 export interface SavedSearchPorts {
   readonly folder: string;
@@ -26,30 +31,35 @@ export interface DeletedSearch {
 
 /** The saved searches of all windows: one file each, changed under a lock, so that no window undoes another's change. */
 export class SavedSearches {
-  private readonly files: SearchFolder;
   private readonly lock: FolderLock;
-  private readonly listeners = new Listeners();
   private readonly watch: FolderWatch;
+  /** Notifies when a search has changed, in this window or another one. */
+  readonly onChanged: FolderWatch["onChanged"];
+  private cleaned: Promise<void> | undefined;
+  private readonly told = new Set<string>();
 
   constructor(private readonly ports: SavedSearchPorts) {
-    this.files = new SearchFolder(ports.folder, ports.now, ports.onProblem);
     this.lock = new FolderLock(ports.folder);
-    this.watch = new FolderWatch(
-      ports.folder,
-      (name) => SearchFolder.concerns(name),
-      () => this.listeners.fire(),
-    );
+    this.watch = new FolderWatch(ports.folder, (name) => fileName.test(name));
+    this.onChanged = this.watch.onChanged;
   }
 
-  /** Notifies when a search has changed, in this window or another one. */
-  readonly onChanged = this.listeners.on;
-
-  list(): Promise<SavedSearch[]> {
-    return this.files.all();
+  /** All readable searches, in their order. */
+  async list(): Promise<SavedSearch[]> {
+    await (this.cleaned ??= removeAbandoned(this.ports.folder));
+    const names = await readdir(this.ports.folder).catch(absent);
+    const found = await Promise.all((names ?? []).map((name) => this.get(fileName.exec(name)?.[1] ?? "")));
+    return found.filter((search) => search !== undefined).sort(inOrder);
   }
 
-  get(id: string): Promise<SavedSearch | undefined> {
-    return this.files.one(id);
+  /** Undefined if there is no usable search with this ID. */
+  async get(id: string): Promise<SavedSearch | undefined> {
+    const found = fileName.test(`${id}.json`) ? await this.file(id).read() : undefined;
+    if (found !== "newer") return found && { id, ...found };
+    const file = `${id}.json`;
+    if (!this.told.has(file)) this.ports.onProblem({ kind: "newer", file });
+    this.told.add(file);
+    return undefined;
   }
 
   /** Adds a library's search as the last one. A body is copied without reserved names. @throws {FeatureError} */
@@ -75,7 +85,7 @@ export class SavedSearches {
   /** Adds a copy right after the original; undefined if that is gone. */
   duplicate(id: string): Promise<SavedSearch | undefined> {
     return this.change(async () => {
-      const all = await this.files.all();
+      const all = await this.list();
       const at = all.findIndex((each) => each.id === id);
       const original = all[at];
       if (!original) return undefined;
@@ -92,11 +102,11 @@ export class SavedSearches {
   /** Undefined when the search is gone already. */
   delete(id: string): Promise<DeletedSearch | undefined> {
     return this.change(async () => {
-      const [search, text] = [await this.files.one(id), await this.files.text(id)];
-      if (!search || text === undefined) return undefined;
-      await this.files.remove(id);
+      const search = await this.get(id);
+      if (!search) return undefined;
+      await unlink(this.file(id).path).catch(absent);
       const putBack = async () => {
-        if ((await this.files.text(id)) === undefined) await this.files.write(id, text);
+        if ((await this.file(id).read()) === undefined) await this.write(search);
       };
       return { search, restore: () => this.change(putBack) };
     });
@@ -105,44 +115,30 @@ export class SavedSearches {
   /** Puts the named searches first, in this order; the others follow in their previous order. */
   reorder(ids: readonly string[]): Promise<void> {
     return this.change(async () => {
-      const all = await this.files.all();
+      const all = await this.list();
       const named = ids.flatMap((id) => all.find((each) => each.id === id) ?? []);
       const wanted = [...new Set([...named, ...all])];
       for (const [order, search] of wanted.entries()) {
-        if (search.order !== order) await this.files.write(search.id, writeSavedSearch({ ...search, order }));
+        if (search.order !== order) await this.write({ ...search, order });
       }
     });
   }
 
   /** A search as the text of a search file, for another machine: no id, no runs. Undefined if it is gone. */
   async exportText(id: string): Promise<string | undefined> {
-    const search = await this.files.one(id);
-    return search && writeSavedSearchFile(search);
+    const search = await this.get(id);
+    return search && writeSearchFile({ name: search.name, ...search.query });
   }
 
-  /**
-   * Adds the search of such a text, or the searches that an older version exported; `fallback` names one without a name.
-   * @throws {FeatureError} `invalidRequest`
-   */
-  async importText(
-    text: string,
-    fallback = "",
-  ): Promise<{ readonly added: SavedSearch[]; readonly refused: RefusedSearch[] }> {
-    const read = readSearches(text, fallback);
-    if (!read) throw new FeatureError("invalidRequest", { specifics: l10n.t("The file contains no saved searches.") });
-    return this.change(async () => {
-      const first = await this.lastOrder();
-      const added: SavedSearch[] = [];
-      for (const { name, platform, body } of read.searches) {
-        added.push(await this.add(name, { platform, body }, first + added.length));
-      }
-      return { added, refused: read.refused };
-    });
+  /** Adds the search of a search file's text; `fallback` names one without a name. @throws {FeatureError} `invalidRequest` */
+  async importText(text: string, fallback = ""): Promise<SavedSearch> {
+    const { file } = readSearchFile(text);
+    if (!file) throw new FeatureError("invalidRequest", { specifics: l10n.t("The file is not a search file.") });
+    return this.save(file.name ?? fallback, { platform: file.platform, body: file.body });
   }
 
   dispose(): void {
     this.watch.dispose();
-    this.listeners.dispose();
   }
 
   private async add(
@@ -159,30 +155,52 @@ export class SavedSearches {
       order,
       ...(library !== undefined && { library }),
     };
-    await this.files.write(search.id, writeSavedSearch(search));
+    await this.write(search);
     return search;
   }
 
   private replace(id: string, change: () => Partial<SavedSearch>): Promise<SavedSearch | undefined> {
     return this.change(async () => {
-      const search = await this.files.one(id);
+      const search = await this.get(id);
       if (!search) return undefined;
       const changed = { ...search, ...change() };
-      await this.files.write(id, writeSavedSearch(changed));
+      await this.write(changed);
       return changed;
     });
   }
 
   private async lastOrder(): Promise<number> {
-    const last = (await this.files.all()).at(-1);
+    const last = (await this.list()).at(-1);
     return last ? Math.floor(last.order) + 1 : 0;
   }
 
   private async change<T>(work: () => Promise<T>): Promise<T> {
     const result = await this.lock.run(work);
-    this.listeners.fire();
+    this.watch.changed();
     return result;
   }
+
+  private write(search: SavedSearch): Promise<void> {
+    return this.file(search.id).write(search);
+  }
+
+  private file(id: string): StateFile<StoredSearch | "newer" | undefined> {
+    const { folder, onProblem } = this.ports;
+    return new StateFile<StoredSearch | "newer" | undefined>(join(folder, `${id}.json`), {
+      ...{ schema: storedSearch, missing: undefined, json: exactJson },
+      onSetAside: (moved) => onProblem({ kind: "corrupt", ...moved }),
+    });
+  }
+}
+
+const fileName = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.json$/;
+
+function inOrder(a: SavedSearch, b: SavedSearch): number {
+  return a.order - b.order || (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.id < b.id ? -1 : 1);
+}
+
+function absent(error: unknown): undefined {
+  if (errorCode(error) !== "ENOENT") throw error;
 }
 
 function checkedName(name: string): string {

@@ -1,7 +1,8 @@
 // Makes texts from outside readable for people.
-export { plainCell, textCell } from "./csvCell";
 export { keyText } from "../../protocol/readableName";
-export { labelText } from "./labelText";
-export { localDay } from "./localDay";
-export { prettyJson } from "./prettyJson";
-export { timeAgo } from "./timeAgo";
+export { lineChart, type Point } from "./lineChart";
+export { htmlText, markdownText, markdownUrl, plainLines, visibleJson } from "./markup";
+export { labelText } from "./readableText";
+export { localDay, locale } from "./times";
+export { prettyJson } from "./readableText";
+export { timeAgo } from "./times";

@@ -1,5 +1,8 @@
-import { byAssistants } from "./dayLimits";
-import type { Ledger } from "./ledger";
+import { join } from "node:path";
+import * as z from "zod";
+import { StateFile } from "../disk";
+import { type Attempt, byAssistants } from "./attempts";
+import type { Spender } from "./ledgerLine";
 
 /** What assistants spent today, in credits; `spent` includes what may have been charged and what is on its way. */
 export interface AssistantCredits {
@@ -13,7 +16,7 @@ export interface AssistantCredits {
 /** What assistants spend, for showing or stopping it. The gate itself is the wallet. */
 export class AssistantSpending {
   constructor(
-    private readonly ledger: Ledger,
+    private readonly ledger: { readonly stop: AssistantStop; readonly ofToday: () => Promise<readonly Attempt[]> },
     private readonly allowance: () => number,
     private readonly changed: () => void,
   ) {}
@@ -31,13 +34,47 @@ export class AssistantSpending {
 
   /** Stops spending by assistants at once, in all windows and processes that share the ledger; revokes their plans. */
   async stop(): Promise<void> {
-    await this.ledger.stop.stop();
+    await this.ledger.stop.note(true);
     this.changed();
   }
 
-  /** Lets them spend again, up to the allowance. */
+  /** Lets them spend again, up to the allowance. Earlier plans stay revoked. */
   async allow(): Promise<void> {
-    await this.ledger.stop.allow();
+    await this.ledger.stop.note(false);
     this.changed();
+  }
+}
+
+/** Name of the file next to the ledger, for watchers of the folder. */
+export const stopFile = "assistants.json";
+
+const shape = z.strictObject({ stopped: z.boolean(), at: z.iso.datetime() });
+
+/** Whether a person stopped all assistants, and when: for every window and process that shares the ledger. */
+export class AssistantStop {
+  private readonly file: StateFile<z.infer<typeof shape> | undefined>;
+
+  constructor(
+    folder: string,
+    private readonly now: () => Date,
+  ) {
+    // An unreadable file stops them, because a stop must have been written.
+    const state = { schema: shape, missing: undefined, unreadable: { stopped: true, at: "" } };
+    this.file = new StateFile(join(folder, stopFile), state);
+  }
+
+  /** Stops assistants, or lets them spend again. Either way, plans made until now are revoked. */
+  note(stopped: boolean): Promise<void> {
+    return this.file.write({ stopped, at: this.now().toISOString() });
+  }
+
+  async isStopped(): Promise<boolean> {
+    return (await this.file.read())?.stopped ?? false;
+  }
+
+  /** Whether an assistant's plan is revoked: assistants were stopped after it was made. */
+  async revokes({ since }: Pick<Spender, "since">): Promise<boolean> {
+    const said = await this.file.read();
+    return said !== undefined && (said.stopped || Date.parse(said.at) >= Date.parse(since));
   }
 }

@@ -1,4 +1,4 @@
-import type { AttemptOutcome, LedgerLine, SentLine } from "./ledgerLine";
+import type { AttemptOutcome, LedgerLine, PlanLine, SentLine } from "./ledgerLine";
 
 /** One attempt that was sent or about to be sent. Without an outcome it is on its way, or its window was killed. */
 export interface Attempt {
@@ -6,11 +6,11 @@ export interface Attempt {
   readonly outcome?: AttemptOutcome;
 }
 
-/** The attempts in a ledger, folded from its lines, with the files in any order. */
+/** The attempts in a ledger, folded from its lines. */
 export class Attempts {
   private readonly known = new Map<string, Attempt>();
-  /** Outcomes that were read before their attempts, because a file may continue in another one. */
-  private readonly early = new Map<string, AttemptOutcome>();
+  /** Plans without an end, by ID. */
+  readonly plans = new Map<string, PlanLine>();
   /** Lines that could not be read. */
   corrupt = 0;
   /** Files with missing or altered lines, and the credits that those lines must have held. */
@@ -23,7 +23,9 @@ export class Attempts {
   readonly take = (line: LedgerLine | undefined): void => {
     if (!line) this.corrupt += 1;
     else if (line.line === "sent") this.open(line);
-    else this.end(line);
+    else if (line.line === "plan") this.plans.set(line.plan, line);
+    else if (line.line === "planEnd") this.plans.delete(line.plan);
+    else this.close(attemptName(line.act, line.attempt), line.line);
   };
 
   all(): IterableIterator<Attempt> {
@@ -32,22 +34,12 @@ export class Attempts {
 
   private open(sent: SentLine): void {
     const name = attemptName(sent.act, sent.attempt);
-    const outcome = this.early.get(name);
-    // Stryker disable next-line CallExpression: the first outcome would be kept, and no later one counts
-    this.early.delete(name);
-    if (this.concerns(sent) && !this.known.has(name)) this.known.set(name, outcome ? { sent, outcome } : { sent });
+    if (this.concerns(sent) && !this.known.has(name)) this.known.set(name, { sent });
   }
 
-  private end(line: Exclude<LedgerLine, SentLine>): void {
-    // Stryker disable next-line ConditionalExpression,StringLiteral: a `planned` line names no attempt, so it closes none
-    if (line.line !== "planned") this.close(line.act, line.attempt, line.line);
-  }
-
-  private close(act: string, attempt: number, outcome: AttemptOutcome): void {
-    const name = attemptName(act, attempt);
+  private close(name: string, outcome: AttemptOutcome): void {
     const found = this.known.get(name);
-    if (!found) this.early.set(name, this.early.get(name) ?? outcome);
-    else if (found.outcome === undefined) this.known.set(name, { ...found, outcome });
+    if (found && found.outcome === undefined) this.known.set(name, { ...found, outcome });
   }
 }
 
@@ -80,4 +72,46 @@ export function spendingOf(attempts: Iterable<Attempt>): Spending {
     if (charge !== "none") sum[charge] += attempt.sent.credits;
   }
   return sum;
+}
+
+/** Limits on the credits of one day. */
+export interface DayLimits {
+  /** For everything; 0 for no limit. */
+  readonly dailyBudget: number;
+  /** For assistants; 0 for nothing. */
+  readonly assistantAllowance: number;
+}
+
+/** The limit that an act would exceed, and what is left of it in credits. */
+export interface Exceeded {
+  readonly limit: "day" | "assistants";
+  readonly left: number;
+  /** The whole limit. */
+  readonly of: number;
+}
+
+/** Whether credits were or may have been charged. */
+export const counts = (attempt: Attempt) => chargeOf(attempt) !== "none";
+
+export const creditsOf = (attempts: readonly Attempt[]) => attempts.reduce((sum, { sent }) => sum + sent.credits, 0);
+
+/** What assistants spent and may have spent in some attempts: sample credits, or all others. */
+export function byAssistants(attempts: readonly Attempt[], sample: boolean): number {
+  return creditsOf(attempts.filter((each) => each.sent.by && each.sent.sample === sample && counts(each)));
+}
+
+/** Checks `credits` more against the limits of a day with these attempts. The budget ignores sample credits. */
+export function exceeded(
+  today: readonly Attempt[],
+  { by, sample }: Pick<SentLine, "by" | "sample">,
+  credits: number,
+  { dailyBudget, assistantAllowance }: DayLimits,
+): Exceeded | undefined {
+  if (by) {
+    const left = assistantAllowance - byAssistants(today, sample);
+    if (credits > left) return { limit: "assistants", left: Math.max(0, left), of: assistantAllowance };
+  }
+  if (sample || dailyBudget <= 0) return undefined;
+  const left = dailyBudget - creditsOf(today.filter((each) => !each.sent.sample && counts(each)));
+  return credits > left ? { limit: "day", left: Math.max(0, left), of: dailyBudget } : undefined;
 }

@@ -1,7 +1,32 @@
+import { byteOrderMark, csvRecord } from "../../protocol/csv";
 import { localDay } from "../text";
-import { type CreditsSum, type CreditsRow, creditsCsv } from "./creditsCsv";
 import { chargeOf, type Attempt, type Attempts } from "./attempts";
 import type { Spender } from "./ledgerLine";
+
+/** Totals of a group of requests. Counts are requests; `spent` and `maybe` are credits. */
+export interface CreditsSum {
+  readonly requests: number;
+  readonly received: number;
+  readonly rejected: number;
+  readonly notSent: number;
+  /** Without an answer: may have been charged. */
+  readonly unknown: number;
+  readonly spent: number;
+  readonly maybe: number;
+}
+
+/** The requests of one day for one search or ad. */
+export interface CreditsRow extends CreditsSum {
+  /** Local day, `YYYY-MM-DD`. */
+  readonly day: string;
+  readonly origin: string;
+  readonly sample: boolean;
+  readonly platform: string;
+  readonly what: "search" | "adDetail";
+  readonly label: string;
+  /** The assistant that spent, in words; empty for a person. */
+  readonly assistant: string;
+}
 
 export interface CreditsGroup extends CreditsSum {
   readonly name: string;
@@ -21,12 +46,27 @@ export interface CreditsSide {
   readonly labels: readonly (CreditsGroup & Pick<CreditsRow, "platform" | "what">)[];
 }
 
+/** A request that may have been charged. */
+export interface UncertainRequest extends Pick<CreditsRow, "platform" | "what" | "label"> {
+  /** ISO time. */
+  readonly at: string;
+  readonly credits: number;
+  /** Refused by the service; without an answer if absent. */
+  readonly refused?: true;
+}
+
 /** Everything that was spent. Sample credits, never charged, are kept apart. */
 export interface CreditsReport {
   /** Newest day first, most expensive first within a day; both sides. */
   readonly rows: readonly CreditsRow[];
   readonly service: CreditsSide;
   readonly sample: CreditsSide;
+  /** The service's requests that may have been charged, newest first. */
+  readonly uncertain: readonly UncertainRequest[];
+  /** The daily budget, and what is left of it; absent if there is none. */
+  readonly budget?: { readonly of: number; readonly left: number };
+  /** The service's credits on each day from the first of the month to today, `YYYY-MM-DD`. */
+  readonly month: readonly (Pick<CreditsSum, "spent" | "maybe"> & { readonly day: string })[];
   /** Lines of the ledger that could not be read. */
   readonly corruptLines: number;
   /** Ledger files with missing or altered lines, and the credits that those lines must have held. */
@@ -37,8 +77,8 @@ export interface CreditsReport {
 
 type Sum = { -readonly [K in keyof CreditsSum]: CreditsSum[K] };
 
-/** Folds the ledger into the report; `now` determines today. */
-export function creditsReport(attempts: Attempts, now: Date): CreditsReport {
+/** Folds the ledger into the report; `now` determines today. @param dailyBudget 0 for none */
+export function creditsReport(attempts: Attempts, now: Date, dailyBudget = 0): CreditsReport {
   const rows = [...grouped(attempts.all())].sort((a, b) => compare(b.day, a.day) || dearestFirst(a, b));
   const today = localDay(now);
   const side = (sample: boolean) =>
@@ -46,14 +86,36 @@ export function creditsReport(attempts: Attempts, now: Date): CreditsReport {
       rows.filter((row) => row.sample === sample),
       today,
     );
+  const service = side(false);
+  const left = Math.max(0, dailyBudget - service.today.spent - service.today.maybe);
   return {
     rows,
-    service: side(false),
+    service,
     sample: side(true),
+    uncertain: uncertainOf(attempts.all()),
+    ...(dailyBudget > 0 && { budget: { of: dailyBudget, left } }),
+    month: monthOf(service, now),
     corruptLines: attempts.corrupt,
     damaged: attempts.damaged,
     csv: () => creditsCsv(rows),
   };
+}
+
+function uncertainOf(attempts: Iterable<Attempt>): readonly UncertainRequest[] {
+  const found = [...attempts].filter((attempt) => !attempt.sent.sample && chargeOf(attempt) === "maybe");
+  const told = found.map(({ sent: { at, platform, what, label, credits }, outcome }) => ({
+    ...{ at, platform, what, label, credits },
+    ...(outcome === "rejected" && { refused: true as const }),
+  }));
+  return told.sort((one, other) => compare(other.at, one.at));
+}
+
+function monthOf({ days }: CreditsSide, now: Date): CreditsReport["month"] {
+  return Array.from({ length: now.getDate() }, (_, index) => {
+    const day = localDay(new Date(now.getFullYear(), now.getMonth(), index + 1));
+    const { spent = 0, maybe = 0 } = days.find(({ name }) => name === day) ?? {};
+    return { day, spent, maybe };
+  });
 }
 
 function grouped(attempts: Iterable<Attempt>): Iterable<CreditsRow> {
@@ -79,7 +141,7 @@ function grouped(attempts: Iterable<Attempt>): Iterable<CreditsRow> {
 
 /** `Claude Code (MCP): buy_plan` */
 function spenderText({ door, client, tool }: Spender): string {
-  return `${client} (${door === "mcp" ? "MCP" : "chat"}): ${tool}`;
+  return `${client} (${door === "mcp" ? "MCP" : "VS Code"}): ${tool}`;
 }
 
 function count(sum: Sum, attempt: Attempt): void {
@@ -140,6 +202,28 @@ function dearestFirst(a: CreditsSum, b: CreditsSum): number {
 }
 
 function compare(a: string, b: string): number {
-  // Stryker disable next-line ConditionalExpression: sorting asks only whether one comes before the other
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+const columns = [
+  "day",
+  "origin",
+  "sample",
+  "platform",
+  "what",
+  "label",
+  "requests",
+  "received",
+  "rejected",
+  "notSent",
+  "unknown",
+  "spent",
+  "maybe",
+  "assistant",
+] as const satisfies readonly (keyof CreditsRow)[];
+
+/** The rows as RFC 4180 CSV with a byte order mark, so that spreadsheets read it as UTF-8. Credits stay numbers. */
+export function creditsCsv(rows: readonly CreditsRow[]): string {
+  const lines = rows.map((row) => csvRecord(columns.map((column) => row[column])));
+  return byteOrderMark + csvRecord(columns) + lines.join("");
 }

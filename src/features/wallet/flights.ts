@@ -1,28 +1,45 @@
+/** How an act in flight ends early. */
+export interface FlightEnds {
+  /** Its last caller has canceled: nothing more is sent, but the answer to a request on its way is still awaited. */
+  readonly canceled: AbortSignal;
+  /** The request on its way is given up, too. */
+  readonly aborted: AbortSignal;
+}
+
 interface Flight {
   readonly answer: Promise<unknown>;
-  readonly end: AbortController;
+  readonly cancel: AbortController;
+  readonly abort: AbortController;
   callers: number;
 }
 
 /**
- * Acts in flight, by identity. Identical acts share one call; each caller leaves on its own signal, and the shared call
- * is aborted when the last one has left.
+ * Acts in flight, by identity. Identical acts share one call; each caller leaves on its own signal. When the last one
+ * has left, the shared call sends nothing more.
  */
 export class Flights {
   private readonly flying = new Map<string, Flight>();
+  private readonly all = new Set<Flight>();
   private readonly landing = new Set<Promise<unknown>>();
 
   /**
    * Joins the act of that identity, or starts it. A caller that leaves while others stay gets the signal's reason at
-   * once; the last one gets the aborted call's own error, because only that knows whether something was sent.
+   * once; the last one gets the call's own answer or error, because only that knows whether something was sent.
+   * @param now aborts the request on its way as well
    */
-  join<T>(identity: string, signal: AbortSignal | undefined, start: (shared: AbortSignal) => Promise<T>): Promise<T> {
+  join<T>(
+    identity: string,
+    signal: AbortSignal | undefined,
+    start: (ends: FlightEnds) => Promise<T>,
+    now?: AbortSignal,
+  ): Promise<T> {
     signal?.throwIfAborted();
+    now?.throwIfAborted();
     const flight = this.flying.get(identity) ?? this.start(identity, start);
     flight.callers += 1;
     // eslint-disable-next-line no-restricted-syntax -- identical acts have the same answer; a map cannot say so
     const answer = flight.answer as Promise<T>;
-    return signal ? this.untilLeft(identity, flight, answer, signal) : answer;
+    return this.untilLeft(identity, flight, answer, { signal, now });
   }
 
   /** Settles when all calls now in flight have ended. */
@@ -32,46 +49,53 @@ export class Flights {
 
   /** Aborts all calls in flight and waits until each has ended. */
   async end(reason: Error): Promise<void> {
-    for (const flight of this.flying.values()) flight.end.abort(reason);
+    for (const { abort } of this.all) abort.abort(reason);
     await Promise.allSettled(this.landing);
   }
 
-  /** Counts follow-up work of a call, which no caller awaits, as a part of it. */
-  follow<T>(rest: Promise<T>): Promise<T> {
-    this.landing.add(rest);
-    // Stryker disable next-line ArrowFunction: settled promises would be kept, and nothing waits for them any more
-    const forget = () => void this.landing.delete(rest);
-    // Stryker disable next-line CallExpression: settled promises would be kept, and nothing waits for them any more
-    rest.then(forget, forget);
-    return rest;
-  }
-
-  private start<T>(identity: string, call: (shared: AbortSignal) => Promise<T>): Flight {
-    const end = new AbortController();
-    const answer = Promise.resolve().then(() => call(end.signal));
-    const flight: Flight = { answer, end, callers: 0 };
+  private start<T>(identity: string, call: (ends: FlightEnds) => Promise<T>): Flight {
+    const [cancel, abort] = [new AbortController(), new AbortController()];
+    const canceled = AbortSignal.any([cancel.signal, abort.signal]);
+    const answer = Promise.resolve().then(() => call({ canceled, aborted: abort.signal }));
+    const flight: Flight = { answer, cancel, abort, callers: 0 };
     this.flying.set(identity, flight);
-    const landed = answer.then(
-      () => this.forget(identity, flight),
-      () => this.forget(identity, flight),
-    );
-    void this.follow(landed);
+    this.all.add(flight);
+    const land = () => {
+      this.forget(identity, flight);
+      this.all.delete(flight);
+      this.landing.delete(landed);
+    };
+    const landed = answer.then(land, land);
+    this.landing.add(landed);
     return flight;
   }
 
-  private untilLeft<T>(identity: string, flight: Flight, answer: Promise<T>, signal: AbortSignal): Promise<T> {
+  private untilLeft<T>(
+    identity: string,
+    flight: Flight,
+    answer: Promise<T>,
+    { signal, now }: { readonly signal: AbortSignal | undefined; readonly now: AbortSignal | undefined },
+  ): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const depart = () => {
+      let [left, wasLast] = [false, false];
+      const leave = (reason: unknown) => {
+        if (left) return;
+        left = true;
         flight.callers -= 1;
-        if (flight.callers === 0) {
-          // Later callers start over instead of joining a call that is ending.
-          this.forget(identity, flight);
-          flight.end.abort(signal.reason);
-        } else reject(toError(signal.reason));
+        wasLast = flight.callers === 0;
+        if (!wasLast) return reject(toError(reason));
+        // Later callers start over instead of joining a call that is ending; they find its answer if it comes.
+        this.forget(identity, flight);
+        flight.cancel.abort(reason);
       };
-      signal.addEventListener("abort", depart);
-      const stay = () => signal.removeEventListener("abort", depart);
-      answer.then(resolve, reject).finally(stay);
+      const landed = new AbortController();
+      signal?.addEventListener("abort", () => leave(signal.reason), { signal: landed.signal });
+      const giveUp = () => {
+        leave(now?.reason);
+        if (wasLast) flight.abort.abort(now?.reason);
+      };
+      now?.addEventListener("abort", giveUp, { signal: landed.signal });
+      answer.then(resolve, reject).finally(() => landed.abort());
     });
   }
 

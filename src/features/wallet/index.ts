@@ -1,13 +1,10 @@
 // The gate that every paid request passes, and its ledger.
-export { AllowedSearches } from "./allowedSearches";
+export { AgreedLimits, AllowedSearches } from "./agreements";
 export type { AssistantCredits } from "./assistantSpending";
 export type { Spending } from "./attempts";
-export type { CreditsGroup, CreditsReport, CreditsSide } from "./creditsReport";
-export type { CreditsSum } from "./creditsCsv";
-export { Ledger } from "./ledger";
+export type { CreditsGroup, CreditsReport, CreditsSide, CreditsSum } from "./creditsReport";
+export { abortedBy, type Gate, type SpendingAct, SpendingPlan } from "./gate";
+export { type ExportRequest, Ledger } from "./ledger";
 export type { AttemptOutcome } from "./ledgerLine";
-export { reasonWords } from "./reasonWords";
-export type { SpendingAct } from "./spendingAct";
-export type { SpendingCheckPorts, SpendingReasons } from "./spendingCheck";
-export { SpendingPlan } from "./spendingPlan";
+export { reasonWords, type SpendingCheckPorts, type SpendingReasons } from "./spendingCheck";
 export { Wallet, type WalletPorts } from "./wallet";

@@ -1,16 +1,27 @@
 import { randomUUID } from "node:crypto";
+import { join } from "node:path";
 import { FolderLock } from "../disk";
 import type { CreditsToday } from "../../protocol/credits";
-import { AcceptedDamage } from "./acceptedDamage";
-import { AssistantStop } from "./assistantStop";
-import { attemptName, chargeOf, spendingOf, type Attempt, type Attempts, type Spending } from "./attempts";
-import { counts, creditsOf, exceeded, type DayLimits, type Exceeded } from "./dayLimits";
+import { AcceptedDamage } from "./agreements";
+import { AssistantStop } from "./assistantSpending";
+import {
+  type Attempt,
+  attemptName,
+  Attempts,
+  chargeOf,
+  counts,
+  creditsOf,
+  type DayLimits,
+  type Exceeded,
+  exceeded,
+  type Spending,
+  spendingOf,
+} from "./attempts";
 import { FeatureError } from "../failures";
-import { LedgerFile } from "./ledgerFile";
-import { LedgerMerge } from "./ledgerMerge";
-import { LedgerReading, type LedgerDamage } from "./ledgerReading";
-import type { AttemptOutcome, Intent, PlannedLine, SentLine } from "./ledgerLine";
-import { wholeLedger } from "./wholeLedger";
+import { LedgerFile, ledgerFiles } from "./ledgerFile";
+import { type LedgerDamage, LedgerReading, PaidRequests } from "./ledgerReading";
+import type { AttemptOutcome, Intent, LedgerLine, SentLine } from "./ledgerLine";
+import { PlanHolders } from "./locks";
 
 /** How long spending without a question counts against the limit above which a person is asked. */
 const recentMs = 10 * 60_000;
@@ -18,72 +29,93 @@ const recentMs = 10 * 60_000;
 /** The limit that refused, or `sent` when the attempt is booked and may leave. */
 export type Booking = "sent" | Exceeded;
 
-/** An act with its ledger file: all its lines go to the file it began in, also past the end of a month. */
-export interface LedgerEntry {
-  readonly planned: PlannedLine;
-  readonly file: LedgerFile;
+/** An act with the month in which it began: all its lines go to that month's file. */
+export interface LedgerEntry extends Intent {
+  readonly act: string;
+  readonly month: string;
 }
 
-/** The state of the limits, in credits, without those of the sample library. */
+/** An open plan that nobody was asked about. */
+export interface HeldPlan {
+  readonly id: string;
+  readonly end: () => Promise<void>;
+}
+
+/** A request of an export: for a page or an ad's detail. */
+export interface ExportRequest extends Pick<SentLine, "platform" | "page" | "ad" | "credits"> {
+  /** `maybe`: no answer was booked. A request that was certainly not sent is left out. */
+  readonly charge: "spent" | "maybe";
+}
+
+/** What counts toward the limit above which a person is asked, in credits, without those of the sample library. */
 export interface LedgerState {
-  /** Today's: spent, possibly charged, and on their way in any window. */
-  readonly committed: number;
   /** Those of the last ten minutes since a person was last asked. */
   readonly recent: number;
+  /** What open plans may still spend, in any process, if nobody was asked about them. */
+  readonly open: number;
   /** Not yet agreed to. */
   readonly damage?: LedgerDamage;
 }
 
 /**
- * What was spent, over all windows: a folder of append-only files, one per window and month (UTC); files no longer
- * written are merged. Nothing is sent before its `sent` line is written, so that a killed process cannot lose it. The
- * line is synced while the request is on its way: a power cut loses at most the last moment's lines, as it loses that
- * moment's answers.
+ * What was spent, over all processes: an append-only file per month (UTC), written to under a lock. Nothing is sent
+ * before its `sent` line is written, so that a killed process cannot lose it. The line is synced while the request is on
+ * its way: a power cut loses at most the last moment's lines, as it loses that moment's answers.
  */
 export class Ledger {
   private readonly lock: FolderLock;
   private readonly onItsWay = new Set<string>();
-  private readonly files = new Map<string, LedgerFile>();
   private readonly reading: LedgerReading;
   private readonly accepted: AcceptedDamage;
-  private readonly merging: LedgerMerge;
+  private readonly requests: PaidRequests;
+  private readonly syncing = new Set<Promise<void>>();
   /** Whether a person stopped all assistants. */
   readonly stop: AssistantStop;
+  private readonly holders: PlanHolders;
 
   constructor(
     readonly folder: string,
     private readonly now: () => Date,
-    /** Called when written lines could not be synced, or files could not be merged. */
-    private readonly onNotLasting: (error: unknown) => void,
+    /** Called when written lines could not be synced. */
+    private readonly onNotSynced: (error: unknown) => void,
   ) {
     this.lock = new FolderLock(folder);
     this.reading = new LedgerReading(folder, now, recentMs);
     this.accepted = new AcceptedDamage(folder);
+    this.requests = new PaidRequests(folder);
     this.stop = new AssistantStop(folder, now);
-    this.merging = new LedgerMerge(folder, this.lock, now);
+    this.holders = new PlanHolders(join(folder, "plans"));
   }
 
-  /** Records what is intended. Rejects if the disk refuses. */
-  async plan(act: Intent): Promise<LedgerEntry> {
-    const planned: PlannedLine = { line: "planned", act: randomUUID(), at: this.now().toISOString(), ...act };
-    const file = this.fileOf(planned.at.slice(0, 7));
-    await file.append(planned);
-    return { planned, file };
+  /** Names an act, before any of its attempts is booked. */
+  begin(intent: Intent): LedgerEntry {
+    return { ...intent, act: randomUUID(), month: this.now().toISOString().slice(0, 7) };
   }
 
   /** Books an attempt unless a limit of the day is exceeded. @throws {FeatureError} `assistantsStopped` */
-  async send(entry: LedgerEntry, attempt: number, limits: DayLimits): Promise<Booking> {
-    const { by, sample } = entry.planned;
-    if (!by && (sample || limits.dailyBudget <= 0)) {
-      await this.append(entry, attempt, "sent");
+  send({ month, ...act }: LedgerEntry, attempt: number, limits: DayLimits): Promise<Booking> {
+    return this.lock.run(async () => {
+      if (act.by && (await this.stop.revokes(act.by))) throw new FeatureError("assistantsStopped");
+      const refused = exceeded(await this.ofToday(), act, act.credits, limits);
+      if (refused) return refused;
+      const name = attemptName(act.act, attempt);
+      this.onItsWay.add(name);
+      try {
+        const sent: SentLine = { line: "sent", at: this.now().toISOString(), attempt, ...act };
+        this.sync(await this.reading.append(sent, month));
+      } catch (error) {
+        this.onItsWay.delete(name);
+        throw error;
+      }
       return "sent";
-    }
-    return this.lock.run(() => this.sendWithin(entry, attempt, limits));
+    });
   }
 
   /** Books how an attempt ended. Rejects when the disk refuses; then it counts as "may have been charged". */
-  end(entry: LedgerEntry, attempt: number, outcome: AttemptOutcome): Promise<void> {
-    return this.append(entry, attempt, outcome);
+  async end({ act, month }: LedgerEntry, attempt: number, outcome: AttemptOutcome): Promise<void> {
+    const line: LedgerLine = { line: outcome, act, at: this.now().toISOString(), attempt };
+    const written = this.lock.run(() => this.reading.append(line, month));
+    await written.finally(() => this.onItsWay.delete(attemptName(act, attempt)));
   }
 
   /** Since local midnight, at one library or at all. This window's requests in flight are left out until answered. */
@@ -93,7 +125,6 @@ export class Ledger {
     for (const attempt of await this.ofToday()) {
       const { act, attempt: number, credits, sample, origin } = attempt.sent;
       const charge = chargeOf(attempt);
-      // Stryker disable next-line ConditionalExpression: what has an outcome is not on its way
       if (attempt.outcome === undefined && this.onItsWay.has(attemptName(act, number))) continue;
       if (charge === "none") continue;
       if (!sample && library !== undefined && origin !== library) others += credits;
@@ -103,22 +134,41 @@ export class Ledger {
   }
 
   /** The state of the limits, and whether the ledger behind it can be trusted. `recent` leaves out the acts that the caller counts. */
-  // Stryker disable next-line ArrowFunction: undefined is no yes either
   async state(isCounted: (act: string) => boolean = () => false): Promise<LedgerState> {
-    let attempts = await this.reading.read();
-    // Another window may have been merging files; while we hold the lock, none is.
-    if (this.reading.damage.marks.length > 0) attempts = await this.lock.run(() => this.reading.read());
+    const attempts = await this.reading.read();
     const { damage } = this.reading;
     const counted = attempts.filter((attempt) => !attempt.sent.sample && counts(attempt));
-    const now = this.now().getTime();
-    const recent = counted.filter(({ sent }) => Date.parse(sent.at) >= now - recentMs);
-    const agreed = recent.filter(({ sent }) => sent.agreed).map(({ sent }) => Date.parse(sent.at));
-    const asked = Math.max(0, ...agreed.filter((at) => at <= now));
-    const unasked = recent.filter(({ sent }) => !sent.agreed && Date.parse(sent.at) >= asked && !isCounted(sent.act));
-    // Stryker disable next-line ConditionalExpression: of no marks, all are accepted: looking only takes longer
+    const now = this.now();
+    const since = new Date(now.getTime() - recentMs).toISOString();
+    const recent = counted.map(({ sent }) => sent).filter(({ at }) => at >= since);
+    const agreed = recent.filter(({ agreed, at }) => agreed && at <= now.toISOString());
+    const asked = agreed.reduce((last, { at }) => (at > last ? at : last), "");
+    const unasked = recent.filter(({ agreed, at, act }) => !agreed && at >= asked && !isCounted(act));
     const known = damage.marks.length === 0 || (await this.accepted.has(damage.marks));
-    const committed = creditsOf(this.sinceMidnight(counted));
-    return { committed, recent: creditsOf(unasked), ...(!known && { damage }) };
+    const spent = unasked.reduce((sum, { credits }) => sum + credits, 0);
+    return { recent: spent, open: await this.openCredits(attempts), ...(!known && { damage }) };
+  }
+
+  /**
+   * Opens a plan that nobody is asked about, unless `fits` refuses when no other process can open one. Undefined if so.
+   * @returns the plan's ID, and how to end it
+   */
+  hold(
+    credits: number,
+    fits: (state: LedgerState) => boolean,
+    isCounted: (act: string) => boolean,
+  ): Promise<HeldPlan | undefined> {
+    return this.lock.run(async () => {
+      if (!fits(await this.state(isCounted))) return undefined;
+      const [plan, holder, at] = [randomUUID(), this.holders.name(), this.now().toISOString()];
+      const month = at.slice(0, 7);
+      await this.reading.append({ line: "plan", plan, at, credits, holder }, month);
+      const end = () =>
+        this.lock.run(async () => {
+          await this.reading.append({ line: "planEnd", plan, at: this.now().toISOString() }, month);
+        });
+      return { id: plan, end };
+    });
   }
 
   /** Records for all windows that a person agreed to continue despite this damage. */
@@ -126,66 +176,55 @@ export class Ledger {
     return this.accepted.add(marks);
   }
 
-  /** Everything ever booked, read from the files. */
-  everything(): Promise<Attempts> {
-    return wholeLedger(this.folder, () => true);
-  }
-
-  /** What one export spent and may have spent, across all its attempts and windows. */
-  async ofExport(id: string): Promise<Spending> {
-    return spendingOf((await wholeLedger(this.folder, (sent) => sent.export === id)).all());
-  }
-
-  /** Merges files that are no longer written, a few at a time, so that other windows can spend in between. */
-  async merge(): Promise<void> {
-    await this.merging.run().catch(this.onNotLasting);
-  }
-
-  /** The same, at most once an hour and in the background. */
-  mergeNowAndThen(): void {
-    if (this.merging.isDue()) void this.merge();
-  }
-
-  /** Closes its files; the next line opens one again. */
-  async close(): Promise<void> {
-    await this.merging.end();
-    await Promise.allSettled([...this.files.values()].map((file) => file.close()));
-  }
-
-  private async sendWithin(entry: LedgerEntry, attempt: number, limits: DayLimits): Promise<Booking> {
-    const { planned } = entry;
-    if (planned.by && (await this.stop.revokes(planned.by))) throw new FeatureError("assistantsStopped");
-    const before = exceeded(await this.ofToday(), planned, planned.credits, limits);
-    if (before) return before;
-    await this.append(entry, attempt, "sent");
-    // The last to book sees all others, so the limits hold even if the lock was wrongly taken as stale.
-    if (!exceeded(await this.ofToday(), planned, 0, limits)) return "sent";
-    await this.append(entry, attempt, "notSent");
-    return exceeded(await this.ofToday(), planned, planned.credits, limits) ?? { limit: "day", left: 0 };
-  }
-
-  private async append(entry: LedgerEntry, attempt: number, line: "sent" | AttemptOutcome): Promise<void> {
-    const { planned, file } = entry;
-    const name = attemptName(planned.act, attempt);
-    const at = this.now().toISOString();
-    // Stryker disable next-line ConditionalExpression: the line of an outcome would repeat what was sent, and is read alike
-    if (line === "sent") {
-      const sent: SentLine = { ...planned, line, at, attempt };
-      this.onItsWay.add(name);
-      await file.append(sent).catch((error: unknown) => {
-        this.onItsWay.delete(name);
-        throw error;
-      });
-      file.lasting().catch(this.onNotLasting);
-      return;
+  /** Everything ever booked, read from the files; `concerns` selects the attempts to keep. */
+  async everything(concerns: (sent: SentLine) => boolean = () => true): Promise<Attempts> {
+    const attempts = new Attempts(concerns);
+    for (const name of ledgerFiles(this.folder)) {
+      const file = new LedgerFile(join(this.folder, name));
+      await file.read(attempts.take);
+      const { damage, missing } = file.chain;
+      if (damage.length > 0) attempts.damaged.push({ file: name, missing });
     }
-    await file.append({ line, act: planned.act, at, attempt }).finally(() => this.onItsWay.delete(name));
+    return attempts;
   }
 
-  private fileOf(month: string): LedgerFile {
-    const known = this.files.get(month) ?? new LedgerFile(this.folder, month);
-    this.files.set(month, known);
-    return known;
+  /** What one export requested, spent, and may have spent, in all its tries and windows. */
+  async ofExport(id: string): Promise<Spending & { readonly requests: readonly ExportRequest[] }> {
+    const attempts = [...(await this.everything((sent) => sent.export === id)).all()];
+    const requests = attempts.flatMap((attempt) => {
+      const { platform, page, ad, credits } = attempt.sent;
+      const charge = chargeOf(attempt);
+      if (charge === "none") return [];
+      return { platform, credits, charge, ...(page !== undefined && { page }), ...(ad !== undefined && { ad }) };
+    });
+    return { ...spendingOf(attempts), requests };
+  }
+
+  /** The last attempt at a request that was answered, if there ever was one. */
+  lastReceived(request: string): Promise<Attempt | undefined> {
+    return this.requests.lastReceived(request);
+  }
+
+  /** Ends its plans, and settles when its lines are synced, or could not be. */
+  async close(): Promise<void> {
+    await this.holders.close();
+    await Promise.all(this.syncing);
+  }
+
+  private async openCredits(attempts: readonly Attempt[]): Promise<number> {
+    let sum = 0;
+    for (const { plan, holder, credits } of this.reading.plans) {
+      if (!(await this.holders.isRunning(holder))) continue;
+      const used = creditsOf(attempts.filter((each) => each.sent.plan === plan && counts(each)));
+      sum += Math.max(0, credits - used);
+    }
+    return sum;
+  }
+
+  private sync(file: LedgerFile): void {
+    const syncing = file.sync().catch(this.onNotSynced);
+    this.syncing.add(syncing);
+    void syncing.finally(() => this.syncing.delete(syncing));
   }
 
   /** Attempts since local midnight, of all windows. */
@@ -194,7 +233,7 @@ export class Ledger {
   }
 
   private sinceMidnight(attempts: readonly Attempt[]): readonly Attempt[] {
-    const start = new Date(this.now()).setHours(0, 0, 0, 0);
-    return attempts.filter(({ sent }) => Date.parse(sent.at) >= start);
+    const start = new Date(new Date(this.now()).setHours(0, 0, 0, 0)).toISOString();
+    return attempts.filter(({ sent }) => sent.at >= start);
   }
 }

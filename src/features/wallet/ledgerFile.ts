@@ -1,97 +1,123 @@
-import { randomUUID } from "node:crypto";
-import { mkdir, stat } from "node:fs/promises";
-import { join } from "node:path";
-import { AppendFile, errorCode, syncFolder } from "../disk";
-import type { LedgerLine } from "./ledgerLine";
-import { chained, chainStart } from "./lineChain";
+import { appendFileSync, closeSync, openSync, readdirSync, readSync, statSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { dirname } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { errorCode, syncFolder } from "../disk";
+import { chained, type LedgerLine, LineChain } from "./ledgerLine";
+
+const chunkBytes = 1 << 20;
+const lineEnd = 0x0a;
+const fileName = /^\d{4}-\d{2}\.ndjson$/;
+
+/** The name of the file for a month (UTC, `YYYY-MM`). */
+export const fileOf = (month: string) => `${month}.ndjson`;
+
+/** Names of the ledger's files from a month on, oldest first. None for a missing folder. */
+export function ledgerFiles(folder: string, oldestMonth = ""): readonly string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => fileName.test(name) && name >= oldestMonth)
+      .sort();
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return [];
+    throw error;
+  }
+}
+
+/** The result of a reading: the file was read, is gone, or became shorter. */
+export type FileReading = "read" | "gone" | "shorter";
 
 /**
- * The ledger file of one window and month: appended to by this window alone. Another window may merge it into a larger
- * one while this window is idle; this window then continues in a new file.
+ * The ledger's file of one month, to which every process appends. Each reading continues where the last one stopped. A
+ * paid act looks at it some ten times, and what takes microseconds is not worth a trip to another thread.
  */
 export class LedgerFile {
-  private file: AppendFile;
-  private queue: Promise<unknown> = Promise.resolve();
-  private link = chainStart;
-  private torn = false;
-  // Stryker disable next-line BooleanLiteral: no test cuts the power
-  private fresh = true;
-  // Stryker disable next-line BooleanLiteral: a file that cannot be made would be taken for a merged one, and begun anew
-  private known = false;
+  readonly chain = new LineChain();
+  private offset = 0;
+  /** Size at the last reading, including an unfinished last line. */
+  private size = 0;
+  private isListed = false;
 
-  constructor(
-    private readonly folder: string,
-    private readonly month: string,
-  ) {
-    this.file = this.another();
+  constructor(private readonly path: string) {}
+
+  /** Passes each line that is new since the last reading to `take`, `undefined` for a corrupt one; one may come twice. */
+  read(take: (line: LedgerLine | undefined) => void): Promise<FileReading> {
+    return this.readTexts(
+      (text) => take(this.chain.take(text)),
+      (rest) => {
+        const line = this.chain.takeUnfinished(rest);
+        if (line) take(line);
+      },
+    );
   }
 
-  /** Appends lines in the order of the calls. A killed process does not lose them. Rejects if one is not written. */
-  append(line: LedgerLine): Promise<void> {
-    const turn = this.queue.then(() => this.write(line));
-    this.queue = turn.catch(() => undefined);
-    return turn;
+  /** The same for the texts of complete lines; `takeRest` gets what follows the last one. */
+  async readTexts(take: (text: string) => void, takeRest: (text: string) => void): Promise<FileReading> {
+    try {
+      const { size } = statSync(this.path);
+      if (size < this.offset) return "shorter";
+      if (size !== this.size) await this.readOn(size, take, takeRest);
+      this.size = size;
+      return "read";
+    } catch (error) {
+      if (errorCode(error) === "ENOENT") return "gone";
+      throw error;
+    }
+  }
+
+  /** Whether the last reading ended within a line: cut short by a crash or a full disk, or still being written. */
+  get isCutShort(): boolean {
+    return this.size > this.offset;
+  }
+
+  /** Ends a line that was cut short. For this and `append`, hold the ledger's lock and read to the end first. */
+  endLine(): void {
+    this.write("\n");
+  }
+
+  /** Appends a line. A killed process does not lose it. Throws if the disk refuses. */
+  append(line: LedgerLine): void {
+    this.write(chained(line, this.chain.last).text);
   }
 
   /** Settles once a power cut can no longer lose what was appended. Rejects if the disk refuses. */
-  // Stryker disable next-line BlockStatement: no test cuts the power
-  async lasting(): Promise<void> {
-    const { file, fresh } = this;
-    await file.sync();
-    // Stryker disable next-line ConditionalExpression: no test cuts the power
-    if (fresh) await syncFolder(this.folder);
-    // Stryker disable next-line ConditionalExpression,EqualityOperator,BooleanLiteral: no test cuts the power
-    if (file === this.file) this.fresh = false;
+  async sync(): Promise<void> {
+    const file = await open(this.path, "a");
+    await file.datasync().finally(() => file.close());
+    if (!this.isListed) await syncFolder(dirname(this.path));
+    this.isListed = true;
   }
 
-  close(): Promise<void> {
-    return this.file.close();
+  private write(text: string): void {
+    appendFileSync(this.path, text, { mode: 0o600 });
   }
 
-  private another(): AppendFile {
-    return new AppendFile(join(this.folder, `${this.month}.${randomUUID()}.ndjson`), true);
+  private async readOn(size: number, take: (text: string) => void, takeRest: (text: string) => void): Promise<void> {
+    const file = openSync(this.path, "r");
+    try {
+      const buffer = Buffer.alloc(Math.min(chunkBytes, size - this.offset));
+      let rest: Buffer = Buffer.alloc(0);
+      for (let at = this.offset; at < size;) {
+        const bytesRead = readSync(file, buffer, 0, Math.min(buffer.length, size - at), at);
+        if (bytesRead === 0) break;
+        at += bytesRead;
+        rest = this.takeLines(Buffer.concat([rest, buffer.subarray(0, bytesRead)]), take);
+        if (at < size) await nextTurn();
+      }
+      takeRest(rest.toString());
+    } finally {
+      closeSync(file);
+    }
   }
 
-  private async write(line: LedgerLine): Promise<void> {
-    // Stryker disable next-line ConditionalExpression: making a folder that is there changes nothing
-    if (!this.known) await mkdir(this.folder, { recursive: true, mode: 0o700 });
-    const { text, link } = chained(line, this.link);
-    // A line truncated by a full disk stays on its own line, so that it damages no other.
-    // Stryker disable next-line StringLiteral: no test fills a disk in the middle of a line
-    const whole = this.torn ? `\n${text}` : text;
-    // Stryker disable next-line BooleanLiteral: no test fills a disk in the middle of a line
-    this.torn = true;
-    const there = await this.file.append(whole).then(
-      () => this.isThere(),
-      (error: unknown) => this.wasMerged(error),
-    );
-    this.torn = false;
-    this.known = true;
-    if (there) this.link = link;
-    else await this.beginAnew(line);
-  }
-
-  /** A merge renames the file first and then reads it: a line written before that is in both. */
-  private async isThere(): Promise<boolean> {
-    return stat(this.file.path).then(
-      () => true,
-      (error: unknown) => this.wasMerged(error),
-    );
-  }
-
-  /** @throws any error other than that the file is gone */
-  private wasMerged(error: unknown): false {
-    if (this.known && errorCode(error) === "ENOENT") return false;
-    throw error;
-  }
-
-  private async beginAnew(line: LedgerLine): Promise<void> {
-    void this.file.close().catch(() => undefined);
-    this.file = this.another();
-    this.link = chainStart;
-    this.known = false;
-    // Stryker disable next-line BooleanLiteral: no test cuts the power
-    this.fresh = true;
-    await this.write(line);
+  private takeLines(bytes: Buffer, take: (text: string) => void): Buffer {
+    let start = 0;
+    for (let end = bytes.indexOf(lineEnd); end >= 0; end = bytes.indexOf(lineEnd, start)) {
+      const text = bytes.toString("utf8", start, end);
+      if (text !== "") take(text);
+      start = end + 1;
+    }
+    this.offset += start;
+    return bytes.subarray(start);
   }
 }

@@ -1,14 +1,9 @@
-import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { Attempts, attemptName, type Attempt } from "./attempts";
-import { LedgerTail, type TailReading } from "./ledgerTail";
-import type { LedgerLine } from "./ledgerLine";
-import { ledgerNames } from "./ledgerNames";
+import { fileOf, LedgerFile, ledgerFiles, type FileReading } from "./ledgerFile";
+import { type LedgerLine, markOf, type PlanLine } from "./ledgerLine";
 
-// Stryker disable next-line ArithmeticOperator: only an act that takes hours, west of Greenwich, began in a file that old
 const dayMs = 24 * 60 * 60_000;
-/** Vanished files were merged into others; if files keep vanishing in every reading, something else is wrong. */
-export const mostReadings = 4;
 
 /** Evidence that lines of the ledger are missing or altered. */
 export interface LedgerDamage {
@@ -19,22 +14,20 @@ export interface LedgerDamage {
 }
 
 interface Followed {
-  readonly tail: LedgerTail;
+  readonly file: LedgerFile;
   /** The attempts recorded in it. */
   readonly names: Set<string>;
 }
 
-/** The attempts since some time before local midnight, followed through all files that may mention them. */
+/** The attempts since some time before local midnight (and those of plans), followed through all files that may mention them. */
 export class LedgerReading {
-  private tails = new Map<string, Followed>();
-  // Stryker disable next-line ArrowFunction,BooleanLiteral: it is replaced before the first line is read
+  private followed = new Map<string, Followed>();
   private attempts = new Attempts(() => false);
   /** Attempts that a file mentioned earlier but no file mentions now. */
   private lost = new Set<string>();
-  // Stryker disable next-line StringLiteral: no day is named so
   private day = "";
   private since = 0;
-  private turns: Promise<unknown> = Promise.resolve();
+  private queue: Promise<unknown> = Promise.resolve();
 
   /** `earlierMs`: how long before midnight attempts count as well. */
   constructor(
@@ -43,17 +36,36 @@ export class LedgerReading {
     private readonly earlierMs: number,
   ) {}
 
-  /** All attempts since then. Once known, an attempt stays known until the day ends, whatever happens to its file. */
+  /** Those attempts. Once known, an attempt stays known until the day ends, whatever happens to its file. */
   read(): Promise<readonly Attempt[]> {
-    const turn = this.turns.then(() => this.readOn());
-    this.turns = turn.catch(() => undefined);
-    return turn;
+    return this.inTurn(async () => {
+      await this.readOn();
+      return [...this.attempts.all()];
+    });
+  }
+
+  /** Appends a line to a month's file. The caller holds the ledger's lock. */
+  append(line: LedgerLine, month: string): Promise<LedgerFile> {
+    return this.inTurn(async () => {
+      await this.readOne(fileOf(month));
+      const { file } = this.follow(fileOf(month));
+      if (file.isCutShort) {
+        file.endLine();
+        await this.readOne(fileOf(month));
+      }
+      file.append(line);
+      return file;
+    });
+  }
+
+  /** Plans without an end, as of the last reading. */
+  get plans(): readonly PlanLine[] {
+    return [...this.attempts.plans.values()];
   }
 
   /** The damage that the last reading found. */
   get damage(): LedgerDamage {
-    const chains = [...this.tails.values()].map(({ tail }) => tail.chain);
-    // Stryker disable next-line StringLiteral: names of attempts differ as well if they run together
+    const chains = [...this.followed.values()].map(({ file }) => file.chain);
     const lost = this.lost.size === 0 ? [] : [markOf([...this.lost].sort().join("\n"))];
     return {
       marks: [...chains.flatMap(({ damage }) => damage), ...lost],
@@ -61,34 +73,36 @@ export class LedgerReading {
     };
   }
 
-  private async readOn(): Promise<readonly Attempt[]> {
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.queue.then(work);
+    this.queue = done.catch(() => undefined);
+    return done;
+  }
+
+  private async readOn(): Promise<void> {
     const now = this.now();
     const start = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime();
     if (this.day !== now.toDateString()) this.startOver(now.toDateString(), start - this.earlierMs);
+    // An act's lines are all in the file of the month in which it began.
     const oldest = new Date(start - dayMs).toISOString().slice(0, 7);
-    // Stryker disable next-line EqualityOperator: one more reading finds the same
-    for (let readings = 0; readings < mostReadings; readings++) if (await this.readAll(oldest)) break;
-    for (const { names } of this.tails.values()) for (const name of names) this.lost.delete(name);
-    return [...this.attempts.all()];
+    for (const name of new Set([...this.followed.keys(), ...ledgerFiles(this.folder, oldest)]))
+      if ((await this.readOne(name)) === "gone") this.drop(name);
+    if (this.lost.size === 0) return;
+    for (const { names } of this.followed.values()) for (const name of names) this.lost.delete(name);
   }
 
-  /** Reads all files; false if one vanished meanwhile. */
-  private async readAll(oldest: string): Promise<boolean> {
-    const names = await ledgerNames(this.folder, oldest);
-    const gone = [...this.tails.keys()].filter((name) => !names.includes(name));
-    for (const name of names) if ((await this.readOne(name)) === "gone") gone.push(name);
-    for (const name of gone) this.drop(name);
-    // Stryker disable next-line ConditionalExpression,EqualityOperator: files vanish during a reading only in the tests of several processes
-    return gone.length === 0;
-  }
-
-  private async readOne(name: string): Promise<TailReading> {
-    const followed = this.tails.get(name) ?? { tail: new LedgerTail(join(this.folder, name)), names: new Set() };
-    this.tails.set(name, followed);
-    const found = await followed.tail.read((line) => this.take(line, followed.names));
+  private async readOne(name: string): Promise<FileReading> {
+    const { file, names } = this.follow(name);
+    const found = await file.read((line) => this.take(line, names));
     if (found !== "shorter") return found;
     this.drop(name);
     return this.readOne(name);
+  }
+
+  private follow(name: string): Followed {
+    const known = this.followed.get(name) ?? { file: new LedgerFile(join(this.folder, name)), names: new Set() };
+    this.followed.set(name, known);
+    return known;
   }
 
   private take(line: LedgerLine | undefined, names: Set<string>): void {
@@ -97,19 +111,62 @@ export class LedgerReading {
   }
 
   private drop(name: string): void {
-    // Stryker disable next-line OptionalChaining,ArrayDeclaration: what is dropped was followed, which TypeScript cannot see
-    for (const attempt of this.tails.get(name)?.names ?? []) this.lost.add(attempt);
-    this.tails.delete(name);
+    for (const attempt of this.followed.get(name)?.names ?? []) this.lost.add(attempt);
+    this.followed.delete(name);
   }
 
   private startOver(day: string, since: number): void {
     [this.day, this.since] = [day, since];
-    this.tails = new Map();
+    this.followed = new Map();
     this.lost = new Set();
-    this.attempts = new Attempts(({ at }) => Date.parse(at) >= since);
+    // What a plan has spent counts as long as the plan is open.
+    this.attempts = new Attempts(({ at, plan }) => plan !== undefined || Date.parse(at) >= since);
   }
 }
 
-function markOf(text: string): string {
-  return createHash("sha256").update(text).digest("hex").slice(0, 16);
+const requestOf = /"request":"([0-9a-f]{32})"/;
+
+interface Named {
+  readonly file: LedgerFile;
+  readonly requests: Set<string>;
+}
+
+/**
+ * What was ever requested. To look up a request that no file names is cheap, because each file is read once, without
+ * parsing its lines, and then only as far as it has grown.
+ */
+export class PaidRequests {
+  private readonly files = new Map<string, Named>();
+  private last: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly folder: string) {}
+
+  /** The last attempt at this request that was answered. */
+  lastReceived(request: string): Promise<Attempt | undefined> {
+    // One after another: what one call is reading would be missing in the next.
+    const found = this.last.then(() => this.find(request));
+    this.last = found.catch(() => undefined);
+    return found;
+  }
+
+  private async find(request: string): Promise<Attempt | undefined> {
+    for (const name of [...ledgerFiles(this.folder)].reverse()) {
+      if (!(await this.requestsIn(name)).has(request)) continue;
+      const attempts = new Attempts((sent) => sent.request === request);
+      await new LedgerFile(join(this.folder, name)).read(attempts.take);
+      const received = [...attempts.all()].findLast(({ outcome }) => outcome === "received");
+      if (received) return received;
+    }
+    return undefined;
+  }
+
+  private async requestsIn(name: string): Promise<ReadonlySet<string>> {
+    const known = this.files.get(name) ?? { file: new LedgerFile(join(this.folder, name)), requests: new Set() };
+    this.files.set(name, known);
+    const take = (text: string) => void known.requests.add(requestOf.exec(text)?.[1] ?? "");
+    const found = await known.file.readTexts(take, take);
+    if (found !== "shorter") return known.requests;
+    this.files.delete(name);
+    return this.requestsIn(name);
+  }
 }

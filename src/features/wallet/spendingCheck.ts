@@ -1,8 +1,10 @@
-import { labelText } from "../text";
-import type { Ledger } from "./ledger";
+import * as l10n from "@vscode/l10n";
+import { labelText, locale } from "../text";
+import type { HeldPlan, Ledger, LedgerState } from "./ledger";
 import type { Spender } from "./ledgerLine";
-import { exceeded } from "./dayLimits";
-import { FeatureError, WalletError } from "../failures";
+import type { AgreedLimits, Limits, LooserLimit } from "./agreements";
+import { exceeded } from "./attempts";
+import { FeatureError, orStorageFailure, toFailure, WalletError } from "../failures";
 
 /** The limits that a person has set. */
 export interface SpendingLimits {
@@ -12,20 +14,26 @@ export interface SpendingLimits {
   readonly dailyBudget: number;
   /** Credits per day that assistants may spend; 0 means none. */
   readonly assistantAllowance: number;
+  readonly paidRetry: Limits["paidRetry"];
   /** Names of limits whose setting is not a number of credits: nothing is paid while there are any. */
   readonly unreadableLimits?: readonly string[];
 }
 
 /** Why a person is asked, one or more. */
 export interface SpendingReasons {
-  /** It exceeds `confirmAbove`, together with what was spent without a question in the last ten minutes. */
-  readonly limit?: { readonly recent: number };
+  /**
+   * It exceeds `confirmAbove`, together with what was spent without a question in the last ten minutes and what open
+   * plans may still spend.
+   */
+  readonly limit?: { readonly recent: number; readonly open?: number };
   /** Lines of the ledger are missing or altered; at least this many credits are not recorded. */
   readonly damagedLedger?: { readonly missing: number };
+  /** Limits that became looser since a person last agreed to them. */
+  readonly looser?: readonly LooserLimit[];
   /** The last answer that was paid for could not be kept. */
   readonly notStored?: { readonly error: unknown };
-  /** The archive lost this many answers to damage, and this may be one of them. */
-  readonly lostAnswers?: number;
+  /** It was paid for before: its file is gone since, or is damaged. */
+  readonly again?: { readonly state: "gone"; readonly paidAt: string } | { readonly state: "damaged" };
   /** The assistant's program, if it is not a person who wants to spend. */
   readonly assistant?: string;
 }
@@ -34,6 +42,8 @@ export interface SpendingCheckPorts {
   readonly ledger: Ledger;
   /** Read again for each act. */
   readonly settings: () => SpendingLimits;
+  /** Where settings can change without the person. */
+  readonly agreedLimits?: AgreedLimits | undefined;
   /** Asks the person. `sample`: these credits are not charged. */
   readonly confirm: (credits: number, label: string, sample: boolean, reasons: SpendingReasons) => Promise<boolean>;
 }
@@ -47,12 +57,16 @@ export interface Wanted {
   /** Whether a person already agreed to it, so that their limits cause no further question. */
   readonly agreed: boolean;
   readonly by?: Spender;
+  /** For several requests: the credits are held against `confirmAbove` until they are spent or the plan ends. */
+  readonly plan?: true;
 }
 
 /** A passed check: its credits may be booked. */
 export interface Granted {
   /** Whether a person agreed in a question. */
   readonly agreed: boolean;
+  /** For a plan that nobody was asked about. */
+  readonly held?: HeldPlan;
   /** To be called once the act that the credits are for has its name in the ledger. */
   readonly named: (act: string) => void;
   /** To be called once the credits are booked, or never will be. */
@@ -61,11 +75,9 @@ export interface Granted {
 
 /** Checks every purchase against the person's limits, one after another, and asks when they want to be asked. */
 export class SpendingCheck {
-  private turns: Promise<unknown> = Promise.resolve();
+  private queue: Promise<unknown> = Promise.resolve();
   /** Credits that were allowed without a question and may not be in the ledger yet. */
   private readonly pending = new Set<{ readonly credits: number; act?: string }>();
-  /** How many of them have been settled. */
-  private settled = 0;
   private notStored: SpendingReasons["notStored"];
 
   constructor(private readonly ports: SpendingCheckPorts) {}
@@ -77,19 +89,26 @@ export class SpendingCheck {
 
   /** @throws {FeatureError} `limitUnreadable`, `overBudget`, `declined` or `storage` */
   pass(spending: Wanted): Promise<Granted> {
-    const turn = this.turns.then(async () => {
-      if (spending.by) await this.assistants(spending, spending.by);
+    const passed = this.queue.then(async () => {
+      await this.refuse(spending);
       return spending.sample ? this.sample(spending) : this.charged(spending);
     });
-    this.turns = turn.catch(() => undefined);
-    return turn;
+    this.queue = passed.catch(() => undefined);
+    return passed;
   }
 
-  /** Assistants are refused here before anything is written, so that one that keeps asking fills no disk. */
-  private async assistants({ credits, sample }: Wanted, by: Spender): Promise<void> {
+  /**
+   * Refuses what no answer of a person could permit, so that nobody is asked in vain, and so that an assistant that keeps
+   * asking fills no disk. @throws {FeatureError} `assistantsStopped`, `limitUnreadable`, `overBudget` or `storage`
+   */
+  async refuse({ credits, sample, by }: Pick<Wanted, "credits" | "sample" | "by">): Promise<void> {
     const { ledger, settings } = this.ports;
-    if (await orStorageFailure(ledger.stop.revokes(by))) throw new FeatureError("assistantsStopped");
-    const refused = exceeded(await orStorageFailure(ledger.ofToday()), { by, sample }, credits, settings());
+    if (by && (await orStorageFailure(ledger.stop.revokes(by)))) throw new FeatureError("assistantsStopped");
+    const { unreadableLimits = [], ...limits } = settings();
+    if (!sample && unreadableLimits.length > 0)
+      throw new FeatureError("limitUnreadable", { specifics: unreadableLimits.join(", ") });
+    const act = { sample, ...(by && { by }) };
+    const refused = exceeded(await orStorageFailure(ledger.ofToday()), act, credits, limits);
     if (refused) throw new WalletError("overBudget", { ...refused, credits });
   }
 
@@ -100,47 +119,62 @@ export class SpendingCheck {
     return ungated(agreed || ask);
   }
 
-  private async charged({ credits, label, agreed, by }: Wanted): Promise<Granted> {
-    const { confirmAbove, dailyBudget, unreadableLimits = [] } = this.ports.settings();
-    if (unreadableLimits.length > 0)
-      throw new FeatureError("limitUnreadable", { specifics: unreadableLimits.join(", ") });
-    const { committed, unasked, damage } = await this.standing();
-    const left = Math.max(0, dailyBudget - committed);
-    if (dailyBudget > 0 && credits > left) throw new WalletError("overBudget", { limit: "day", credits, left });
+  private async charged(wanted: Wanted): Promise<Granted> {
+    const { credits, label, agreed, by } = wanted;
+    const { ledger, settings, agreedLimits } = this.ports;
+    const limits = settings();
+    const { confirmAbove } = limits;
+    const looser = agreedLimits ? await orStorageFailure(agreedLimits.looser(limits)) : [];
+    const { unasked, open, damage } = await this.standing();
     const { notStored } = this;
     const reasons: SpendingReasons = {
-      ...(!agreed && credits + unasked > confirmAbove && { limit: { recent: unasked } }),
+      ...(!agreed &&
+        credits + unasked + open > confirmAbove && { limit: { recent: unasked, ...(open > 0 && { open }) } }),
+      ...(looser.length > 0 && { looser }),
       ...(damage && { damagedLedger: { missing: damage.missing } }),
       ...(notStored && { notStored }),
     };
-    if (Object.keys(reasons).length === 0) return this.grant(credits, agreed);
+    if (Object.keys(reasons).length === 0) return this.granted(wanted, confirmAbove);
     await this.ask(credits, label, false, { ...reasons, ...(by && { assistant: by.client }) });
-    if (damage) await orStorageFailure(this.ports.ledger.acceptDamage(damage));
-    return this.grant(credits, true);
+    if (looser.length > 0) await orStorageFailure(agreedLimits?.agree(limits) ?? Promise.resolve());
+    if (damage) await orStorageFailure(ledger.acceptDamage(damage));
+    return ungated(true);
+  }
+
+  private async granted(wanted: Wanted, confirmAbove: number): Promise<Granted> {
+    const { credits, agreed, plan } = wanted;
+    if (agreed || credits === 0) return ungated(agreed);
+    if (!plan) return this.grant(credits);
+    const { isPending, unasked } = this.pendingNow();
+    const fits = (state: LedgerState) => credits + unasked(state) + state.open <= confirmAbove;
+    const held = await orStorageFailure(this.ports.ledger.hold(credits, fits, isPending));
+    // Another process was faster.
+    return held ? { ...ungated(false), held } : this.charged(wanted);
   }
 
   /** The state of the limits, including what is about to be booked. */
   private async standing() {
-    const isPending = (act: string) => [...this.pending].some((each) => each.act === act);
-    for (;;) {
-      const { settled } = this;
-      const { recent, ...state } = await orStorageFailure(this.ports.ledger.state(isPending));
-      // An act that was booked while the ledger was read would count in neither.
-      if (settled !== this.settled) continue;
-      return { ...state, unasked: [...this.pending].reduce((sum, { credits }) => sum + credits, recent) };
-    }
+    const { isPending, unasked } = this.pendingNow();
+    const state = await orStorageFailure(this.ports.ledger.state(isPending));
+    return { ...state, unasked: unasked(state) };
   }
 
-  private grant(credits: number, agreed: boolean): Granted {
-    if (agreed) return ungated(agreed);
+  /** Acts that may be booked while the ledger is read: they count once, here. */
+  private pendingNow() {
+    const pending = [...this.pending];
+    return {
+      isPending: (act: string) => pending.some((each) => each.act === act),
+      unasked: ({ recent }: LedgerState) => pending.reduce((sum, { credits }) => sum + credits, recent),
+    };
+  }
+
+  private grant(credits: number): Granted {
     const open: { readonly credits: number; act?: string } = { credits };
     this.pending.add(open);
     return {
-      agreed,
+      agreed: false,
       named: (act) => (open.act = act),
-      settled: () => {
-        if (this.pending.delete(open)) this.settled += 1;
-      },
+      settled: () => void this.pending.delete(open),
     };
   }
 
@@ -154,9 +188,73 @@ export class SpendingCheck {
 /** A passed check whose credits no later question counts. */
 const ungated = (agreed: boolean): Granted => ({ agreed, named: () => undefined, settled: () => undefined });
 
-/** @throws {WalletError} `storage` for whatever the ledger throws */
-export async function orStorageFailure<T>(work: Promise<T>): Promise<T> {
-  return work.catch((error: unknown) => {
-    throw new WalletError("storage", undefined, error);
-  });
+/** Why a person is asked before credits are spent, one or two sentences per reason. */
+export function reasonWords({
+  assistant,
+  limit,
+  looser = [],
+  damagedLedger,
+  notStored,
+  again,
+}: SpendingReasons): readonly string[] {
+  return [
+    ...(assistant === undefined ? [] : [l10n.t("An assistant ({0}) wants to spend them.", assistant)]),
+    ...(limit && limit.recent > 0
+      ? [
+          l10n.t(
+            "In the last ten minutes, up to {0} credits were spent without asking you.",
+            limit.recent.toLocaleString(locale()),
+          ),
+        ]
+      : []),
+    ...(limit?.open === undefined
+      ? []
+      : [
+          l10n.t(
+            "Exports and checks that are running may still spend up to {0} credits without asking you.",
+            limit.open.toLocaleString(locale()),
+          ),
+        ]),
+    ...looser.map(looserWords),
+    ...(damagedLedger ? [damageWords(damagedLedger.missing)] : []),
+    ...(again ? [againWords(again)] : []),
+    ...(notStored
+      ? [
+          l10n.t(
+            "The last paid answer couldn't be stored, and this one may be lost too. {0}",
+            toFailure(notStored.error).message,
+          ),
+        ]
+      : []),
+  ];
+}
+
+function looserWords({ name, from, to }: LooserLimit): string {
+  const told = (value: string | number) =>
+    name === "dailyBudget" && value === 0 ? l10n.t("no limit") : value.toLocaleString(locale());
+  return l10n.t(
+    "The setting adLibrary.{0} has changed from {1} to {2} since you last agreed. If you continue, you won't be asked about this again. If you didn't change it, change it back first.",
+    name,
+    told(from),
+    told(to),
+  );
+}
+
+function againWords(again: NonNullable<SpendingReasons["again"]>): string {
+  if (again.state === "damaged")
+    return l10n.t("You own this, but its file in the archive is damaged. Continuing buys it again.");
+  const day = new Date(again.paidAt).toLocaleDateString(locale());
+  return l10n.t(
+    "You paid for this on {0}, but its file is no longer in the archive. If you have a copy of the archive, copy it back instead. Continuing buys it again.",
+    day,
+  );
+}
+
+function damageWords(missing: number): string {
+  const words = l10n.t(
+    "The record of what you spent is damaged: entries are missing or were changed, so your daily budget may be off.",
+  );
+  return missing > 0
+    ? `${words} ${l10n.t("At least {0} credits are missing from it.", missing.toLocaleString(locale()))}`
+    : words;
 }

@@ -2,19 +2,24 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { CreditsToday } from "../../protocol/credits";
 import { FolderWatch } from "../disk";
-import { Listeners } from "../events";
-import { AssistantSpending } from "./assistantSpending";
-import { stopFile } from "./assistantStop";
-import { AttemptsLeave, type LeavePorts } from "./attemptsLeave";
+import { AssistantSpending, stopFile } from "./assistantSpending";
+import { AttemptsPermit, type PermitPorts } from "./permit";
 import { creditsReport, type CreditsReport } from "./creditsReport";
-import { Flights, toError } from "./flights";
-import type { Spending } from "./attempts";
+import { type FlightEnds, Flights, toError } from "./flights";
+import type { Ledger } from "./ledger";
 import type { Spender } from "./ledgerLine";
-import { flightName, intentOf, type SpendingAct } from "./spendingAct";
-import { orStorageFailure, SpendingCheck, type SpendingCheckPorts, type Granted, type Wanted } from "./spendingCheck";
-import { SpendingPlan, type BookLater, type PaidCall, type PlannedSpending } from "./spendingPlan";
-import { ActTurns } from "./actTurns";
-import { WalletError } from "../failures";
+import {
+  flightName,
+  intentOf,
+  type PaidCall,
+  type PlannedSpending,
+  requestOf,
+  type SpendingAct,
+  SpendingPlan,
+} from "./gate";
+import { SpendingCheck, type SpendingCheckPorts, type Granted, type Wanted } from "./spendingCheck";
+import { ActLocks } from "./locks";
+import { orStorageFailure, WalletError } from "../failures";
 
 export interface WalletPorts extends SpendingCheckPorts {
   readonly now: () => Date;
@@ -25,12 +30,11 @@ export interface WalletPorts extends SpendingCheckPorts {
 /** The only way to a paid endpoint. */
 export class Wallet {
   private readonly flights = new Flights();
-  private readonly turns: ActTurns;
+  private readonly locks: ActLocks;
   private readonly check: SpendingCheck;
   private readonly closing = new AbortController();
   /** Acts that a person agreed to before they began. */
   private readonly agreed = new Set<string>();
-  private readonly listeners = new Listeners();
   private readonly watch: FolderWatch;
   /** What assistants spent today, and the way to end it. */
   readonly assistants: AssistantSpending;
@@ -38,42 +42,35 @@ export class Wallet {
   constructor(private readonly ports: WalletPorts) {
     this.check = new SpendingCheck(ports);
     const { ledger, settings } = ports;
-    this.turns = new ActTurns(join(ledger.folder, "turns"));
-    this.assistants = new AssistantSpending(
-      ledger,
-      () => settings().assistantAllowance,
-      () => this.listeners.fire(),
-    );
-    this.watch = new FolderWatch(
-      ports.ledger.folder,
-      // Stryker disable next-line StringLiteral,ConditionalExpression: listeners are told that credits may have changed, once too often
-      (name) => name.endsWith(".ndjson") || name === stopFile,
-      () => this.listeners.fire(),
-    );
+    this.locks = new ActLocks(join(ledger.folder, "locks"));
+    const concerns = (name: string) => name.endsWith(".ndjson") || name === stopFile;
+    this.watch = new FolderWatch(ledger.folder, concerns);
+    this.onChanged = this.watch.onChanged;
+    this.assistants = new AssistantSpending(ledger, () => settings().assistantAllowance, this.watch.changed);
   }
 
   /** Fires when today's credits may have changed, in this window or another. */
-  readonly onChanged = this.listeners.on;
+  readonly onChanged: FolderWatch["onChanged"];
 
   /**
-   * Runs a paid call with leave to spend. An identical act in flight is joined (its call is aborted only when all its
-   * callers have left), or waited for in another process. `call` stores the answer: it is booked as received when `call`
-   * has ended, or when the promise passed to `bookLater` has settled.
+   * Runs a paid call with a permit to spend. An identical act in flight is joined, or waited for in another process. Once
+   * the signals of all its callers are aborted, nothing more is sent, but a request on its way is finished. `call`
+   * stores the answer: it is booked as received when `call` has ended.
+   * @param now aborts the request on its way as well: it may have been charged
    * @throws {FeatureError} `overBudget`, `declined`, `limitUnreadable`, or `storage` when the ledger cannot be written
    */
-  spend<T>(act: SpendingAct, signal: AbortSignal | undefined, call: PaidCall<T>): Promise<T> {
+  spend<T>(act: SpendingAct, signal: AbortSignal | undefined, call: PaidCall<T>, now?: AbortSignal): Promise<T> {
     const name = flightName(act);
-    return this.flights.join(name, signal, async (shared) => {
+    const start = async (ends: FlightEnds) => {
       const granted = await this.pass({ ...act, label: act.words, agreed: this.agreed.delete(name) });
       try {
-        shared.throwIfAborted();
-        return await this.pay(act, shared, call, granted);
+        ends.canceled.throwIfAborted();
+        return await this.pay(act, ends, call, granted);
       } finally {
         granted.settled();
-        // While the person looks at the answer.
-        this.ports.ledger.mergeNowAndThen();
       }
-    });
+    };
+    return this.flights.join(name, signal, start, now);
   }
 
   /** Notes that a person already agreed to this act, so that they are not asked again. */
@@ -87,34 +84,60 @@ export class Wallet {
   }
 
   /**
-   * Asks once for several requests: the plan gives each its leave, up to the cap. Undefined if the person declines.
+   * Asks once for several requests: the plan gives each its permit, up to the cap. Undefined if the person declines. Call
+   * its `end` when nothing more is spent.
    * @param agreed a person already agreed to it
    * @param by the assistant that spends, also limited by the assistants' allowance
    * @throws {FeatureError} `overBudget` if the total exceeds what is left of the day's budget
    */
   async plan(credits: number, label: string, sample = false, agreed = false, by?: Spender) {
     try {
-      const granted = await this.pass({ credits, label, sample, agreed, ...(by && { by }) });
-      granted.settled();
-      return new SpendingPlan(credits, granted.agreed, this.planned, by);
+      const granted = await this.pass({ credits, label, sample, agreed, plan: true, ...(by && { by }) });
+      return new SpendingPlan(credits, granted.agreed, this.planned, by, granted.held);
     } catch (error) {
       if (error instanceof WalletError && error.code === "declined") return undefined;
       throw error;
     }
   }
 
-  today(library?: string): Promise<CreditsToday> {
-    return this.ports.ledger.today(library);
+  /**
+   * Refuses what no answer of a person could permit: to be called before a person is asked about it elsewhere.
+   * @throws {FeatureError} `assistantsStopped`, `limitUnreadable`, `overBudget` or `storage`
+   */
+  refuse(wanted: Pick<Wanted, "credits" | "sample" | "by">): Promise<void> {
+    return this.check.refuse(wanted);
   }
 
-  /** What the ledger has for one export, including earlier attempts. */
-  ofExport(id: string): Promise<Spending> {
+  /** Notes the limits of a person who has never agreed to any, so that a later change is noticed. */
+  async noteLimits(): Promise<void> {
+    await this.ports.agreedLimits?.looser(this.ports.settings());
+  }
+
+  async today(library?: string): Promise<CreditsToday> {
+    const today = await this.ports.ledger.today(library);
+    const { dailyBudget: of } = this.ports.settings();
+    const left = Math.max(0, of - today.spent - today.maybe - (today.others ?? 0));
+    return of > 0 ? { ...today, budget: { of, left } } : today;
+  }
+
+  /** What the ledger has for one export, including earlier attempts. @throws {WalletError} `storage` */
+  ofExport(id: string): ReturnType<Ledger["ofExport"]> {
     return orStorageFailure(this.ports.ledger.ofExport(id));
+  }
+
+  /**
+   * When an identical act was last paid for and answered (ISO time), by any process, whatever the archive still has of
+   * it. For page 1 of a search, that is any of its snapshots. @throws {WalletError} `storage`
+   */
+  async paidFor(act: SpendingAct): Promise<{ readonly paidAt: string } | undefined> {
+    const paid = await orStorageFailure(this.ports.ledger.lastReceived(requestOf(act)));
+    return paid && { paidAt: paid.sent.at };
   }
 
   /** Everything that was spent, for the credits page. */
   async report(): Promise<CreditsReport> {
-    return creditsReport(await this.ports.ledger.everything(), this.ports.now());
+    const { ledger, now, settings } = this.ports;
+    return creditsReport(await ledger.everything(), now(), settings().dailyBudget);
   }
 
   /**
@@ -122,9 +145,7 @@ export class Wallet {
    * when every outcome is written, including those of answers that still wait for the archive.
    */
   async dispose(waitMs = 0): Promise<void> {
-    // Stryker disable next-line CallExpression: nobody would hear of what it notices
     this.watch.dispose();
-    this.listeners.dispose();
     const reason = new DOMException("The window is closing, so nothing more is sent.", "AbortError");
     this.closing.abort(reason);
     const late = new AbortController();
@@ -142,46 +163,43 @@ export class Wallet {
     return new Promise((resolve, reject) => {
       const giveUp = () => reject(toError(signal.reason));
       signal.addEventListener("abort", giveUp);
-      // Stryker disable next-line ArrowFunction,StringLiteral: what it rejects is settled, and would only take room
       const forget = () => signal.removeEventListener("abort", giveUp);
       this.check.pass(wanted).then(resolve, reject).finally(forget);
     });
   }
 
-  private readonly planned: PlannedSpending = (plan, act, signal, call) =>
-    this.flights.join(flightName(act), signal, async (shared) => {
+  private readonly planned: PlannedSpending = (plan, act, signal, call, now) => {
+    const start = async (ends: FlightEnds) => {
+      // A plan that is used up ends as agreed, whatever is left of the day's budget.
+      plan.check(act.credits);
       // The whole plan was already checked against the limits: only what went wrong since is asked about now.
       const granted = await this.pass({ ...act, label: act.words, agreed: true });
-      return this.pay(act, shared, call, { ...granted, agreed: plan.agreed }, plan);
-    });
+      return this.pay(act, ends, call, { ...granted, agreed: plan.agreed }, plan);
+    };
+    return this.flights.join(flightName(act), signal, start, now);
+  };
 
   private async pay<T>(
     act: SpendingAct,
-    shared: AbortSignal,
+    { canceled, aborted }: FlightEnds,
     call: PaidCall<T>,
     granted: Granted,
     plan?: SpendingPlan,
   ) {
-    const entry = await orStorageFailure(this.ports.ledger.plan(intentOf(act, granted.agreed)));
-    granted.named(entry.planned.act);
-    const leave = new AttemptsLeave({ ...this.leavePorts(granted, plan), export: act.export }, entry, shared);
-    const endTurn = await this.turns.take(flightName(act), AbortSignal.any([shared, this.closing.signal]));
-    return this.settle(leave, (bookLater) => call(leave, shared, bookLater), endTurn);
-  }
-
-  private async settle<T>(leave: AttemptsLeave, call: (bookLater: BookLater) => Promise<T>, ended: () => void) {
-    let later: Promise<void> | undefined;
-    const close = () => leave.close().finally(ended);
+    const entry = this.ports.ledger.begin(intentOf(act, granted.agreed, plan?.id));
+    granted.named(entry.act);
+    const permit = new AttemptsPermit({ ...this.permitPorts(granted, plan), export: act.export }, entry, canceled);
+    const lock = await this.locks.take(flightName(act), AbortSignal.any([canceled, this.closing.signal]));
     try {
-      return await call((stored) => (later = this.flights.follow(stored.then(close, close))));
+      return await call(permit, aborted);
     } catch (error) {
-      throw leave.told(error);
+      throw permit.told(error);
     } finally {
-      if (!later) await close();
+      await permit.close().finally(() => lock.release());
     }
   }
 
-  private leavePorts(granted: Granted, plan: SpendingPlan | undefined): Omit<LeavePorts, "export"> {
+  private permitPorts(granted: Granted, plan: SpendingPlan | undefined): Omit<PermitPorts, "export"> {
     const { ledger, settings, onLedgerProblem } = this.ports;
     return {
       ...{ ledger, onLedgerProblem },
@@ -190,7 +208,7 @@ export class Wallet {
       giveBack: plan?.giveBack ?? (() => undefined),
       booked: granted.settled,
       closing: this.closing.signal,
-      changed: () => this.listeners.fire(),
+      changed: this.watch.changed,
     };
   }
 }

@@ -3,11 +3,9 @@ import type { Facts } from "../world/facts";
 import type { SampleWorld } from "../world/sampleWorld";
 import { aspectRatios } from "../world/platformProfiles";
 import { Dice, mix } from "../world/random";
-import { colorsOf } from "./colors";
-import { drawingOf } from "./drawings/drawings";
-import { poster, sale, split } from "./layouts/bold";
-import { arch, spotlight, stage } from "./layouts/spotlight";
-import { landscape, quote, screen, shelf } from "./layouts/stories";
+import { colorsOf } from "./brand";
+import { drawingOf } from "./drawings";
+import { arch, landscape, poster, quote, sale, screen, shelf, split, spotlight, stage } from "./layouts";
 import type { Scene } from "./scene";
 
 type Layout = (scene: Scene) => string;

@@ -1,8 +1,40 @@
+import { adTexts } from "../world/adTexts";
 import { FactStore } from "../world/factStore";
 import type { Facts } from "../world/facts";
+import { daysRunning, engagementAt, impressionsAt, lastSeen } from "../world/growth";
+import { mix } from "../world/random";
 import type { SampleWorld } from "../world/sampleWorld";
-import type { Matcher } from "./sampleFilter";
-import type { Measure } from "./sorting";
+import type { Matcher } from "./filterKinds";
+
+/** What an answer is sorted by. */
+export interface Sorting {
+  readonly by: string;
+  readonly descending: boolean;
+}
+
+/** The rank of an ad in an answer: an integer from 0 to 2^32 - 1. */
+type Measure = (facts: Facts, second: number) => number;
+
+function relevancy(library: SampleWorld, words: readonly string[]): Measure {
+  return (facts) => {
+    const quality = mix(facts.campaign, facts.index) % 100_000;
+    if (words.length === 0) return quality;
+    const title = (adTexts(library, facts).title ?? "").toLowerCase();
+    return words.filter((word) => title.includes(word)).length * 100_000 + quality;
+  };
+}
+
+/** The measure of a sort option; the last sighting for `newest` and unknown ones. `words` are those searched for. */
+export function measureOf(library: SampleWorld, by: string, words: readonly string[]): Measure {
+  if (by === "engagement") {
+    return (facts, second) => engagementAt(library.profile(facts.platform), facts, second);
+  }
+  if (by === "ad_impressions") return (facts, second) => impressionsAt(facts, lastSeen(facts, second));
+  if (by === "days_running") return daysRunning;
+  if (by === "web_traffic") return (facts) => library.advertiser(facts).monthlyVisits;
+  if (by === "relevancy") return relevancy(library, words);
+  return lastSeen;
+}
 
 /** A fully resolved search. Two searches have the same `name` only if they are the same. */
 export interface Order {
@@ -28,8 +60,8 @@ export class Finder {
   private readonly store: FactStore;
   private readonly answers = new Map<string, Promise<Found>>();
   private readonly sizes = new Map<string, number>();
-  /** Searches take turns, because they share their working memory. */
-  private turn: Promise<unknown> = Promise.resolve();
+  /** Searches run one after another, because they share their working memory. */
+  private last: Promise<unknown> = Promise.resolve();
   private ranks = new Float64Array(0);
 
   constructor(private readonly library: SampleWorld) {
@@ -58,8 +90,8 @@ export class Finder {
   }
 
   private compute(order: Order): Promise<Found> {
-    const answer = this.turn.then(() => this.find(order));
-    this.turn = answer.then(
+    const answer = this.last.then(() => this.find(order));
+    this.last = answer.then(
       (found) => this.remember(order.name, found.byteLength + 1024),
       () => this.answers.delete(order.name),
     );

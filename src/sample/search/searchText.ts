@@ -1,9 +1,8 @@
-import { bad } from "../refusal";
+import { bad } from "../request";
 import { adTexts, landingPage } from "../world/adTexts";
 import type { Facts } from "../world/facts";
 import type { SampleWorld } from "../world/sampleWorld";
-import { readList } from "./readValue";
-import type { Matcher, SampleFilter } from "./sampleFilter";
+import { type Matcher, readList, type SampleFilter } from "./filterKinds";
 
 /** Makes texts comparable. The library's own are already normalized; those of a search may not be. */
 const plain = (text: string): string => text.normalize("NFC").toLowerCase();

@@ -1,12 +1,9 @@
-import type { SampleCall, Reply } from "../sampleCall";
-import { bad } from "../refusal";
-import { findItems, itemsByKey } from "../search/findItems";
+import { bad, type Reply, type SampleCall } from "../request";
+import { findItems, itemsByKey } from "../search/forms";
 import { findAd, formOf, searchPage } from "../search/searchPage";
 import type { Service } from "../service";
-import { cardV1 } from "./card";
-import { detailV1 } from "./detail";
-import { filterGroupV1 } from "./filterGroup";
-import { formV1, readOrderBy } from "./forms";
+import { cardV1, detailV1 } from "./ads";
+import { filterGroupV1, formV1, readOrderBy } from "./forms";
 
 /**
  * The V1 form of one platform. V1 has no aggregate, so `mega` is refused like an unknown platform. @throws {Refusal}
@@ -34,7 +31,7 @@ export async function answerV1(
   if (method === "POST" && second === "ads" && third === "search" && fourth === undefined) {
     const form = single(service, first);
     const sorting = readOrderBy(form, body.get("orderby"));
-    return { purpose: "search", data: await searchPage(service, form, body, sorting, { version: 1, card: cardV1 }) };
+    return { purpose: "search", data: await searchPage(service, form, body, sorting, cardV1) };
   }
   if (method !== "GET" || third === undefined) return undefined;
   if (first === "filters" && third === "search" && fourth === undefined) {

@@ -1,7 +1,7 @@
 import type { Facts } from "./facts";
 import type { SampleWorld } from "./sampleWorld";
 import { Dice, mix } from "./random";
-import { monthOf } from "./seasons";
+import { monthOf } from "./decideFacts";
 
 /** The texts of an ad in its language. Some ads have no title. */
 export interface SampleTexts {

@@ -1,5 +1,4 @@
-import { countries } from "../catalog/countries";
-import { verticals } from "../catalog/verticals";
+import { countries, verticals } from "./catalog";
 import { phraseBooks } from "../words/phraseBooks";
 import { Dice, mix } from "./random";
 

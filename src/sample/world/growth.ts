@@ -1,4 +1,5 @@
 import type { Facts } from "./facts";
+import type { PlatformProfile } from "./platformProfiles";
 import { mix } from "./random";
 
 const day = 86_400;
@@ -58,7 +59,7 @@ function attention(salt: number, seconds: number): number {
 }
 
 /** The share of its final success that an ad has had up to `second`: 0 at the first sighting, 1 at the end. */
-export function progress(facts: Facts, second: number): number {
+function progress(facts: Facts, second: number): number {
   const seconds = Math.min(second - facts.first, facts.runSeconds);
   if (seconds <= 0) return 0;
   if (seconds === facts.runSeconds) return 1;
@@ -71,3 +72,40 @@ export function progress(facts: Facts, second: number): number {
 export function impressionsAt(facts: Facts, second: number): number {
   return second < facts.first ? 0 : Math.max(1, Math.floor(facts.impressions * progress(facts, second)));
 }
+
+/** A counter of an ad, and its value at one time. */
+export interface Counter {
+  readonly key: string;
+  readonly label: string;
+  readonly icon: string;
+  readonly value: number;
+}
+
+/**
+ * The counters of an ad at a second that is not after its last sighting. They never fall, so the difference between two
+ * seconds is what was counted in between.
+ */
+export function countersUpTo(profile: PlatformProfile, facts: Facts, second: number): Counter[] {
+  const share = progress(facts, second);
+  const counters = profile.metrics.map(({ key, label, icon, share: part }) => ({
+    key,
+    label,
+    icon,
+    value: Math.floor(Math.floor(facts.engagement * part) * share),
+  }));
+  if (profile.viewRate === 0) return counters;
+  const views = impressionsAt(facts, second) * profile.viewRate;
+  return [...counters, { key: "views", label: "Views", icon: "view", value: views }];
+}
+
+/** The engagement of an ad at a second that is not after its last sighting: the sum of its counters except views. */
+export function engagementUpTo({ metrics }: PlatformProfile, facts: Facts, second: number): number {
+  const share = progress(facts, second);
+  let sum = 0;
+  for (const metric of metrics) sum += Math.floor(Math.floor(facts.engagement * metric.share) * share);
+  return sum;
+}
+
+/** The engagement of an ad as it is known at a second, which may be after its last sighting. */
+export const engagementAt = (profile: PlatformProfile, facts: Facts, second: number): number =>
+  engagementUpTo(profile, facts, lastSeen(facts, second));

@@ -44,7 +44,7 @@ interface Particulars extends Omit<PlatformProfile, "token" | "label" | "segment
 }
 
 const particulars: Readonly<Record<Exclude<PlatformToken, "mega">, Particulars>> = {
-  plat_social_a: {
+  facebook: {
     idBase: 1_210_000_000,
     metrics: [likes, comments, shares],
     viewRate: 6,
@@ -55,7 +55,7 @@ const particulars: Readonly<Record<Exclude<PlatformToken, "mega">, Particulars>>
     sorts: everySort,
     defaultSort: "newest",
   },
-  plat_social_b: {
+  meta: {
     idBase: 4_400_000_000_000,
     metrics: [likes, comments],
     viewRate: 0,
@@ -88,7 +88,7 @@ const particulars: Readonly<Record<Exclude<PlatformToken, "mega">, Particulars>>
     sorts: ["newest", "ad_impressions", "days_running", "web_traffic"],
     defaultSort: "ad_impressions",
   },
-  plat_board: {
+  pinterest: {
     idBase: 70_000_000,
     metrics: [metric("saves", "Saves", "save", 0.85), metric("comments", "Comments", "comment", 0.15)],
     viewRate: 0,
@@ -99,7 +99,7 @@ const particulars: Readonly<Record<Exclude<PlatformToken, "mega">, Particulars>>
     sorts: ["newest", "engagement", "days_running", "relevancy"],
     defaultSort: "newest",
   },
-  plat_forum: {
+  reddit: {
     idBase: 70_000_000,
     metrics: [metric("upvotes", "Upvotes", "upvote", 0.8), metric("comments", "Comments", "comment", 0.2)],
     viewRate: 0,
@@ -110,7 +110,7 @@ const particulars: Readonly<Record<Exclude<PlatformToken, "mega">, Particulars>>
     sorts: ["newest", "engagement", "ad_impressions", "days_running"],
     defaultSort: "newest",
   },
-  plat_shortvideo: {
+  tiktok: {
     cardName: "tikTok",
     idBase: 9_100_000_000,
     metrics: [likes, comments, shares],
@@ -122,7 +122,7 @@ const particulars: Readonly<Record<Exclude<PlatformToken, "mega">, Particulars>>
     sorts: ["newest", "engagement", "relevancy", "ad_impressions", "days_running"],
     defaultSort: "newest",
   },
-  plat_microblog: {
+  twitter: {
     idBase: 8_800_000_000_000,
     metrics: [
       metric("likes", "Likes", "like", 0.7),
@@ -137,7 +137,7 @@ const particulars: Readonly<Record<Exclude<PlatformToken, "mega">, Particulars>>
     sorts: everySort,
     defaultSort: "newest",
   },
-  plat_video: {
+  youtube: {
     cardName: "youTube",
     idBase: 55_000_000,
     metrics: [metric("likes", "Likes", "like", 0.9), metric("comments", "Comments", "comment", 0.1)],
@@ -151,8 +151,8 @@ const particulars: Readonly<Record<Exclude<PlatformToken, "mega">, Particulars>>
   },
 };
 
-function profileOf({ token, label, segment }: Platform): readonly PlatformProfile[] {
-  return token === "mega" ? [] : [{ cardName: segment, ...particulars[token], token, label, segment }];
+function profileOf({ token, label }: Platform): readonly PlatformProfile[] {
+  return token === "mega" ? [] : [{ cardName: token, ...particulars[token], token, label, segment: token }];
 }
 
 /**

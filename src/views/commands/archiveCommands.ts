@@ -1,50 +1,115 @@
 import * as l10n from "@vscode/l10n";
 import { basename } from "node:path";
 import vscode = require("vscode");
-import type { Archive } from "../../features/archive";
-import { recoveredWords } from "../../features/failures";
-import type { Panels } from "../panel/panels";
-import { plain } from "./boundary";
-import type { CommandHandler } from "./commandIds";
+import type { Archive, PackedChoice } from "../../features/archive";
+import { sharedWords } from "../../features/failures";
+import { askSave } from "../files";
+import { noIcons, plain } from "../words";
+import type { CommandPorts, Commands } from "./commandIds";
+import { freeProgress } from "./progress";
+
+type Ports = Pick<CommandPorts, "archive" | "panels" | "saved" | "search">;
 
 /** Commands on everything that was fetched. */
-export function archiveCommands(
-  archive: Archive,
-  panels: Panels,
-): Record<"searchArchive" | "recoverArchive" | "clearArchive", CommandHandler> {
+export function archiveCommands(ports: Ports) {
   return {
-    searchArchive: () => panels.showArchive(),
-    recoverArchive: () => recoverArchive(archive),
-    clearArchive: () => clearArchive(archive),
-  };
+    searchArchive: () => ports.panels.showArchive(),
+    importAnswers: () => importAnswers(ports.archive),
+    exportAnswers: () => exportAnswers(ports),
+    clearArchive: () => clearArchive(ports.archive),
+  } satisfies Partial<Commands>;
 }
 
-/** Recovers answers from a file that a person chooses; callers cannot name one. */
-async function recoverArchive(archive: Archive): Promise<void> {
-  const file = await chooseFile(archive);
-  if (file === undefined) return;
-  const title = l10n.t("Recovering answers from {0}", basename(file));
-  const location = vscode.ProgressLocation.Notification;
-  const { held, saved, added } = await vscode.window.withProgress({ location, title }, () => archive.recover(file));
-  if (saved === 0)
-    void vscode.window.showWarningMessage(plain(l10n.t("No answers can be read from {0}. Choose another file.", file)));
-  else void vscode.window.showInformationMessage(recoveredWords({ held, saved, added }));
+/** Takes over answers that a person chooses, or removes an earlier import; callers cannot name anything. */
+async function importAnswers({ sharing }: Archive): Promise<void> {
+  const imports = (await sharing.imports()).map((name) => ({ label: l10n.t("Remove the import “{0}”", name), name }));
+  const [zip, folder] = [l10n.t("Import a zip file…"), l10n.t("Import a folder…")];
+  const chosen = await vscode.window.showQuickPick<{ label: string; detail?: string; name?: string }>(
+    [
+      { label: zip, detail: l10n.t("Written by “Export Answers…” or “ad-library pack”") },
+      { label: folder, detail: l10n.t("An archive's folder: one with “answers” or “details” in it") },
+      ...imports,
+    ],
+    {
+      title: l10n.t("Import Answers (0 credits)"),
+      placeHolder: l10n.t("Imported answers are kept apart from yours"),
+      ignoreFocusOut: true,
+    },
+  );
+  if (chosen?.name !== undefined) return removeImport(sharing, chosen.name);
+  const isZip = chosen?.label === zip;
+  const source = chosen && (await vscode.window.showOpenDialog(openOptions(isZip)))?.[0]?.fsPath;
+  if (source === undefined) return;
+  const found = await inProgress(l10n.t("Looking at {0}", basename(source)), (signal) =>
+    sharing.preview(source, signal),
+  );
+  if (!found) return;
+  if (found.pages + found.details === 0)
+    return void vscode.window.showWarningMessage(plain(l10n.t("{0} has no answers. Choose another one.", source)));
+  const yes = l10n.t("Import");
+  const detail = plain(
+    `${sharedWords(found)} ${l10n.t("You will own them for 0 credits. They come from others: the service's terms decide what may be shared.")}`,
+  );
+  const agreed = await vscode.window.showInformationMessage(
+    plain(l10n.t("Import answers from {0}?", basename(source))),
+    { modal: true, detail },
+    yes,
+  );
+  if (agreed !== yes) return;
+  const taken = await inProgress(l10n.t("Importing {0}", basename(source)), (signal) => sharing.take(source, signal));
+  if (taken)
+    void vscode.window.showInformationMessage(plain(l10n.t("Imported as “{0}”. {1}", taken.name, sharedWords(taken))));
 }
 
-async function chooseFile(archive: Archive): Promise<string | undefined> {
-  const found = (await archive.olderFiles()).map(({ file, at }) => ({
-    label: basename(file),
-    description: at.toLocaleString(),
-    file,
+const openOptions = (isZip: boolean): vscode.OpenDialogOptions => ({
+  openLabel: l10n.t("Import"),
+  canSelectFiles: isZip,
+  canSelectFolders: !isZip,
+  ...(isZip && { filters: { Zip: ["zip"] } }),
+});
+
+async function removeImport(sharing: Archive["sharing"], name: string): Promise<void> {
+  const remove = l10n.t("Remove");
+  const chosen = await vscode.window.showWarningMessage(
+    plain(l10n.t("Remove the import “{0}”?", name)),
+    { modal: true, detail: l10n.t("Its answers are deleted from this machine. Your own answers stay.") },
+    remove,
+  );
+  if (chosen === remove) await sharing.remove(name);
+}
+
+/** Writes answers to a zip file that others can import. */
+async function exportAnswers({ archive, saved, search }: Ports): Promise<void> {
+  const searches = (await saved.list()).map(({ name, query }) => ({
+    label: noIcons(name),
+    description: l10n.t("all results of this saved search"),
+    what: { address: search.address(query) } satisfies PackedChoice,
   }));
-  const other = { label: l10n.t("Browse for a file…"), file: undefined };
-  const chosen = await vscode.window.showQuickPick([...found, other], {
-    title: l10n.t("Recover Archive (0 credits)"),
-    placeHolder: l10n.t("Choose a file. Its answers that are missing from the archive are added"),
-  });
-  if (!chosen) return undefined;
-  if (chosen.file !== undefined) return chosen.file;
-  return (await vscode.window.showOpenDialog({ openLabel: l10n.t("Recover") }))?.[0]?.fsPath;
+  const everything = { label: l10n.t("Everything"), description: l10n.t("pages and details"), what: "all" as const };
+  const chosen = await vscode.window.showQuickPick<{ label: string; description: string; what: PackedChoice }>(
+    [everything, ...searches],
+    {
+      title: l10n.t("Export Answers (0 credits)"),
+      placeHolder: l10n.t("Choose the answers. Neither your API key nor your spending is exported"),
+      ignoreFocusOut: true,
+    },
+  );
+  const target = chosen && (await askSave(l10n.t("Export Answers (0 credits)"), "answers.zip", { Zip: ["zip"] }));
+  if (!target) return;
+  const packed = await inProgress(l10n.t("Exporting answers"), (signal) =>
+    archive.sharing.pack(chosen.what, target.fsPath, signal),
+  );
+  if (packed) void vscode.window.showInformationMessage(plain(`${basename(target.fsPath)}: ${sharedWords(packed)}`));
+}
+
+/** Shows the progress of work; undefined if it was canceled. */
+function inProgress<T>(title: string, work: (signal: AbortSignal) => Promise<T>): Thenable<T | undefined> {
+  return freeProgress(title, (signal) =>
+    work(signal).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+      return undefined;
+    }),
+  );
 }
 
 async function clearArchive(archive: Archive): Promise<void> {
@@ -60,7 +125,7 @@ async function clearArchive(archive: Archive): Promise<void> {
     {
       modal: true,
       detail: l10n.t(
-        "This deletes what you paid for from this machine, along with older and damaged copies of the archive. Fetching it again costs credits. Saved searches and exported files stay.",
+        "This deletes what you paid for, and kept pictures, from this machine. Fetching answers again costs credits. Imported answers, saved searches, and exported files stay.",
       ),
     },
     clear,

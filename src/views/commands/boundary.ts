@@ -1,11 +1,14 @@
 import * as l10n from "@vscode/l10n";
 import vscode = require("vscode");
-import { toFailure } from "../../features/failures";
+import * as z from "zod";
+import { FeatureError, toFailure } from "../../features/failures";
 import type { Failure, FailureCode, NextStep } from "../../protocol/failure";
-import { noIcons } from "../noIcons";
-import { openSettings } from "../openSettings";
-import { inSteps } from "./steps";
+import { platformOf, type PlatformSegments, type PlatformToken } from "../../protocol/platforms";
+import { PanelTarget } from "../panel/session";
+import { openSettings } from "../settings";
+import { plain } from "../words";
 import type { CommandHandler } from "./commandIds";
+import { inSteps } from "./steps";
 
 const stepNames: Readonly<Record<NextStep, () => string>> = {
   connect: () => l10n.t("Connect…"),
@@ -44,11 +47,6 @@ export async function showFailure(failure: Failure): Promise<void> {
   if (chosen) await step?.();
 }
 
-/** Notifications render links and icons out of plain text: the service's words must not become either. */
-export function plain(text: string): string {
-  return noIcons(text.replace(/[[\]]/g, ""));
-}
-
 /** Runs a command so that any error is logged and reported, never unhandled. */
 export function guarded(handler: CommandHandler, onFailure: (error: unknown) => void): CommandHandler {
   return async (...args) => {
@@ -60,4 +58,34 @@ export function guarded(handler: CommandHandler, onFailure: (error: unknown) => 
       return undefined;
     }
   };
+}
+
+/**
+ * The checked argument that a keybinding or another extension passed to a command; undefined if there is none, so that
+ * the command asks. @throws {FeatureError} `invalidRequest` for any other argument
+ */
+export function given<T>(schema: z.ZodType<T>, argument: unknown): T | undefined {
+  if (argument === undefined || argument === null || isOfMenu(argument)) return undefined;
+  const parsed = schema.safeParse(argument);
+  if (parsed.success) return parsed.data;
+  throw new FeatureError("invalidRequest", { specifics: z.prettifyError(parsed.error).replace(/\s+/g, " ") });
+}
+
+/** Members of the arguments from an editor's toolbar, a panel, a platform's row and a row of the searches. */
+const marks = ["groupId", "webview", "token", "kind"];
+
+/**
+ * Toolbars and panels pass what they belong to, and a tree's toolbar passes the focused row: these say nothing about
+ * what is wanted.
+ */
+function isOfMenu(argument: unknown): boolean {
+  if (argument instanceof PanelTarget || argument instanceof vscode.Uri) return true;
+  return typeof argument === "object" && argument !== null && marks.some((mark) => mark in argument);
+}
+
+/** The name of a platform: its token or its path segment. */
+export function givenPlatform(name: string, segments: PlatformSegments): PlatformToken {
+  const known = platformOf(name, segments);
+  if (!known) throw new FeatureError("invalidRequest", { specifics: `Unknown platform ${JSON.stringify(name)}` });
+  return known;
 }

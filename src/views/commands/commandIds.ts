@@ -1,3 +1,12 @@
+import type * as vscode from "vscode";
+import type { Engine } from "../../features/engine";
+import type { Settings } from "../../features/settings";
+import type { PanelCommand } from "../../protocol/panel";
+import type { Documents } from "../documents";
+import type { Panels } from "../panel/panels";
+import type { FileLinks } from "../searchFiles/linkedFile";
+import type { ProgramPorts, ProgramSpending } from "./programSpending";
+
 /** Every command of the manifest, without its `adLibrary.` prefix. */
 export const commandIds = [
   "connect",
@@ -22,6 +31,11 @@ export const commandIds = [
   "openRun",
   "compareRuns",
   "diffRuns",
+  "watchSearch",
+  "stopWatching",
+  "checkDue",
+  "showNews",
+  "exportNews",
   "exportResults",
   "exportPages",
   "resumeExport",
@@ -34,7 +48,8 @@ export const commandIds = [
   "copyAsCurl",
   "showRawResponse",
   "searchArchive",
-  "recoverArchive",
+  "importAnswers",
+  "exportAnswers",
   "clearArchive",
   "writeDataset",
   "openDatasetQuery",
@@ -48,6 +63,11 @@ export const commandIds = [
   "exportSearchFile",
   "renameSearchFile",
   "deleteSearchFile",
+  "addToBoard",
+  "keepPictures",
+  "openBoard",
+  "writeReport",
+  "verifyReport",
   "showFilterChanges",
   "dismissFilterChange",
 ] as const;
@@ -56,3 +76,17 @@ export type CommandId = (typeof commandIds)[number];
 
 /** Runs one command; its result is the result of `executeCommand`. Arguments are untrusted. */
 export type CommandHandler = (...args: readonly unknown[]) => Promise<unknown>;
+
+/** Every command of the manifest, and those that only panels start. */
+export type Commands = Readonly<Record<CommandId | PanelCommand, CommandHandler>>;
+
+/** What commands work with. */
+export interface CommandPorts extends Engine, ProgramPorts {
+  readonly context: Pick<vscode.ExtensionContext, "workspaceState">;
+  readonly program: ProgramSpending;
+  readonly panels: Panels;
+  readonly links: FileLinks;
+  readonly documents: Documents;
+  readonly log: vscode.LogOutputChannel;
+  readonly settings: () => Settings;
+}

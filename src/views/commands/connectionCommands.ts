@@ -1,49 +1,66 @@
 import * as l10n from "@vscode/l10n";
 import vscode = require("vscode");
 import {
+  type ApiKey,
+  apiKeyProblemText,
   type BaseUrl,
   baseUrlProblemText,
-  type Connection,
+  checkPlatforms,
+  isApiKeyProblem,
   isBaseUrlProblem,
-  type LibraryClients,
+  type KeyFinding,
+  type LibraryClient,
+  parseApiKey,
   parseBaseUrl,
+  type PlatformFinding,
   sampleUrl,
   tryKey,
   withoutVersion,
 } from "../../features/connection";
 import { FeatureError } from "../../features/failures";
-import type { Settings } from "../../features/settings";
 import type { ApiVersion } from "../../protocol/apiVersion";
-import type { CommandHandler } from "./commandIds";
-import { keyStep, type TakenKey } from "./keyStep";
-import { offerV1 } from "./offerV1";
-import { pickStep, textStep, type StepEnd } from "./steps";
+import { searchAct } from "../../features/search";
+import { openSettings } from "../settings";
+import { noIcons, plain } from "../words";
+import type { CommandPorts, Commands } from "./commandIds";
+import { freeProgress } from "./progress";
+import { dress, ended, pickStep, type StepEnd, type StepOf, textStep } from "./steps";
 
-export interface ConnectionCommandPorts {
-  readonly connection: Connection;
-  readonly clients: LibraryClients;
-  readonly settings: () => Settings;
-}
+type Ports = Pick<CommandPorts, "connection" | "clients" | "settings" | "log" | "panels" | "search">;
 
 /** Commands that choose the library and its key. None takes a base URL or a key from its caller. */
-export function connectionCommands(
-  ports: ConnectionCommandPorts,
-): Record<"connect" | "setApiKey" | "removeApiKey" | "useSampleLibrary", CommandHandler> {
+export function connectionCommands(ports: Ports) {
   return {
     connect: () => connect(ports),
     setApiKey: () => setApiKey(ports),
     removeApiKey: () => removeApiKey(ports),
     useSampleLibrary: () => useSample(ports),
-  };
+    checkConnection: () => checkConnection(ports),
+  } satisfies Partial<Commands>;
 }
 
-async function useSample({ connection }: ConnectionCommandPorts): Promise<void> {
-  await connection.useSample();
+async function useSample(ports: Ports): Promise<void> {
+  await ports.connection.useSample();
   // Not awaited: it ends only when the view is drawn, which is not part of connecting.
   void vscode.commands.executeCommand("adLibrary.platforms.focus");
+  await showSampleAds(ports);
 }
 
-async function connect(ports: ConnectionCommandPorts): Promise<void> {
+/** Shows ads of the sample library, which charges nothing. Whatever an explorer shows of it already stays. */
+async function showSampleAds({ clients, panels, search }: Ports): Promise<void> {
+  // V1 can't search all platforms at once.
+  const platform = clients.version === "v1" ? "native" : "mega";
+  if (panels.hasResult(platform)) return void (await panels.show(platform));
+  const frozen = await search.freeze({ platform, choices: [] });
+  // Another library may have been connected meanwhile: only the sample library's own search is sent.
+  if (!searchAct(frozen).sample) return;
+  const [owned] = await search.owned(frozen);
+  const panel = await panels.show(platform);
+  const showOwned = owned?.lastHit ?? (await search.search(frozen, undefined, new AbortController().signal)).lastHit;
+  await panel.carryOut({ query: frozen.query, run: false, ...(showOwned !== undefined && { showOwned }) });
+}
+
+async function connect(ports: Ports): Promise<void> {
   const current = ports.settings().baseUrl;
   let typed = current === sampleUrl ? "" : current;
   for (;;) {
@@ -65,7 +82,7 @@ async function connect(ports: ConnectionCommandPorts): Promise<void> {
 }
 
 /** An untried key keeps its library's version; for a new library, that is V2. */
-function versionFor({ settings }: ConnectionCommandPorts, { origin }: BaseUrl): ApiVersion {
+function versionFor({ settings }: Ports, { origin }: BaseUrl): ApiVersion {
   const { baseUrl, apiVersion } = settings();
   const current = parseBaseUrl(baseUrl);
   return !isBaseUrlProblem(current) && current.origin === origin ? apiVersion : "v2";
@@ -81,7 +98,7 @@ async function offerWithoutVersion(
   const use = { label: bare.url.text, detail: l10n.t("Requests add /{0} automatically", bare.version) };
   const keep = {
     label: url.text,
-    detail: l10n.t("Only if your operator says so. Requests go to {0}", `${url.text}/v2/…`),
+    detail: l10n.t("Only if the library's operator tells you to. Requests go to {0}", `${url.text}/v2/…`),
   };
   const chosen = await pickStep({
     title: l10n.t("The base URL ends in /{0}", bare.version),
@@ -113,12 +130,7 @@ async function askBaseUrl(value: string): Promise<BaseUrl | undefined> {
 }
 
 /** Asks for a key and tries it with one version first; V1 instead of V2 only if the person agrees. */
-async function askKey(
-  ports: ConnectionCommandPorts,
-  base: BaseUrl,
-  first: ApiVersion,
-  step?: number,
-): Promise<StepEnd<TakenKey>> {
+async function askKey(ports: Ports, base: BaseUrl, first: ApiVersion, step?: number): Promise<StepEnd<TakenKey>> {
   for (;;) {
     const taken = await askOneKey(ports, base, first, step);
     if (typeof taken === "string" || taken.value.version !== "v1" || first === "v1") return taken;
@@ -128,12 +140,7 @@ async function askKey(
   }
 }
 
-function askOneKey(
-  { clients, connection }: ConnectionCommandPorts,
-  base: BaseUrl,
-  first: ApiVersion,
-  step: number | undefined,
-) {
+function askOneKey({ clients, connection }: Ports, base: BaseUrl, first: ApiVersion, step: number | undefined) {
   const { text, origin, shortened } = base;
   const words = l10n.t("The key is tested with a free request, then kept in the secret storage for {0} only", origin);
   return keyStep({
@@ -146,7 +153,7 @@ function askOneKey(
 }
 
 /** A new key counts at once in all windows; requests with the old one are aborted. The version stays if possible. */
-async function setApiKey(ports: ConnectionCommandPorts): Promise<void> {
+async function setApiKey(ports: Ports): Promise<void> {
   const base = parseBaseUrl(ports.settings().baseUrl);
   if (isBaseUrlProblem(base) || base.sample) return connect(ports);
   const { apiVersion } = ports.settings();
@@ -157,7 +164,7 @@ async function setApiKey(ports: ConnectionCommandPorts): Promise<void> {
   if (kept) tellKept(kept, base.origin, version);
 }
 
-async function removeApiKey({ connection, settings }: ConnectionCommandPorts): Promise<void> {
+async function removeApiKey({ connection, settings }: Ports): Promise<void> {
   const base = parseBaseUrl(settings().baseUrl);
   if (isBaseUrlProblem(base)) throw new FeatureError("noConnection");
   if (base.sample) {
@@ -186,4 +193,138 @@ function tellKept(kept: "stored" | "session", origin: string, version: ApiVersio
         origin,
       ),
     );
+}
+
+/** Tries a key. */
+type KeyTrial = (key: ApiKey, signal: AbortSignal) => Promise<KeyFinding>;
+
+/** An accepted key, with the version it works with; without one, it was accepted although the trial failed. */
+interface TakenKey {
+  readonly key: ApiKey;
+  readonly version?: ApiVersion;
+}
+
+/**
+ * Asks for a key, masked, and tries it before accepting it: an error is shown below the box, which stays open for
+ * correction. After a failure, a button accepts the key anyway. Leaving the box ends the trial.
+ */
+function keyStep(options: StepOf & { readonly prompt: string; readonly trial: KeyTrial }): Promise<StepEnd<TakenKey>> {
+  const box = vscode.window.createInputBox();
+  dress(box, options);
+  box.prompt = options.prompt;
+  box.password = true;
+  const left = new AbortController();
+  const anyway: vscode.QuickInputButton = {
+    iconPath: new vscode.ThemeIcon("save"),
+    tooltip: l10n.t("Keep this key anyway"),
+  };
+  const end = ended<TakenKey>(box, (done) => {
+    box.onDidChangeValue(() => (box.validationMessage = undefined));
+    box.onDidAccept(() => void tryTyped(box, options.trial, left.signal, anyway).then((taken) => taken && done(taken)));
+    box.onDidTriggerButton((button) => {
+      const key = button === anyway ? typedKey(box) : undefined;
+      if (key) done({ key });
+    });
+  });
+  return end.finally(() => left.abort());
+}
+
+/** The typed key if it is valid; otherwise the box says why not. */
+function typedKey(box: vscode.InputBox): ApiKey | undefined {
+  const parsed = parseApiKey(box.value);
+  if (!isApiKeyProblem(parsed)) return parsed;
+  box.validationMessage = apiKeyProblemText(parsed);
+  return undefined;
+}
+
+/** The typed key once it worked; a failure is shown below the box, with an offer to accept the key anyway. */
+async function tryTyped(
+  box: vscode.InputBox,
+  trial: KeyTrial,
+  left: AbortSignal,
+  anyway: vscode.QuickInputButton,
+): Promise<TakenKey | undefined> {
+  const key = box.busy ? undefined : typedKey(box);
+  if (!key) return undefined;
+  [box.busy, box.enabled, box.validationMessage] = [true, false, undefined];
+  const found = await trial(key, left);
+  if (left.aborted) return { key };
+  if ("version" in found) return { key, version: found.version };
+  [box.busy, box.enabled] = [false, true];
+  box.validationMessage = plain(found.failure.message);
+  if (!box.buttons.includes(anyway)) box.buttons = [...box.buttons, anyway];
+  return undefined;
+}
+
+/** Offers V1 for a key that works only there. `back`: enter another key. */
+async function offerV1(origin: string): Promise<StepEnd<true>> {
+  const use = {
+    label: l10n.t("Connect with V1"),
+    detail: l10n.t("The same ads, but V1 can't search all platforms at once."),
+  };
+  const other = {
+    label: l10n.t("Enter another key"),
+    detail: l10n.t("Ask the operator of the library to enable your key for V2."),
+  };
+  const chosen = await pickStep({
+    title: l10n.t("This key works with V1 of {0} only", origin),
+    placeholder: l10n.t("Free test requests show that your key is not enabled for V2"),
+    items: [use, other],
+  });
+  if (typeof chosen === "string") return chosen;
+  return chosen.value === use ? { value: true } : "back";
+}
+
+/** Calls the free filter route of every platform and shows what each answered. */
+async function checkConnection({ clients, connection, log }: Ports): Promise<unknown> {
+  const client = await clients.current();
+  const findings = await freeProgress(l10n.t("Checking all platforms (0 credits)…"), (signal) =>
+    checkPlatforms(client, clients.segments, AbortSignal.any([signal, client.connected.signal])),
+  );
+  for (const { platform, works, words } of findings) log[works ? "info" : "warn"](`${platform.label}: ${words}`);
+  showFindings(client, findings, connection.keyIsSessionOnly());
+  return findings.map(({ platform: { token: platform }, segment, works, ms, words }) => {
+    return { platform, segment, works, ms, words };
+  });
+}
+
+/** One row per platform, as a quick pick: readable by keyboard and screen reader, gone with Escape. */
+function showFindings(
+  { connected, version }: LibraryClient,
+  findings: readonly PlatformFinding[],
+  sessionOnly: boolean,
+): void {
+  const pick = vscode.window.createQuickPick<vscode.QuickPickItem & { readonly settles?: true }>();
+  const working = findings.filter(({ works }) => works).length;
+  const name = connected.sample ? l10n.t("Sample library") : connected.origin;
+  const library = version === "v1" ? l10n.t("{0} with V1", name) : name;
+  pick.title = l10n.t("{0}: {1} of {2} platforms work. 0 credits.", library, working, findings.length);
+  if (findings.some(({ segmentInDoubt }) => segmentInDoubt))
+    pick.placeholder = l10n.t("To correct a platform's name, select it and press Enter");
+  pick.items = [...(sessionOnly ? [sessionRow()] : []), ...findings.map(rowOf)];
+  pick.matchOnDetail = true;
+  pick.ignoreFocusOut = true;
+  pick.onDidHide(() => pick.dispose());
+  pick.onDidAccept(() => {
+    const [chosen] = pick.selectedItems;
+    pick.hide();
+    if (chosen?.settles) void openSettings("adLibrary.platformSegments");
+  });
+  pick.show();
+}
+
+function rowOf({ platform, works, segment, ms, words, segmentInDoubt }: PlatformFinding) {
+  return {
+    label: `$(${works ? "pass" : "error"}) ${platform.label}`,
+    description: l10n.t("/{0}, {1} ms", segment, ms),
+    detail: noIcons(words),
+    ...(segmentInDoubt && { settles: true as const }),
+  };
+}
+
+function sessionRow(): vscode.QuickPickItem {
+  return {
+    label: `$(warning) ${l10n.t("The key lasts only for this window")}`,
+    detail: l10n.t("This machine's secret storage doesn't work, so the key is kept in memory only."),
+  };
 }

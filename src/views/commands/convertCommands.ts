@@ -8,6 +8,8 @@ import {
   convertResponse,
   isLoss,
   liveFilters,
+  type LooksLike,
+  looksLikeV1,
   readRequestV1,
   requestDocument,
   type RequestProblem,
@@ -15,22 +17,16 @@ import {
   type ResponseProblem,
   searchFor,
 } from "../../features/convert";
-import type { BodyQuery, FilterForms } from "../../features/forms";
-import type { RecentSearches } from "../../features/searches";
-import type { Settings } from "../../features/settings";
+import type { BodyQuery } from "../../features/forms";
 import { platforms, type PlatformToken } from "../../protocol/platforms";
-import type { Documents } from "../documents";
-import { askPlatform } from "./askPlatform";
-import type { CommandHandler } from "./commandIds";
-import { convertSource } from "./convertSource";
-import { given, givenPlatform } from "./given";
+import { fileUri, readUserFile } from "../files";
+import { given, givenPlatform } from "./boundary";
+import type { CommandPorts, Commands } from "./commandIds";
+import { freeProgress } from "./progress";
+import { askPlatform } from "./searchQuestions";
+import { pickStep } from "./steps";
 
-export interface ConvertCommandPorts {
-  readonly forms: FilterForms;
-  readonly recent: RecentSearches;
-  readonly documents: Documents;
-  readonly settings: () => Settings;
-}
+type Ports = Pick<CommandPorts, "forms" | "recent" | "settings">;
 
 /** A text, or a file with one; for a request also the platform, if the text does not name it. */
 const wanted = z.strictObject({
@@ -40,16 +36,14 @@ const wanted = z.strictObject({
 });
 
 /** Commands that convert V1 requests and answers to V2. Free: only filters are requested. */
-export function convertCommands(
-  ports: ConvertCommandPorts,
-): Record<"convertV1Request" | "convertV1Response", CommandHandler> {
+export function convertCommands(ports: Ports) {
   return {
     convertV1Request: (argument) => convertV1Request(ports, argument),
-    convertV1Response: (argument) => convertV1Response(ports, argument),
-  };
+    convertV1Response: (argument) => convertV1Response(argument),
+  } satisfies Partial<Commands>;
 }
 
-async function convertV1Request(ports: ConvertCommandPorts, argument: unknown): Promise<unknown> {
+async function convertV1Request(ports: Ports, argument: unknown): Promise<unknown> {
   const asked = given(wanted, argument);
   const title = l10n.t("Convert V1 Request");
   const text = await convertSource(asked, "request", title);
@@ -60,13 +54,13 @@ async function convertV1Request(ports: ConvertCommandPorts, argument: unknown): 
   if (!platform) return undefined;
   const { converted, notChecked } = await converting(ports, request, platform);
   const { segments } = ports.settings();
-  await showBeside(ports.documents, `v2-${segments[platform]}.jsonc`, requestDocument(converted, segments, notChecked));
+  await showBeside(`v2-${segments[platform]}.jsonc`, requestDocument(converted, segments, notChecked));
   void offerSearch(converted.changes, searchFor(ports.forms.version, request, converted));
   return { platform, body: converted.body, changes: converted.changes };
 }
 
 async function platformFor(
-  { recent, settings }: ConvertCommandPorts,
+  { recent, settings }: Ports,
   name: string | undefined,
   title: string,
 ): Promise<PlatformToken | undefined> {
@@ -77,18 +71,13 @@ async function platformFor(
 }
 
 /** Converts with the live filters if they can be fetched; canceling leaves everything unchanged. */
-function converting({ forms }: ConvertCommandPorts, request: RequestV1, platform: PlatformToken) {
+function converting({ forms }: Ports, request: RequestV1, platform: PlatformToken) {
   const title = l10n.t("Looking up names in the live filters (0 credits)…");
-  return vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title, cancellable: true },
-    async (_, cancellation) => {
-      const stop = new AbortController();
-      cancellation.onCancellationRequested(() => stop.abort());
-      const live = await liveFilters(forms, platform, stop.signal);
-      const converted = await convertRequest(request, platform, "form" in live ? live : undefined);
-      return { converted, notChecked: live.why };
-    },
-  );
+  return freeProgress(title, async (signal) => {
+    const live = await liveFilters(forms, platform, signal);
+    const converted = await convertRequest(request, platform, "form" in live ? live : undefined);
+    return { converted, notChecked: live.why };
+  });
 }
 
 async function offerSearch(changes: readonly Change[], { platform, body }: BodyQuery): Promise<void> {
@@ -104,27 +93,34 @@ async function offerSearch(changes: readonly Change[], { platform, body }: BodyQ
   if (chosen) await vscode.commands.executeCommand("adLibrary.openExplorer", { platform, body });
 }
 
-async function convertV1Response({ documents }: ConvertCommandPorts, argument: unknown): Promise<unknown> {
+async function convertV1Response(argument: unknown): Promise<unknown> {
   const text = await convertSource(given(wanted, argument), "response", l10n.t("Convert V1 Response"));
   if (text === undefined) return undefined;
   const converted = convertResponse(text);
   if (typeof converted === "string") return void vscode.window.showWarningMessage(responseProblems[converted]());
   const { cards, details, changes } = converted;
-  await showBeside(documents, `v2-ads.${converted.lines ? "ndjson" : "json"}`, converted.text);
-  void tellRenames(documents, cards, details, changes);
+  await showBeside(`v2-ads.${converted.lines ? "ndjson" : "json"}`, converted.text);
+  void tellRenames(cards, details, changes);
   return { text: converted.text, cards, details, changes };
 }
 
-async function tellRenames(documents: Documents, cards: number, details: number, changes: readonly Change[]) {
+async function tellRenames(cards: number, details: number, changes: readonly Change[]) {
   const show = l10n.t("Show Changes");
   const words = l10n.t("Converted to V2 field names. Cards: {0}. Details: {1}.", cards, details);
   if ((await vscode.window.showInformationMessage(words, show)) !== show) return;
-  await showBeside(documents, "v2-ads-changes.txt", `${changes.map(changeText).join("\n")}\n`);
+  await showBeside("v2-ads-changes.txt", `${changes.map(changeText).join("\n")}\n`);
 }
 
-async function showBeside(documents: Documents, name: string, text: string): Promise<void> {
-  const document = await vscode.workspace.openTextDocument(documents.set(name, text));
-  await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preview: true });
+/** As an untitled file with a name that is free, so that its text survives a restart like any unsaved text. */
+async function showBeside(name: string, text: string): Promise<void> {
+  const taken = new Set(vscode.workspace.textDocuments.map(({ uri }) => uri.path));
+  let path = name;
+  for (let number = 2; taken.has(path); number++) path = name.replace(".", `-${number}.`);
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.from({ scheme: "untitled", path }));
+  const edit = new vscode.WorkspaceEdit();
+  edit.insert(document.uri, new vscode.Position(0, 0), text);
+  await vscode.workspace.applyEdit(edit);
+  await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preview: false });
 }
 
 const requestProblems: Readonly<Record<RequestProblem, () => string>> = {
@@ -142,3 +138,46 @@ const responseProblems: Readonly<Record<ResponseProblem, () => string>> = {
   notJson: () => l10n.t("This text is not JSON. Select or copy a V1 response, then try again."),
   notV1: () => l10n.t("This JSON contains no V1 cards or details. Select or copy a V1 response, then try again."),
 };
+
+/**
+ * The text to convert: the one given, else the selection, else the editor's text if it looks like V1, else what a
+ * person chooses. Undefined if nothing was chosen.
+ */
+async function convertSource(
+  given: { readonly text?: string | undefined; readonly file?: string | undefined } | undefined,
+  wanted: LooksLike,
+  title: string,
+): Promise<string | undefined> {
+  if (given?.text !== undefined) return given.text;
+  if (given?.file !== undefined) return readUserFile(fileUri(given.file));
+  const editor = vscode.window.activeTextEditor;
+  const selected = editor?.document.getText(editor.selection) ?? "";
+  if (selected.trim() !== "") return selected;
+  const whole = editor?.document.getText() ?? "";
+  return looksLikeV1(whole) === wanted ? whole : askSource(whole, wanted, title);
+}
+
+interface SourcePick extends vscode.QuickPickItem {
+  readonly read: () => Promise<string | undefined>;
+}
+
+async function askSource(whole: string, wanted: LooksLike, title: string): Promise<string | undefined> {
+  const clipboard = await vscode.env.clipboard.readText();
+  const items: SourcePick[] = [
+    { label: l10n.t("$(file) File…"), read: () => askFile(title) },
+    { label: l10n.t("$(clippy) Clipboard"), read: () => Promise.resolve(clipboard) },
+    ...(whole.trim() === "" ? [] : [{ label: l10n.t("$(edit) Editor"), read: () => Promise.resolve(whole) }]),
+  ];
+  const placeholder =
+    wanted === "request"
+      ? l10n.t("Where is the V1 search body or cURL command? (0 credits)")
+      : l10n.t("Where are the V1 cards or details? (0 credits)");
+  const active = looksLikeV1(clipboard) === wanted ? items[1] : undefined;
+  const chosen = await pickStep({ title, placeholder, items, ...(active && { active }) });
+  return typeof chosen === "string" ? undefined : chosen.value.read();
+}
+
+async function askFile(title: string): Promise<string | undefined> {
+  const chosen = await vscode.window.showOpenDialog({ title });
+  return chosen?.[0] && readUserFile(chosen[0]);
+}

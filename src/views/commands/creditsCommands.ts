@@ -2,16 +2,15 @@ import * as l10n from "@vscode/l10n";
 import vscode = require("vscode");
 import * as z from "zod";
 import type { AdDetails } from "../../features/details";
-import { labelText } from "../../features/text";
+import { labelText, locale } from "../../features/text";
 import type { CreditsReport, Wallet } from "../../features/wallet";
 import { platforms } from "../../protocol/platforms";
 import { creditsMarkdown } from "../creditsMarkdown";
-import type { Documents } from "../documents";
-import { agrees } from "./agrees";
-import { plain } from "./boundary";
-import type { CommandHandler } from "./commandIds";
-import { fileUri, given } from "./given";
-import { writeUserFile } from "./userFile";
+import { askSave, fileUri, nameOfFile, writeUserFile } from "../files";
+import { agrees } from "../spending";
+import { plain } from "../words";
+import { given } from "./boundary";
+import type { CommandPorts, Commands } from "./commandIds";
 
 const format = z.union([
   z.literal("csv"),
@@ -19,19 +18,18 @@ const format = z.union([
 ]);
 const target = z.strictObject({ file: z.string() });
 
+type Ports = Pick<CommandPorts, "wallet" | "details" | "documents" | "watches">;
+
 /** Commands that show what was spent. */
-export function creditsCommands(
-  wallet: Wallet,
-  details: AdDetails,
-  documents: Documents,
-): Record<"showCredits" | "exportCredits" | "stopAssistants" | "allowAssistants", CommandHandler> {
+export function creditsCommands({ wallet, details, documents, watches }: Ports) {
   return {
     showCredits: async (argument) => {
       const wanted = given(format, argument);
       const report = await wallet.report();
       if (wanted === "csv") return documents.show("credits.csv", report.csv());
       const titles = await titlesOf(report, details);
-      const text = creditsMarkdown(report, await wallet.assistants.today(), titles, vscode.env.remoteName);
+      const allowed = (await watches.list()).filter((watch) => watch.allowed);
+      const text = creditsMarkdown(report, await wallet.assistants.today(), titles, vscode.env.remoteName, allowed);
       const preview = documents.set("credits.md", text);
       // The preview is a built-in extension of VS Code that can be switched off.
       return vscode.commands
@@ -44,7 +42,7 @@ export function creditsCommands(
     },
     allowAssistants: () => allowAssistants(wallet),
     exportCredits: (argument) => exportCredits(wallet, given(target, argument)?.file),
-  };
+  } satisfies Partial<Commands>;
 }
 
 const mostTitles = 500;
@@ -67,7 +65,7 @@ async function allowAssistants(wallet: Wallet): Promise<void> {
   const { allowance } = await wallet.assistants.today();
   const words =
     allowance > 0
-      ? l10n.t("In VS Code, they may spend up to {0} credits a day.", allowance.toLocaleString())
+      ? l10n.t("In VS Code, they may spend up to {0} credits a day.", allowance.toLocaleString(locale()))
       : l10n.t("In VS Code, they still can't spend, because adLibrary.assistantAllowance is 0.");
   const allowed = await agrees({
     words: l10n.t("Let assistants spend again, up to their allowance?"),
@@ -89,16 +87,9 @@ async function tellStopped(): Promise<void> {
 }
 
 async function exportCredits(wallet: Wallet, file: string | undefined): Promise<void> {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const uri =
-    file !== undefined
-      ? fileUri(file)
-      : await vscode.window.showSaveDialog({
-          filters: { CSV: ["csv"] },
-          title: l10n.t("Export Credits (0 credits)"),
-          ...(folder && { defaultUri: vscode.Uri.joinPath(folder, "credits.csv") }),
-        });
+  const title = l10n.t("Export Credits (0 credits)");
+  const uri = file === undefined ? await askSave(title, "credits.csv", { CSV: ["csv"] }) : fileUri(file);
   if (!uri) return;
   await writeUserFile(uri, (await wallet.report()).csv());
-  void vscode.window.showInformationMessage(plain(l10n.t("Saved as {0}.", uri.path.split("/").at(-1) ?? "")));
+  void vscode.window.showInformationMessage(plain(l10n.t("Saved as {0}.", nameOfFile(uri))));
 }

@@ -1,20 +1,19 @@
 import * as l10n from "@vscode/l10n";
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
 import vscode = require("vscode");
 import * as z from "zod";
 import type { Datasets, DatasetSummary } from "../../features/dataset";
 import { errorCode } from "../../features/disk";
-import { FeatureError } from "../../features/failures";
-import type { Settings } from "../../features/settings";
-import { plain } from "./boundary";
-import type { CommandHandler } from "./commandIds";
-import { given, givenPlatform } from "./given";
+import { FeatureError, toFailure } from "../../features/failures";
+import { locale } from "../../features/text";
+import { plain } from "../words";
+import { given, givenPlatform } from "./boundary";
+import type { CommandPorts, Commands } from "./commandIds";
+import { freeProgress } from "./progress";
 
-export interface DatasetCommandPorts {
-  readonly datasets: Datasets;
-  readonly settings: () => Settings;
-}
+type Ports = Pick<CommandPorts, "datasets" | "settings">;
 
 /** What a keybinding or another extension may specify. */
 const wanted = z.strictObject({
@@ -31,9 +30,7 @@ const wantedQuery = z.strictObject({
 });
 
 /** Commands on datasets: everything owned, as Parquet files. */
-export function datasetCommands(
-  ports: DatasetCommandPorts,
-): Record<"writeDataset" | "openDatasetQuery", CommandHandler> {
+export function datasetCommands(ports: Ports) {
   return {
     writeDataset: (argument) => writeDataset(ports, argument),
     openDatasetQuery: async (argument) => {
@@ -41,34 +38,80 @@ export function datasetCommands(
       const chosen = folder ?? (await askFolder(l10n.t("Choose a Dataset"), l10n.t("Open Dataset")));
       if (chosen !== undefined) await openQuery(chosen, query);
     },
-  };
+  } satisfies Partial<Commands>;
 }
 
-async function writeDataset(ports: DatasetCommandPorts, argument: unknown): Promise<DatasetSummary | undefined> {
+async function writeDataset(ports: Ports, argument: unknown): Promise<DatasetSummary | undefined> {
   const { folder, platform, since } = given(wanted, argument) ?? {};
   const platforms = platform === undefined ? undefined : [givenPlatform(platform, ports.settings().segments)];
-  const title = l10n.t("Choose an empty folder or a dataset: everything you own is written there (0 credits)");
-  const chosen = folder ?? (await askFolder(title, l10n.t("Write Dataset")));
-  if (chosen === undefined) return undefined;
-  const summary = await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title: l10n.t("Writing dataset"), cancellable: true },
-    (progress, cancellation) => {
-      const stop = new AbortController();
-      cancellation.onCancellationRequested(() => stop.abort());
-      const report = (message: string) => progress.report({ message });
-      return ports.datasets.write({
-        folder: chosen,
-        signal: stop.signal,
-        ...(platforms && { platforms }),
-        ...(since !== undefined && { since: new Date(since) }),
-        onProgress: ({ done, of, ads }) =>
-          report(l10n.t("{0} of {1} answers, {2} ads", done, of, ads.toLocaleString())),
-        onWait: () => report(l10n.t("Waiting for another window or program that is writing this dataset…")),
-      });
-    },
-  );
-  void tellWritten(summary);
+  const wish = { ...(platforms && { platforms }), ...(since !== undefined && { since: new Date(since) }) };
+  if (folder !== undefined) return writeInto(ports, { ...wish, folder });
+  for (let chosen = await askTarget(); chosen !== undefined; chosen = await askFolder(...anotherFolder())) {
+    try {
+      return await writeInto(ports, { ...wish, folder: chosen });
+    } catch (error) {
+      if (!(error instanceof FeatureError && error.code === "folderInUse")) throw error;
+      const choose = l10n.t("Choose Another…");
+      if ((await vscode.window.showWarningMessage(plain(toFailure(error).message), choose)) !== choose)
+        return undefined;
+    }
+  }
+  return undefined;
+}
+
+type Wish = Parameters<Datasets["write"]>[0];
+
+async function writeInto({ datasets }: Ports, wanted: Pick<Wish, "folder" | "platforms" | "since">) {
+  const { folder } = wanted;
+  const isNew = (await readdir(folder).catch(() => [])).length === 0;
+  const summary = await freeProgress(l10n.t("Writing dataset"), (signal, tell) => {
+    const wish: Wish = {
+      ...wanted,
+      signal,
+      onProgress: ({ done, of, ads }) =>
+        tell(l10n.t("{0} of {1} answers, {2} ads", done, of, ads.toLocaleString(locale()))),
+      onWait: () => tell(l10n.t("Waiting for another window or program that is writing this dataset…")),
+    };
+    return datasets.write(wish).catch(async (error: unknown) => {
+      if (!(error instanceof FeatureError && error.code === "noManifest")) throw error;
+      if (!(await wantsManifest(folder))) return undefined;
+      await datasets.adopt(wish);
+      return datasets.write(wish);
+    });
+  });
+  // Thousands of Parquet files don't belong into a repository, unless somebody removes this file.
+  if (summary && isNew) await writeFile(join(folder, ".gitignore"), "*\n", { flag: "wx" }).catch(() => undefined);
+  if (summary) void tellWritten(summary);
   return summary;
+}
+
+/** Suggests a folder of its own beside the other files. */
+async function askTarget(): Promise<string | undefined> {
+  const own = join(vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? homedir(), "ad-dataset");
+  const another = { label: l10n.t("Choose Another…"), description: l10n.t("an empty folder or a dataset") };
+  const items = [{ label: "ad-dataset", description: dirname(own), folder: own }, another];
+  const chosen = await vscode.window.showQuickPick<(typeof items)[number]>(items, {
+    title: l10n.t("Write Dataset (0 credits)"),
+    placeHolder: l10n.t("Choose the folder that everything you own is written to"),
+    ignoreFocusOut: true,
+  });
+  return chosen === another ? askFolder(...anotherFolder()) : chosen && "folder" in chosen ? chosen.folder : undefined;
+}
+
+const anotherFolder = () =>
+  [
+    l10n.t("Choose an empty folder or a dataset: everything you own is written there (0 credits)"),
+    l10n.t("Write Dataset"),
+  ] as const;
+
+async function wantsManifest(folder: string): Promise<boolean> {
+  const make = l10n.t("Make Manifest");
+  const detail = l10n.t(
+    "{0} has files of a dataset, which may be all that is left of it. Restore manifest.json if you have a copy. Otherwise, a new one can be made from these files. Each of them is read in full, and none is changed.",
+    folder,
+  );
+  const words = l10n.t("The dataset's manifest.json is missing.");
+  return (await vscode.window.showWarningMessage(words, { modal: true, detail }, make)) === make;
 }
 
 async function askFolder(title: string, openLabel: string): Promise<string | undefined> {
@@ -78,21 +121,30 @@ async function askFolder(title: string, openLabel: string): Promise<string | und
   return uri?.fsPath;
 }
 
-async function tellWritten({ folder, pages, details, ads, unreadable, missing }: DatasetSummary): Promise<void> {
+async function tellWritten({
+  folder,
+  pages,
+  details,
+  ads,
+  unreadable,
+  grouped,
+  missing,
+}: DatasetSummary): Promise<void> {
   const [open, show] = [l10n.t("Open Query"), l10n.t("Show Folder")];
   const words = [
     pages + details === 0
       ? l10n.t("The dataset already has everything you own.")
       : l10n.t(
           "Added to the dataset for 0 credits. Ads: {0}. Pages: {1}. Details: {2}.",
-          ads.toLocaleString(),
+          ads.toLocaleString(locale()),
           pages,
           details,
         ),
     missing.length > 0 &&
+      l10n.t("Missing files of earlier writes: {0}. To get everything, write to a new folder.", missing.length),
+    !grouped &&
       l10n.t(
-        "Files of earlier writes that are missing: {0}. To get everything, write to a new folder.",
-        missing.length,
+        "Creatives were not grouped, because you own more than 3,000 pages and details. In a terminal, use ad-library dataset --groups.",
       ),
     unreadable > 0 && l10n.t("Answers skipped because this version can't read them: {0}.", unreadable),
   ];
@@ -121,7 +173,10 @@ async function openQuery(folder: string, named?: string): Promise<void> {
   const tables = table === undefined ? [] : [{ label: l10n.t("Newest ads in Data Wrangler"), table }];
   const chosen =
     named === undefined
-      ? await vscode.window.showQuickPick([...queries, ...tables], { title: l10n.t("Open Query") })
+      ? await vscode.window.showQuickPick([...queries, ...tables], {
+          title: l10n.t("Open Query"),
+          ignoreFocusOut: true,
+        })
       : queries.find(({ label }) => label === named);
   if (!chosen) return;
   if ("table" in chosen) await vscode.commands.executeCommand("vscode.open", vscode.Uri.file(chosen.table));
@@ -138,12 +193,12 @@ async function showSql(folder: string, file: string): Promise<void> {
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: "sql", content }));
 }
 
-/** The part with the latest answer: parts are named by month and answer number. */
+/** The part with the latest answer: parts are named after the days of their first and last answer. */
 async function newestPart(folder: string): Promise<string | undefined> {
   const names = await readdir(join(folder, "sightings"), { recursive: true }).catch(() => []);
   const parts = names.filter((name) => name.endsWith(".parquet") && !name.includes("month=none"));
   const order = new Intl.Collator("en", { numeric: true });
-  const keyOf = (name: string) => /month=[\d-]+/.exec(name)?.[0] + (/-\d+\.parquet$/.exec(name)?.[0] ?? "");
+  const keyOf = (name: string) => /part-\d+-(\d+(?:-\d+)?)\.parquet$/.exec(name)?.[1] ?? "";
   const newest = parts.sort((one, other) => order.compare(keyOf(one), keyOf(other))).at(-1);
   return newest === undefined ? undefined : join(folder, "sightings", newest);
 }

@@ -1,47 +1,39 @@
 import * as l10n from "@vscode/l10n";
 import vscode = require("vscode");
 import * as z from "zod";
-import type { AdDetails } from "../../features/details";
 import { sampleUrl } from "../../features/connection";
 import {
-  checkLibrary,
+  beyondWords,
   exportFormats,
-  type ExportSearch,
+  type ExportProgress,
+  type ExportStop,
   type ExportSummary,
   type ExportWish,
-  lostAnswers,
   priceOfPages,
-  priceOfRest,
+  stopWords,
   suggestName,
+  type UnfinishedExport,
+  wishOf,
 } from "../../features/export";
-import { FeatureError } from "../../features/failures";
-import { type FrozenSearch, queryLabel, type SearchAds } from "../../features/search";
-import type { SearchFiles } from "../../features/searchFiles";
-import type { SavedSearches } from "../../features/searches";
-import type { Settings } from "../../features/settings";
-import type { Wallet } from "../../features/wallet";
-import { askPlace, exportTarget, formatOf } from "../exportPlace";
-import type { Panels } from "../panel/panels";
+import { FeatureError, toFailure } from "../../features/failures";
+import { type FrozenSearch, searchAct } from "../../features/search";
+import { locale } from "../../features/text";
+import { abortedBy } from "../../features/wallet";
+import { prices } from "../../protocol/credits";
+import { SearchFileTarget } from "../doors";
+import { askPlace, exportTarget, fileUri, formatOf, placeWords, tellFile } from "../files";
 import { PanelTarget } from "../panel/session";
-import type { CommandHandler } from "./commandIds";
+import { adsText, pagesText, plain } from "../words";
+import { exportedSearch, shownSearch } from "./askedSearch";
+import { given, showFailure } from "./boundary";
+import type { CommandPorts, Commands } from "./commandIds";
 import { agreeToLost, askExtent, askMostCredits, askOptions, askUnfinished, type Extent } from "./exportQuestions";
-import { exportedSearch } from "./exportedSearch";
-import { fileUri, given } from "./given";
-import type { ProgramSpending } from "./programSpending";
-import { runExport } from "./runExport";
-import { shownSearch } from "./sessionCommands";
+import { paidProgress } from "./progress";
 
-export interface ExportCommandPorts {
-  readonly panels: Panels;
-  readonly saved: SavedSearches;
-  readonly search: SearchAds;
-  readonly files: SearchFiles;
-  readonly details: AdDetails;
-  readonly wallet: Wallet;
-  readonly program: ProgramSpending;
-  readonly exports: ExportSearch;
-  readonly settings: () => Settings;
-}
+type Ports = Pick<
+  CommandPorts,
+  "panels" | "saved" | "search" | "files" | "details" | "wallet" | "program" | "exports" | "settings"
+>;
 
 /** How many requests to send at once if a person wants it faster. */
 const ahead = 4;
@@ -61,21 +53,19 @@ type WantedPages = z.infer<typeof wantedPages>;
 type Place = Pick<WantedPages, "file" | "format">;
 
 /** Commands that write ads to files. */
-export function exportCommands(
-  ports: ExportCommandPorts,
-): Record<"exportResults" | "exportPages" | "resumeExport", CommandHandler> {
+export function exportCommands(ports: Ports) {
   return {
     exportResults: (argument) => exportResults(ports, argument),
     exportPages: (argument) => exportPages(ports, argument),
     resumeExport: () => resumeExport(ports),
-  };
+  } satisfies Partial<Commands>;
 }
 
 /** Sample credits are counted separately and never charged. */
 const isSample = ({ address }: FrozenSearch) => address.origin === sampleUrl;
 
 /** Exports what is loaded, for 0 credits. */
-async function exportResults(ports: ExportCommandPorts, argument: unknown): Promise<ExportSummary | undefined> {
+async function exportResults(ports: Ports, argument: unknown): Promise<ExportSummary | undefined> {
   const { frozen, lastHit, pages } = shownSearch(ports.panels, argument);
   const wanted = given(wantedResults, argument) ?? {};
   const only =
@@ -84,7 +74,7 @@ async function exportResults(ports: ExportCommandPorts, argument: unknown): Prom
       : undefined;
   const chosen = await placeOf(ports, wanted, frozen, l10n.t("Export Results (0 credits)"));
   if (!chosen) return undefined;
-  return runExport(ports.exports, frozen, {
+  return runExport(ports, frozen, {
     ...chosen,
     lastHit: lastHit ?? "",
     to: Math.max(1, ...pages.map(({ page }) => page)),
@@ -93,7 +83,7 @@ async function exportResults(ports: ExportCommandPorts, argument: unknown): Prom
 }
 
 /** Exports from page 1 on: owned pages for 0 credits, others at their price, within the agreed extent and credits. */
-async function exportPages(ports: ExportCommandPorts, argument: unknown): Promise<ExportSummary | undefined> {
+async function exportPages(ports: Ports, argument: unknown): Promise<ExportSummary | undefined> {
   const exported = await exportedSearch(ports, argument);
   if (!exported) return undefined;
   const { frozen, lastHit } = exported;
@@ -113,19 +103,23 @@ async function exportPages(ports: ExportCommandPorts, argument: unknown): Promis
         ? l10n.t("Export 1 page")
         : l10n.t("Export up to {0} pages", extent.to)
       : l10n.t("Export all pages, up to this price");
-  // If the extent was given, no person has seen a price yet.
-  const byProgram = extentOf(wanted) !== undefined;
-  if (byProgram) await ports.program.agreeToExport(credits, frozen, label);
-  const gate = await ports.wallet.plan(credits, label, isSample(frozen), byProgram);
+  const caller = ports.program.callerOf(argument);
+  // A line above the text of a search file may have been clicked by the person.
+  const question =
+    argument instanceof SearchFileTarget
+      ? l10n.t("Export for up to {0} credits?", credits.toLocaleString(locale()))
+      : undefined;
+  const agreed = await ports.program.agreeToPlan(credits, searchAct(frozen), label, caller, question);
+  const gate = await ports.wallet.plan(credits, label, isSample(frozen), agreed);
   if (!gate) throw new FeatureError("declined");
-  return runExport(ports.exports, frozen, {
+  return runExport(ports, frozen, {
     ...chosen,
     ...(lastHit !== undefined && { lastHit }),
     ...("to" in extent && { to: extent.to }),
     gate,
     withDetails: options.details,
     ...(options.faster && { ahead }),
-  });
+  }).finally(() => gate.end());
 }
 
 function extentOf({ pages, mostCredits }: WantedPages): Extent | undefined {
@@ -135,48 +129,101 @@ function extentOf({ pages, mostCredits }: WantedPages): Extent | undefined {
 
 const optionsOf = ({ details = false, faster = false }: WantedPages) => ({ details, faster });
 
-async function resumeExport(ports: ExportCommandPorts): Promise<ExportSummary | undefined> {
+async function resumeExport(ports: Ports): Promise<ExportSummary | undefined> {
   const chosen = await askUnfinished(await ports.exports.unfinished());
   if (!chosen) return undefined;
-  if (chosen.choice === "discard") {
-    await ports.exports.discard(chosen.unfinished);
-    return undefined;
-  }
-  const { unfinished: resume } = chosen;
-  const { about, target, growing, format, details, pages: to, ahead: before } = resume.begun;
-  const frozen = await ports.search.freezeOwned(await ports.search.fromSentBody(about.platform, about.body));
-  checkLibrary(resume, frozen);
-  const lastHit = resume.lastHit ?? about.lastHit;
-  if (!(await agreeToLost(await lostAnswers(ports, frozen, resume)))) throw new FeatureError("declined");
-  const extent =
-    to === undefined ? await askMostCredits() : { mostCredits: await priceOfRest(ports.search, frozen, resume, to) };
+  if (chosen.choice === "resume") return resume(ports, chosen.unfinished);
+  await ports.exports.discard(chosen.unfinished);
+  return undefined;
+}
+
+async function resume(ports: Ports, unfinished: UnfinishedExport): Promise<ExportSummary | undefined> {
+  const { frozen, lost, price } = await ports.exports.rest(unfinished);
+  if (!(await agreeToLost(lost))) throw new FeatureError("declined");
+  const extent = price === undefined ? await askMostCredits() : { mostCredits: price };
   if (!extent || "to" in extent) return undefined;
-  const gate = await ports.wallet.plan(extent.mostCredits, l10n.t("Resume an export"), isSample(frozen));
+  const { mostCredits } = extent;
+  const label = l10n.t("Resume an export");
+  const agreed = await ports.program.agreeToPlan(mostCredits, searchAct(frozen), label, "picker");
+  const gate = await ports.wallet.plan(mostCredits, label, isSample(frozen), agreed);
   if (!gate) throw new FeatureError("declined");
-  return runExport(ports.exports, frozen, {
-    format,
-    target: exportTarget(vscode.Uri.parse(target, true), undefined, growing),
-    place: target,
-    ...(lastHit !== undefined && { lastHit }),
-    ...(to !== undefined && { to }),
-    gate,
-    withDetails: details,
-    ...(before !== undefined && { ahead: before }),
-    resume,
-  });
+  const target = exportTarget(vscode.Uri.parse(unfinished.plan.target, true));
+  return runExport(ports, frozen, wishOf(unfinished, target, gate)).finally(() => gate.end());
 }
 
 async function placeOf(
-  { settings }: ExportCommandPorts,
+  { settings }: Ports,
   { file, format }: Place,
-  { query }: FrozenSearch,
+  { query, label }: FrozenSearch,
   title: string,
 ): Promise<Pick<ExportWish, "format" | "target" | "place"> | undefined> {
   const first = format ?? settings().exportFormat;
   const segment = settings().segments[query.platform];
   const asked =
     file === undefined
-      ? await askPlace(suggestName(segment, queryLabel(query), new Date(), first), first, title)
+      ? await askPlace(suggestName(segment, label, new Date(), first), first, title)
       : { uri: fileUri(file), format: format ?? formatOf(file) ?? first };
   return asked && { format: asked.format, target: exportTarget(asked.uri), place: asked.uri.toString() };
+}
+
+/** Runs an export with its progress and a cancel button, and reports how it ended. */
+async function runExport(ports: Ports, frozen: FrozenSearch, wish: ExportWish): Promise<ExportSummary> {
+  const atOnce = wish.gate ? (wish.ahead ?? 1) * prices.search : 0;
+  const summary = await paidProgress(l10n.t("Exporting ads"), atOnce, (tell, { signal, now }) => {
+    const wished = { ...wish, ...(wish.gate && { gate: abortedBy(wish.gate, now) }) };
+    return ports.exports.run(frozen, wished, (done) => tell(progressText(done, wish.to)), signal);
+  });
+  void tellEnd(ports, summary, wish);
+  return summary;
+}
+
+const pagesOf = (pages: number, of: number | undefined) =>
+  of === undefined || of === pages
+    ? pagesText(pages)
+    : l10n.t("{0} of {1}", pages.toLocaleString(locale()), pagesText(of));
+
+function progressText({ pages, ads, credits }: ExportProgress, to: number | undefined): string {
+  return [pagesOf(pages, to), adsText(ads), l10n.t("{0} credits", credits.toLocaleString(locale()))].join(", ");
+}
+
+/** Stops after which the same export can get further. */
+const resumable: ReadonlySet<ExportStop> = new Set(["cap", "cancelled", "failed"]);
+
+/** The result of an export, in figures that match the ledger and the archive. */
+function endWords(summary: ExportSummary, to: number | undefined): string {
+  const { file, pages, ads, credits, uncertain, stopped, complete, notKept = 0, pagesBeyond = [], kept } = summary;
+  const name = file === undefined ? undefined : placeWords(fileUri(file));
+  const words = [
+    name === undefined
+      ? l10n.t("Nothing was exported. {0} credits were spent.", credits.toLocaleString(locale()))
+      : l10n.t("{0} exported to {1} for {2} credits.", adsText(ads), name, credits.toLocaleString(locale())),
+    to !== undefined && pages < to && l10n.t("{0} were exported.", pagesOf(pages, to)),
+    uncertain > 0 &&
+      l10n.t(
+        "{0} more credits may have been charged for requests without an answer.",
+        uncertain.toLocaleString(locale()),
+      ),
+    kept !== undefined && l10n.t("{0} has changed since the export began, so it was kept.", placeWords(fileUri(kept))),
+    stopWords[stopped](),
+    beyondWords(pagesBeyond),
+    !complete && credits > 0 && notKept === 0 && l10n.t("Every answer you paid for is in the archive."),
+    notKept > 0 &&
+      l10n.t("Answers worth {0} credits couldn't be stored in the archive.", notKept.toLocaleString(locale())),
+  ];
+  return words.filter(Boolean).join(" ");
+}
+
+async function tellEnd(ports: Ports, summary: ExportSummary, { to, place }: ExportWish): Promise<void> {
+  if (summary.failure !== undefined) void showFailure(toFailure(summary.failure));
+  const { file, complete, stopped } = summary;
+  const words = plain(endWords(summary, to));
+  const unfinished = resumable.has(stopped) ? await ports.exports.unfinished().catch(() => []) : [];
+  const rest = unfinished.find(({ plan }) => plan.target === place);
+  const again = l10n.t("Resume");
+  const more = rest ? [again] : [];
+  const chosen =
+    file === undefined
+      ? await vscode.window.showWarningMessage(words, ...more)
+      : await tellFile(words, fileUri(file), complete, more);
+  if (chosen === again && rest) await resume(ports, rest).catch((error: unknown) => showFailure(toFailure(error)));
 }

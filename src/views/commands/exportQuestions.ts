@@ -2,9 +2,10 @@ import * as l10n from "@vscode/l10n";
 import vscode = require("vscode");
 import type { LostAnswers, UnfinishedExport } from "../../features/export";
 import { FeatureError } from "../../features/failures";
+import { locale } from "../../features/text";
 import { prices } from "../../protocol/credits";
-import { noIcons } from "../noIcons";
-import { agrees } from "./agrees";
+import { noIcons } from "../words";
+import { agrees } from "../spending";
 import { pickStep, textStep } from "./steps";
 
 /** How far an export goes: to a page, or to the end for at most some credits. */
@@ -15,7 +16,11 @@ export async function askExtent(owned: number, wanted = 1): Promise<Extent | und
   const items = [
     {
       label: l10n.t("Specific number of pages…"),
-      description: l10n.t("{0} credits for each page you don't own ({1} owned)", prices.search, owned.toLocaleString()),
+      description: l10n.t(
+        "{0} credits for each page you don't own ({1} owned)",
+        prices.search,
+        owned.toLocaleString(locale()),
+      ),
       ask: () => askPages(owned, wanted),
     },
     {
@@ -34,8 +39,8 @@ async function askPages(owned: number, wanted: number): Promise<Extent | undefin
   const promptFor = (text: string) =>
     l10n.t(
       "Up to 18 ads per page, starting with page 1. Pages you own: {0}. Cost: at most {1} credits.",
-      owned.toLocaleString(),
-      (price(text) || 0).toLocaleString(),
+      owned.toLocaleString(locale()),
+      (price(text) || 0).toLocaleString(locale()),
     );
   const value = String(Math.max(owned, wanted));
   const entered = await textStep({
@@ -55,7 +60,7 @@ export async function askMostCredits(): Promise<Extent | undefined> {
     title: l10n.t("Export Pages"),
     placeholder: l10n.t("Credits"),
     prompt: l10n.t(
-      "The most credits to spend, {0} per page. The export stops at this limit and keeps what you paid for.",
+      "Credit limit for this export, at {0} per page. The export stops there and keeps what you paid for.",
       prices.search,
     ),
     value: "1000",
@@ -64,7 +69,7 @@ export async function askMostCredits(): Promise<Extent | undefined> {
   return typeof entered === "string" ? undefined : { mostCredits: Number(entered.value.trim()) };
 }
 
-export interface ExportOptions {
+interface ExportOptions {
   readonly details: boolean;
   readonly faster: boolean;
 }
@@ -89,7 +94,7 @@ export async function askOptions(): Promise<ExportOptions | undefined> {
 }
 
 /** What to do with an export that was not finished. */
-export interface UnfinishedChoice {
+interface UnfinishedChoice {
   readonly choice: "resume" | "discard";
   readonly unfinished: UnfinishedExport;
 }
@@ -114,17 +119,16 @@ export async function askUnfinished(unfinished: readonly UnfinishedExport[]): Pr
 type UnfinishedItem = vscode.QuickPickItem & { readonly unfinished?: UnfinishedExport };
 
 function itemOf(unfinished: UnfinishedExport) {
-  const { pages, ads, credits, uncertain } = unfinished;
-  const maybe = uncertain === 0 ? "" : l10n.t("{0} more may have been charged", uncertain.toLocaleString());
+  const { pages, credits, uncertain } = unfinished;
+  const maybe = uncertain === 0 ? "" : l10n.t("{0} more may have been charged", uncertain.toLocaleString(locale()));
   const soFar = [
-    pages === 1 ? l10n.t("1 page") : l10n.t("{0} pages", pages.toLocaleString()),
-    ads === 1 ? l10n.t("1 ad") : l10n.t("{0} ads", ads.toLocaleString()),
-    l10n.t("{0} credits so far", credits.toLocaleString()),
+    pages === 1 ? l10n.t("1 page owned") : l10n.t("{0} pages owned", pages.toLocaleString(locale())),
+    l10n.t("{0} credits so far", credits.toLocaleString(locale())),
   ].join(", ");
   return { unfinished, label: nameOf(unfinished), description: [soFar, maybe].filter(Boolean).join("; ") };
 }
 
-const nameOf = ({ begun: { target } }: UnfinishedExport) =>
+const nameOf = ({ plan: { target } }: UnfinishedExport) =>
   noIcons(vscode.Uri.parse(target).path.split("/").at(-1) ?? target);
 
 async function askDiscarded(unfinished: readonly UnfinishedExport[]): Promise<UnfinishedChoice | undefined> {
@@ -148,15 +152,15 @@ export async function agreeToLost({ pages, details, credits }: LostAnswers): Pro
     pages.length === 1 && l10n.t("The answer for page {0} was lost.", pages[0] ?? 0),
     pages.length > 1 && l10n.t("The answers for pages {0} were lost.", pages.join(", ")),
     details.length === 1 && l10n.t("The details of 1 ad were lost."),
-    details.length > 1 && l10n.t("The details of {0} ads were lost.", details.length.toLocaleString()),
+    details.length > 1 && l10n.t("The details of {0} ads were lost.", details.length.toLocaleString(locale())),
   ];
   return agrees({
     words: lost.filter(Boolean).join(" "),
     detail: l10n.t(
       "{0} credits may already have been charged for these answers. The export needs them.",
-      credits.toLocaleString(),
+      credits.toLocaleString(locale()),
     ),
-    yes: l10n.t("Request Again for {0} Credits", credits.toLocaleString()),
+    yes: l10n.t("Request Again for {0} Credits", credits.toLocaleString(locale())),
     no: l10n.t("Don't Spend"),
   });
 }

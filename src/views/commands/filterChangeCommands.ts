@@ -6,12 +6,10 @@ import type { Engine } from "../../features/engine";
 import { FeatureError } from "../../features/failures";
 import { prettyJson } from "../../features/text";
 import type { Documents } from "../documents";
-import { defaultSegments } from "../../protocol/platforms";
-import { moment } from "../age";
-import { noIcons } from "../noIcons";
-import { filterChanges, changeWords } from "../tree/filterChangeRows";
-import type { CommandHandler } from "./commandIds";
-import { given } from "./given";
+import { changeWords, filterChanges } from "../tree/searchRows";
+import { moment, noIcons } from "../words";
+import { given } from "./boundary";
+import type { Commands } from "./commandIds";
 
 type Ports = Pick<Engine, "clients" | "filterChanges"> & { readonly documents: Documents };
 
@@ -20,9 +18,7 @@ const named = z.strictObject({ id: z.string() });
 const row = z.object({ kind: z.literal("filterChange"), row: z.object({ id: z.string() }) });
 
 /** Commands on changes of the platforms' filters. Both are free and do not ask the service. */
-export function filterChangeCommands(
-  ports: Ports,
-): Record<"showFilterChanges" | "dismissFilterChange", CommandHandler> {
+export function filterChangeCommands(ports: Ports) {
   return {
     showFilterChanges: async (argument) => {
       const change = await chosen(ports, argument);
@@ -35,7 +31,7 @@ export function filterChangeCommands(
       const change = await chosen(ports, argument);
       if (change) await ports.filterChanges.markSeen(change.id);
     },
-  };
+  } satisfies Partial<Commands>;
 }
 
 /** The change of a row, or the one that a person picks. @throws {FeatureError} `notFound` */
@@ -56,17 +52,15 @@ async function chosen(ports: Ports, argument: unknown): Promise<FilterChange | u
     const on = moment(change.after.receivedAt);
     return { change, label: noIcons(label), description, detail: l10n.t("Noticed on {0}", on) };
   });
-  return (await vscode.window.showQuickPick(items, { title: l10n.t("Show Filter Changes (0 credits)") }))?.change;
+  const title = l10n.t("Show Filter Changes (0 credits)");
+  return (await vscode.window.showQuickPick(items, { title, ignoreFocusOut: true }))?.change;
 }
 
 /** Both definitions as the service sent them, side by side. */
 async function show(documents: Documents, change: FilterChange): Promise<void> {
   const { before, after, id } = change;
   const side = ({ receivedAt, text }: FilterChange["before"], part: string) =>
-    documents.set(
-      `${defaultSegments[change.platform]}-${receivedAt.slice(0, 10)}-${id.slice(-8, -5)}-${part}.json`,
-      prettyJson(text),
-    );
+    documents.set(`${change.platform}-${receivedAt.slice(0, 10)}-${id.slice(-8, -5)}-${part}.json`, prettyJson(text));
   const times = [before, after].map(({ receivedAt }) => moment(receivedAt));
   const title = `${changeWords(change).label}: ${times.join(" ↔ ")}`;
   await vscode.commands.executeCommand("vscode.diff", side(before, "before"), side(after, "after"), title);

@@ -1,83 +1,103 @@
 import * as l10n from "@vscode/l10n";
 import vscode = require("vscode");
-import type { AdDetails } from "../../features/details";
-import type { LibraryClients } from "../../features/connection";
+import type { Engine } from "../../features/engine";
 import { FeatureError } from "../../features/failures";
-import { labelText } from "../../features/text";
-import { detailAct, type FrozenSearch, queryLabel, searchAct, type SearchAds } from "../../features/search";
-import type { AllowedSearches, Wallet } from "../../features/wallet";
+import { detailAct, type FrozenSearch, searchAct } from "../../features/search";
+import { searchFileEnding } from "../../features/searchFiles";
+import { labelText, locale } from "../../features/text";
+import type { AllowedSearches, SpendingAct } from "../../features/wallet";
+import type { Watches } from "../../features/watches";
 import type { AdRef } from "../../protocol/ads";
-import { platforms } from "../../protocol/platforms";
-import { noIcons } from "../noIcons";
 import { PanelTarget } from "../panel/session";
-import type { CommandHandler } from "./commandIds";
+import type { Refusals } from "../spending";
+import { noIcons, pagesText, platformLabel, watchWords } from "../words";
 
-export interface ProgramPorts {
-  readonly wallet: Wallet;
-  readonly clients: LibraryClients;
-  readonly search: SearchAds;
-  readonly details: AdDetails;
+export interface ProgramPorts extends Pick<Engine, "wallet" | "clients" | "search" | "details"> {
   readonly allowed: AllowedSearches;
+  readonly refusals: Refusals;
   /** Whether a value is a row of our trees: the object itself, not a copy. */
   readonly isOwnRow: (value: unknown) => boolean;
 }
 
-const refusedMs = 10 * 60_000;
-
 /**
- * Paid commands called by a program. VS Code does not identify the caller, so any caller that specifies what it wants,
- * and is not one of our rows or panels, counts as a program: another extension, a task, or a keybinding with arguments.
+ * Who called a paid command. A `person` used one of our rows or panels. A `program` specified what it wants: another
+ * extension, a task, or a keybinding with arguments (VS Code does not identify the caller). A `picker` was asked step by
+ * step; any extension can open and accept pickers, too.
  */
+export type Caller = "person" | "picker" | "program";
+
+/** Paid commands whose caller may be a program. */
 export class ProgramSpending {
   private asking = false;
-  private refusedUntil = 0;
   /** Until when the offer to be asked anyway is not repeated: once is enough. */
   private offeredUntil = 0;
+  private readonly persons = new WeakSet<object>();
 
   constructor(private readonly ports: ProgramPorts) {}
 
-  /** Whether an argument may have come from a program. Without an argument, a person is asked what is wanted. */
-  isProgram(argument: unknown): boolean {
-    if (argument === undefined || argument === null || argument instanceof PanelTarget) return false;
-    return !this.ports.isOwnRow(argument);
+  callerOf(argument: unknown): Caller {
+    if (argument instanceof PanelTarget || this.isPersons(argument)) return "person";
+    return isOfToolbar(argument) ? "picker" : "program";
   }
 
-  /**
-   * Asks a person to agree to a search, unless it is owned, from the sample library, or always allowed.
-   * @param question set if a person may have started it as well @throws {FeatureError}
-   */
-  async agreeToSearch(frozen: FrozenSearch, question?: string): Promise<void> {
+  /** Makes an argument that was derived from another one count as that one's caller's. */
+  derived<T extends object>(argument: T, from: unknown): T {
+    if (this.callerOf(from) === "person") this.persons.add(argument);
+    return argument;
+  }
+
+  /** Asks a person to agree to a search, unless it is owned, from the sample library, or always allowed. */
+  async agreeToSearch(frozen: FrozenSearch, caller: Caller, pages = 1): Promise<void> {
     const { search, allowed, wallet } = this.ports;
     const act = searchAct(frozen);
     const { address } = frozen;
-    if (act.sample || (await search.owned(frozen).catch(() => [])).length > 0) return;
+    if (!this.mustAsk(caller) || act.sample || (await search.owned(frozen).catch(() => [])).length > 0) return;
     if (await allowed.has(address)) return;
     const always = l10n.t("Always Allow This Search");
     const words = l10n.t(
       "“{0}” remembers this exact search on this machine. To undo this, run “Ad Library: Revoke Allowed Searches”.",
       always,
     );
-    const chosen = await this.ask(act.credits, [labelText(act.words), words], [always], question);
+    const first = [labelText(act.words), ...(pages > 1 ? [pagesText(pages)] : [])].join(", ");
+    const chosen = await this.ask(act.credits * pages, [first, words], caller, undefined, [always]);
     if (chosen === always) {
       const { origin, version, platform, body } = address;
-      await allowed.add({ origin, version, platform, body, label: queryLabel(frozen.query) || body });
+      await allowed.add({ origin, version, platform, body, label: frozen.label || body });
     }
     wallet.agree(act);
   }
 
   /** The same for the details of an ad. @throws {FeatureError} */
-  async agreeToAd(ad: AdRef): Promise<void> {
+  async agreeToAd(ad: AdRef, caller: Caller): Promise<void> {
     const { clients, details, wallet } = this.ports;
     const act = detailAct(ad, clients.libraryName(), clients.version);
-    if (act.sample || (await details.ownedAmong([ad]).catch(() => [])).length > 0) return;
-    await this.ask(act.credits, [labelText(act.words)], []);
+    if (!this.mustAsk(caller) || act.sample) return;
+    if ((await details.ownedAmong([ad]).catch(() => [])).length > 0) return;
+    await this.ask(act.credits, [labelText(act.words)], caller);
     wallet.agree(act);
   }
 
-  /** The same for an export of so many credits at most. @throws {FeatureError} */
-  async agreeToExport(credits: number, frozen: FrozenSearch, label: string): Promise<void> {
-    const { sample, words } = searchAct(frozen);
-    if (credits > 0 && !sample) await this.ask(credits, [label, labelText(words)], []);
+  /** The same for several requests of so many credits at most. @returns whether a person agreed @throws {FeatureError} */
+  async agreeToPlan(
+    credits: number,
+    { sample, words }: Pick<SpendingAct, "sample" | "words">,
+    label: string,
+    caller: Caller,
+    question?: string,
+  ): Promise<boolean> {
+    if (!this.mustAsk(caller) || credits === 0 || sample) return false;
+    await this.ask(credits, [label, labelText(words)], caller, question);
+    return true;
+  }
+
+  /** A person's own click is its own agreement, and so is a picker unless programs are refused. */
+  private mustAsk(caller: Caller): boolean {
+    return caller === "program" || (caller === "picker" && this.ports.refusals.isOn);
+  }
+
+  private isPersons(argument: unknown): boolean {
+    const isObject = typeof argument === "object" && argument !== null;
+    return isObject && (this.persons.has(argument) || this.ports.isOwnRow(argument));
   }
 
   /**
@@ -86,9 +106,12 @@ export class ProgramSpending {
    */
   private async asksAllTheSame(): Promise<boolean> {
     if (Date.now() < this.offeredUntil) return false;
-    this.offeredUntil = this.refusedUntil;
-    const until = new Date(this.refusedUntil).toLocaleTimeString();
-    const words = l10n.t("You refused requests to spend credits until {0}. Did you start this run yourself?", until);
+    const { refusals } = this.ports;
+    this.offeredUntil = refusals.until;
+    const words = l10n.t(
+      "You refused requests to spend credits until {0}. Did you start this yourself?",
+      refusals.time(),
+    );
     const ask = l10n.t("Ask Me");
     const chosen = await vscode.window.showInformationMessage(words, ask);
     if (chosen !== ask) throw new FeatureError("declined", { charge: "none" });
@@ -97,27 +120,33 @@ export class ProgramSpending {
   }
 
   /** One question at a time: a program that asks meanwhile is refused, so there are never a hundred dialogs. */
-  private async ask(credits: number, words: readonly string[], more: readonly string[], own?: string): Promise<string> {
-    if (Date.now() < this.refusedUntil && !(own !== undefined && (await this.asksAllTheSame()))) {
-      const specifics = new Date(this.refusedUntil).toLocaleTimeString();
-      throw new FeatureError("programRefused", { charge: "none", specifics });
-    }
+  private async ask(
+    credits: number,
+    words: readonly string[],
+    caller: Caller,
+    own = caller === "picker" ? l10n.t("Spend {0} credits?", credits.toLocaleString(locale())) : undefined,
+    more: readonly string[] = [],
+  ): Promise<string> {
+    const { refusals, wallet } = this.ports;
+    if (refusals.isOn && !(own !== undefined && (await this.asksAllTheSame()))) refusals.check();
+    await wallet.refuse({ credits, sample: false });
     const question =
-      own ?? l10n.t("A keybinding or another extension wants to spend {0} credits.", credits.toLocaleString());
+      own ?? l10n.t("A keybinding or another extension wants to spend {0} credits.", credits.toLocaleString(locale()));
     if (this.asking) throw new FeatureError("programRefused", { charge: "none" });
     this.asking = true;
     try {
-      const spend = l10n.t("Spend {0} Credits", credits.toLocaleString());
+      const spend = l10n.t("Spend {0} Credits", credits.toLocaleString(locale()));
       const refuse = l10n.t("Refuse for 10 Minutes");
+      const dont = { title: l10n.t("Don't Spend"), isCloseAffordance: true };
       // A modal dialog, because no command can answer it, whereas commands can accept a QuickPick item. Its first
       // button is the default, in case a key was meant for something else.
+      const buttons = [spend, ...more].map((title) => ({ title }));
       const chosen = await vscode.window.showWarningMessage<vscode.MessageItem>(
         question,
         { modal: true, detail: words.join("\n\n") },
-        ...[refuse, spend, ...more].map((title) => ({ title })),
-        { title: l10n.t("Don't Spend"), isCloseAffordance: true },
+        ...(own === undefined ? [{ title: refuse }, ...buttons, dont] : [dont, ...buttons]),
       );
-      if (chosen?.title === refuse) this.refusedUntil = Date.now() + refusedMs;
+      if (chosen?.title === refuse) refusals.refuse();
       if (chosen?.title !== spend && !more.includes(chosen?.title ?? "")) throw declined();
       return chosen?.title ?? "";
     } finally {
@@ -126,19 +155,30 @@ export class ProgramSpending {
   }
 }
 
+/** Nothing, or what a toolbar belongs to: the search in front is meant, and a person is asked for the rest. */
+function isOfToolbar(argument: unknown): boolean {
+  if (argument === undefined || argument === null) return true;
+  if (argument instanceof vscode.Uri) return !argument.path.endsWith(searchFileEnding);
+  return typeof argument === "object" && ("groupId" in argument || "webview" in argument);
+}
+
 const declined = () => new FeatureError("declined", { charge: "none" });
 
-const nameOf = (platform: string) => platforms.find(({ token }) => token === platform)?.label ?? platform;
-
 /** Removes searches from the list of those that programs may run. */
-export function allowedSearchCommands(allowed: AllowedSearches): Record<"revokeAllowedSearches", CommandHandler> {
+export function allowedSearchCommands(allowed: AllowedSearches, watches: Watches) {
   return {
     revokeAllowedSearches: async () => {
-      const items = (await allowed.list()).map((search) => ({
-        search,
-        label: noIcons(search.label),
-        description: [nameOf(search.platform), search.origin].join(" · "),
-      }));
+      const checks = (await watches.list()).filter((watch) => watch.allowed);
+      const items = [
+        ...(await allowed.list()).map((search) => ({
+          ...{ search, owner: undefined, label: noIcons(search.label) },
+          description: [platformLabel(search.platform), search.origin].join(" · "),
+        })),
+        ...checks.map(({ owner, name, every, credits }) => ({
+          ...{ search: undefined, owner, label: noIcons(name) },
+          description: l10n.t("{0}, up to {1} credits", watchWords[every](), credits.toLocaleString(locale())),
+        })),
+      ];
       if (items.length === 0)
         return void vscode.window.showInformationMessage(
           l10n.t(
@@ -149,9 +189,11 @@ export function allowedSearchCommands(allowed: AllowedSearches): Record<"revokeA
         title: l10n.t("Revoke Allowed Searches"),
         placeHolder: l10n.t("Select searches that need your approval again"),
         canPickMany: true,
+        ignoreFocusOut: true,
       });
       if (!chosen || chosen.length === 0) return;
-      await allowed.revoke(chosen.map(({ search }) => search));
+      await allowed.revoke(chosen.flatMap(({ search }) => search ?? []));
+      for (const { owner } of chosen) if (owner !== undefined) await watches.revoke(owner);
       void vscode.window.showInformationMessage(
         chosen.length === 1
           ? l10n.t("The search needs your approval again.")

@@ -1,41 +1,32 @@
 import * as l10n from "@vscode/l10n";
 import vscode = require("vscode");
-import { tellProblem } from "../../features/failures";
-import type { LibraryClients } from "../../features/connection";
-import type { RanSearches } from "../../features/runs";
-import { queryLabel, type SearchAds } from "../../features/search";
+import * as z from "zod";
+
+import { savedOwner } from "../../features/runs";
 import type { SavedSearch, SavedSearches } from "../../features/searches";
-import { platforms } from "../../protocol/platforms";
+import { askSearchFile, fileName, fileUri, nameOfFile, readUserFile, writeUserFile } from "../files";
 import { PanelTarget } from "../panel/session";
-import type { Panels } from "../panel/panels";
-import { plain } from "./boundary";
-import type { CommandHandler } from "./commandIds";
-import { askName, chooseToRun, chosenSearch, naming, readTarget, saving, type Target } from "./chosenSearch";
-import { given } from "./given";
-import type { ProgramSpending } from "./programSpending";
-import { exportSearches, importSearches } from "./savedSearchFiles";
-import { shownSearch } from "./sessionCommands";
+import { plain, platformLabel } from "../words";
+import {
+  askName,
+  chooseToRun,
+  chosenSearch,
+  naming,
+  readTarget,
+  resultOf,
+  saving,
+  shownSearch,
+  showSearch,
+  type Target,
+} from "./askedSearch";
+import { given } from "./boundary";
+import type { CommandHandler, CommandPorts, Commands } from "./commandIds";
+import type { Caller } from "./programSpending";
 
-export interface SavedSearchCommandPorts {
-  readonly clients: LibraryClients;
-  readonly panels: Panels;
-  readonly search: SearchAds;
-  readonly saved: SavedSearches;
-  readonly ran: RanSearches;
-  readonly program: ProgramSpending;
-}
-
-type Names =
-  | "saveSearch"
-  | "runSavedSearch"
-  | "renameSavedSearch"
-  | "duplicateSavedSearch"
-  | "deleteSavedSearch"
-  | "exportSavedSearch"
-  | "importSavedSearch";
+type Ports = Pick<CommandPorts, "clients" | "panels" | "search" | "saved" | "ran" | "program" | "watches">;
 
 /** Commands on saved searches. Each takes a tree row, `{ id }`, or asks which. */
-export function savedSearchCommands(ports: SavedSearchCommandPorts): Record<Names, CommandHandler> {
+export function savedSearchCommands(ports: Ports) {
   const { saved } = ports;
   const on = (
     work: (search: SavedSearch, target: Target | undefined, argument: unknown) => Promise<unknown>,
@@ -51,9 +42,7 @@ export function savedSearchCommands(ports: SavedSearchCommandPorts): Record<Name
     saveSearch: (argument) => saveSearch(ports, argument),
     runSavedSearch: on(
       (search, target, argument) => {
-        // Without a target, a person has just chosen the search.
-        const byProgram = target !== undefined && ports.program.isProgram(argument);
-        return runSavedSearch(ports, search, { run: target?.run ?? true, byProgram });
+        return runSavedSearch(ports, search, { run: target?.run ?? true, caller: ports.program.callerOf(argument) });
       },
       l10n.t("Run Saved Search"),
       chooseToRun(),
@@ -68,17 +57,17 @@ export function savedSearchCommands(ports: SavedSearchCommandPorts): Record<Name
     ),
     deleteSavedSearch: on((search) => deleteSearch(ports, search), l10n.t("Delete Saved Search")),
     exportSavedSearch: (argument) => exportSearches(saved, argument),
-    importSavedSearch: (argument) => importSearches(saved, argument),
-  };
+    importSavedSearch: (argument) => importSearch(saved, argument),
+  } satisfies Partial<Commands>;
 }
 
-async function saveSearch({ panels, search, saved, ran }: SavedSearchCommandPorts, argument: unknown) {
+async function saveSearch({ panels, search, saved, ran }: Ports, argument: unknown) {
   const shown = shownSearch(panels, argument);
   const named = argument instanceof PanelTarget ? undefined : given(saving, argument);
-  const { query } = shown.frozen;
-  const platform = platforms.find(({ token }) => token === query.platform)?.label ?? query.platform;
+  const { query, label } = shown.frozen;
+  const platform = platformLabel(query.platform);
   const all = query.platform === "mega" ? l10n.t("All ads on all platforms") : l10n.t("All {0} ads", platform);
-  const suggested = queryLabel(query) || all;
+  const suggested = label === "" ? all : `${label} · ${platform}`;
   const name = named?.name ?? (await askName(l10n.t("Save Search"), suggested));
   if (name === undefined) return undefined;
   const kept = await saved.save(name, search.bodyQuery(shown.frozen), shown.frozen.address.origin);
@@ -89,32 +78,18 @@ async function saveSearch({ panels, search, saved, ran }: SavedSearchCommandPort
 
 /** Opens the search with what is owned of it; runs it only when asked to (paid). */
 async function runSavedSearch(
-  { clients, panels, search, program }: SavedSearchCommandPorts,
-  found: SavedSearch,
-  { run, byProgram }: { readonly run: boolean; readonly byProgram: boolean },
+  { clients, panels, search, program }: Ports,
+  { query: { platform, body } }: SavedSearch,
+  { run, caller }: { readonly run: boolean; readonly caller: Caller },
 ): Promise<unknown> {
-  if (run) await clients.current();
-  const { platform, body } = found.query;
-  // A paid run takes the whole search or nothing; a search that is only opened may lack what another library had.
-  const { query, problems } = run
-    ? { query: await search.fromBody(platform, body), problems: [] }
-    : await search.fromBodyAsFar(platform, body);
-  if (run && byProgram) await program.agreeToSearch(await search.freezeOwned(query));
-  const whole = problems.length === 0;
-  const [newest] = run || !whole ? [] : await search.owned(await search.freezeOwned(query));
-  const panel = await panels.show(query.platform);
-  const ended = await panel.carryOut({
-    query,
-    run,
-    ...(!whole && { left: problems.map(tellProblem) }),
-    ...(newest && { showOwned: newest.lastHit }),
-  });
-  if (!ended || "owned" in ended) return ended;
-  const { page, ads, lastHit, hasNextPage } = ended.page;
-  return { page, ads: ads.length, lastHit, hasNextPage };
+  if (!run) return showSearch({ panels, search }, { platform, body });
+  await clients.current();
+  const query = await search.fromBody(platform, body);
+  await program.agreeToSearch(await search.freezeOwned(query), caller);
+  return resultOf(await (await panels.beside(platform)).carryOut({ query, run }));
 }
 
-async function deleteSearch({ saved, ran }: SavedSearchCommandPorts, search: SavedSearch): Promise<void> {
+async function deleteSearch({ saved, ran, watches }: Ports, search: SavedSearch): Promise<void> {
   const deleted = await saved.delete(search.id);
   if (!deleted) return;
   await ran.keep(search, false);
@@ -122,8 +97,55 @@ async function deleteSearch({ saved, ran }: SavedSearchCommandPorts, search: Sav
   const words = l10n.t("Deleted “{0}”. What you paid for stays in the archive.", search.name);
   // Not awaited: the command is done, while the offer stays as long as the notification.
   void vscode.window.showInformationMessage(plain(words), undo).then(async (chosen) => {
-    if (chosen !== undo) return;
+    if (chosen !== undo) return watches.remove(savedOwner(search.id));
     await deleted.restore();
     await ran.keep(search, true);
   });
+}
+
+/** All saved searches, if a caller names a folder but no search. */
+const everything = z.strictObject({ folder: z.string(), all: z.literal(true) });
+const source = z.strictObject({ file: z.string() });
+
+/** Writes a saved search as a search file, or all of them into a folder, one file each. */
+async function exportSearches(saved: SavedSearches, argument: unknown): Promise<void> {
+  const all = everything.safeParse(argument).data;
+  if (all) return exportAll(saved, fileUri(all.folder));
+  const search = await chosenSearch(saved, argument, title());
+  const uri = search && (await askSearchFile(title(), search.name, readTarget(argument)?.file));
+  const text = uri && (await saved.exportText(search.id));
+  if (!uri || text === undefined) return;
+  await writeUserFile(uri, text);
+  void vscode.window.showInformationMessage(plain(l10n.t("Saved as {0}.", nameOfFile(uri))));
+}
+
+const title = () => l10n.t("Export Saved Search (0 credits)");
+
+async function exportAll(saved: SavedSearches, folder: vscode.Uri): Promise<void> {
+  const used = new Set<string>();
+  for (const { id, name } of await saved.list()) {
+    const text = await saved.exportText(id);
+    const file = [name, ...Array.from({ length: 1000 }, (_, at) => `${name} ${at + 2}`)].map(fileName);
+    const free = file.find((one) => !used.has(one.toLowerCase()));
+    if (text === undefined || free === undefined) continue;
+    used.add(free.toLowerCase());
+    await writeUserFile(vscode.Uri.joinPath(folder, free), text);
+  }
+  void vscode.window.showInformationMessage(l10n.t("Searches saved as files: {0}.", used.size));
+}
+
+/** Adds the search of a search file. */
+async function importSearch(saved: SavedSearches, argument: unknown): Promise<unknown> {
+  const file = given(source, argument)?.file;
+  const uri = file === undefined ? await askSource() : fileUri(file);
+  if (!uri) return undefined;
+  const name = nameOfFile(uri).replace(/(?:\.adsearch)?\.json$/, "");
+  const added = await saved.importText(await readUserFile(uri), name);
+  void vscode.window.showInformationMessage(plain(l10n.t("Imported “{0}”.", added.name)));
+  return naming(added);
+}
+
+async function askSource(): Promise<vscode.Uri | undefined> {
+  const title = l10n.t("Import Saved Search (0 credits)");
+  return (await vscode.window.showOpenDialog({ filters: { JSON: ["json"] }, title }))?.[0];
 }

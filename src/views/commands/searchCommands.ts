@@ -1,31 +1,30 @@
 import * as l10n from "@vscode/l10n";
+import vscode = require("vscode");
 import * as z from "zod";
-import type { FilterForms } from "../../features/forms";
-import type { LibraryClients } from "../../features/connection";
-import { queryLabel, type SearchAds, textQuery } from "../../features/search";
-import type { RecentSearches } from "../../features/searches";
-import type { Settings } from "../../features/settings";
+import { sampleUrl, versionedName } from "../../features/connection";
+import type { AdDetails } from "../../features/details";
+import { FeatureError } from "../../features/failures";
+import { textQuery } from "../../features/search";
+import { prettyJson } from "../../features/text";
+import { abortedBy } from "../../features/wallet";
+import type { AdRef } from "../../protocol/ads";
+import { prices } from "../../protocol/credits";
 import { platforms, type PlatformToken } from "../../protocol/platforms";
 import type { SearchQuery } from "../../protocol/search";
-import { noIcons } from "../noIcons";
-import type { Panels } from "../panel/panels";
-import { askPlatform } from "./askPlatform";
-import { askWhat } from "./askWhat";
-import { chooseToRun } from "./chosenSearch";
-import type { CommandHandler } from "./commandIds";
-import { given, givenPlatform } from "./given";
-import type { ProgramSpending } from "./programSpending";
-import { pickStep } from "./steps";
+import { PanelTarget } from "../panel/session";
+import { noIcons, platformLabel } from "../words";
+import { chooseToRun, resultOf, shownSearch, showSearch } from "./askedSearch";
+import { given, givenPlatform } from "./boundary";
+import type { CommandPorts, Commands } from "./commandIds";
+import type { Caller } from "./programSpending";
+import { paidProgress } from "./progress";
+import { askPlatform, askWhat } from "./searchQuestions";
+import { pickStep, textStep } from "./steps";
 
-export interface SearchCommandPorts {
-  readonly clients: LibraryClients;
-  readonly panels: Panels;
-  readonly forms: FilterForms;
-  readonly search: SearchAds;
-  readonly settings: () => Settings;
-  readonly recent: RecentSearches;
-  readonly program: ProgramSpending;
-}
+type Ports = Pick<
+  CommandPorts,
+  "clients" | "panels" | "forms" | "search" | "settings" | "recent" | "program" | "details" | "documents" | "wallet"
+>;
 
 /** The platform's form checks every field: a record schema would drop `__proto__` and run another search. */
 const body = z.custom<Readonly<Record<string, unknown>>>(
@@ -37,24 +36,27 @@ const wanted = z.strictObject({ platform: z.string(), body: body.optional(), tex
 const wantedOfAll = z.strictObject({ body: body.optional(), text: z.string().optional() });
 type Wanted = z.infer<typeof wanted>;
 
+const recentRow = z.object({ kind: z.literal("recent"), row: z.object({ search: wanted }) });
 /** A row of one of the trees, converted to what it stands for. */
 const row = z.union([
   z.object({ token: z.string() }).transform(({ token }) => ({ platform: token })),
-  z.object({ kind: z.literal("recent"), row: z.object({ search: wanted }) }).transform(({ row: { search } }) => search),
+  recentRow.transform(({ row: { search } }) => search),
   z.string().transform((platform) => ({ platform })),
 ]);
 
 /** Commands that open explorers and run searches in them. */
-export function searchCommands(
-  ports: SearchCommandPorts,
-): Record<"search" | "searchAll" | "openExplorer" | "runRecentSearch" | "clearRecentSearches", CommandHandler> {
+export function searchCommands(ports: Ports) {
   return {
     openExplorer: (argument) => openExplorer(ports, argument),
-    search: (argument) => search(ports, argument, read(argument)),
-    searchAll: (argument) => search(ports, argument, { platform: "mega", ...given(wantedOfAll, argument) }),
-    runRecentSearch: async (argument) => search(ports, argument, read(argument) ?? (await askRecent(ports))),
+    search: (argument) => searchFor(ports, argument, read(argument)),
+    searchAll: (argument) => searchFor(ports, argument, { platform: "mega", ...given(wantedOfAll, argument) }),
+    runRecentSearch: async (argument) => searchFor(ports, argument, read(argument) ?? (await askRecent(ports))),
     clearRecentSearches: () => ports.recent.clear(),
-  };
+    openAd: (argument) => openAd(ports, argument),
+    buyDetails: (argument) => buyDetails(ports, argument),
+    copyAsCurl: (argument) => copyAsCurl(ports, argument),
+    showRawResponse: (argument) => showRawResponse(ports, argument),
+  } satisfies Partial<Commands>;
 }
 
 function read(argument: unknown): Wanted | undefined {
@@ -63,7 +65,9 @@ function read(argument: unknown): Wanted | undefined {
 }
 
 /** Opens an explorer for a platform, or with a search filled in and not run. Free. */
-async function openExplorer(ports: SearchCommandPorts, argument: unknown): Promise<void> {
+async function openExplorer(ports: Ports, argument: unknown): Promise<void> {
+  const recent = recentRow.safeParse(argument).data?.row.search;
+  if (recent?.body) return showSearch(ports, { platform: platformOf(ports, recent), body: recent.body });
   const asked = read(argument);
   const platform = asked ? platformOf(ports, asked) : ports.panels.current?.session.platform;
   if (asked && platform && (asked.body ?? asked.text) !== undefined) {
@@ -79,13 +83,14 @@ async function openExplorer(ports: SearchCommandPorts, argument: unknown): Promi
  * Platform, words, results: with a way back, and the price on the last step. Given values are not asked for, but a
  * person must agree to what a program wants.
  */
-async function search(ports: SearchCommandPorts, argument: unknown, asked: Wanted | undefined) {
+async function searchFor(ports: Ports, argument: unknown, asked: Wanted | undefined) {
   const fixed = asked !== undefined;
   // Reports what is missing before anything is asked.
   await ports.clients.current();
   let platform = asked && platformOf(ports, asked);
+  const caller = ports.program.callerOf(argument);
   if (asked && platform && (asked.body ?? asked.text) !== undefined)
-    return run(ports, await queryOf(ports, platform, asked), ports.program.isProgram(argument));
+    return run(ports, await queryOf(ports, platform, asked), caller);
   for (;;) {
     const active = platform;
     const question = { title: l10n.t("Search Ads"), totalSteps: 2, ...(active && { active }) };
@@ -93,15 +98,14 @@ async function search(ports: SearchCommandPorts, argument: unknown, asked: Wante
     if (!platform) return undefined;
     const what = await askWhat(ports.recent, platform, !fixed);
     if (what === "left") return undefined;
-    if (what !== "back") return run(ports, await queryOf(ports, platform, what.value), false);
+    if (what !== "back") return run(ports, await queryOf(ports, platform, what.value), caller);
   }
 }
 
-const platformOf = ({ settings }: SearchCommandPorts, { platform }: Wanted) =>
-  givenPlatform(platform, settings().segments);
+const platformOf = ({ settings }: Ports, { platform }: Wanted) => givenPlatform(platform, settings().segments);
 
 async function queryOf(
-  { forms, search: searches }: SearchCommandPorts,
+  { forms, search: searches }: Ports,
   platform: PlatformToken,
   what: { readonly body?: unknown; readonly text?: string | undefined },
 ): Promise<SearchQuery> {
@@ -111,22 +115,19 @@ async function queryOf(
 }
 
 /** Returns the page, or what is already owned if that is offered instead of paying again. */
-async function run(ports: SearchCommandPorts, query: SearchQuery, byProgram: boolean): Promise<unknown> {
+async function run(ports: Ports, query: SearchQuery, caller: Caller): Promise<unknown> {
   const { recent, search: searches, panels, program } = ports;
   const frozen = await searches.freezeOwned(query);
-  if (byProgram) await program.agreeToSearch(frozen);
-  await recent.add(searches.bodyQuery(frozen), queryLabel(query));
+  await program.agreeToSearch(frozen, caller);
+  await recent.add(searches.bodyQuery(frozen), frozen.label, frozen.address.origin);
   const panel = await panels.show(query.platform);
-  const ended = await panel.carryOut({ query, run: true });
-  if (!ended || "owned" in ended) return ended;
-  const { page, ads, lastHit, hasNextPage } = ended.page;
-  return { page, ads: ads.length, lastHit, hasNextPage };
+  return resultOf(await panel.carryOut({ query, run: true }));
 }
 
-async function askRecent({ recent }: SearchCommandPorts): Promise<Wanted | undefined> {
+async function askRecent({ recent }: Ports): Promise<Wanted | undefined> {
   const items = (await recent.list()).map(({ label, platform, body: search }) => ({
     label: noIcons(label),
-    description: platforms.find(({ token }) => token === platform)?.label ?? platform,
+    description: platformLabel(platform),
     search: { platform, body: search },
   }));
   const chosen = await pickStep({
@@ -135,4 +136,111 @@ async function askRecent({ recent }: SearchCommandPorts): Promise<Wanted | undef
     items,
   });
   return typeof chosen === "string" ? undefined : chosen.value.search;
+}
+
+const digits = /^(?:0|[1-9]\d{0,38})$/;
+/** An id as digits: a number is accepted only if it is exact. */
+const wantedAd = z.strictObject({
+  platform: z.string(),
+  id: z.union([z.string().regex(digits), z.int().nonnegative().transform(String)]),
+});
+
+/** Opens one ad by platform and id: paid unless it is owned. */
+async function openAd(ports: Ports, argument: unknown): Promise<unknown> {
+  ports.clients.libraryName();
+  const named = given(wantedAd, argument);
+  const ad = named
+    ? { platform: givenPlatform(named.platform, ports.settings().segments), id: named.id }
+    : await askAd(ports);
+  if (!ad) return undefined;
+  if (!hasDetails(ad.platform)) throw new FeatureError("noDetails");
+  await ports.program.agreeToAd(ad, named ? "program" : "picker");
+  const panel = await ports.panels.show(ad.platform);
+  const opened = await panel.openAd(ad);
+  return opened && { ...ad, title: opened.detail.title, fetchedAt: opened.fetchedAt, owned: opened.owned };
+}
+
+function hasDetails(platform: PlatformToken): boolean {
+  return platforms.some((each) => each.token === platform && each.hasDetails);
+}
+
+/** Asks for platform, then id, with a way back; Enter shows its price. */
+async function askAd({ recent, details }: Ports): Promise<AdRef | undefined> {
+  const title = l10n.t("Open Ad");
+  let platform: PlatformToken | undefined;
+  for (;;) {
+    platform = await askPlatform(recent, {
+      title,
+      totalSteps: 2,
+      withDetails: true,
+      ...(platform && { active: platform }),
+    });
+    if (!platform) return undefined;
+    const id = await askId(details, platform, title);
+    if (id === "left") return undefined;
+    if (id !== "back") return { platform, id: id.value.trim() };
+  }
+}
+
+function askId(details: AdDetails, platform: PlatformToken, title: string) {
+  const paid = l10n.t("Opens the details for {0} credits, or for 0 credits if you own them", prices.adDetail);
+  return textStep({
+    title,
+    placeholder: l10n.t("ID of the ad, digits only"),
+    prompt: paid,
+    step: 2,
+    totalSteps: 2,
+    check: (text) => (digits.test(text.trim()) ? undefined : l10n.t("An ad ID has only digits.")),
+    promptFor: async (text) => {
+      const id = text.trim();
+      const owned = digits.test(id) && (await details.ownedAmong([{ platform, id }])).length > 0;
+      return owned ? l10n.t("Opens the details, which you own, for 0 credits") : paid;
+    },
+  });
+}
+
+/** Buys the details of some ads of a panel, one after another, within the price that its button says. */
+async function buyDetails({ clients, details, wallet }: Ports, argument: unknown): Promise<void> {
+  if (!(argument instanceof PanelTarget)) return;
+  const { session, ads = [] } = argument;
+  const owned = new Set(await details.ownedAmong(ads));
+  const wanted = ads.filter(({ platform, id }) => !owned.has(`${platform}:${id}`));
+  if (wanted.length === 0) return;
+  const shown = session.shown?.frozen.address;
+  const library = shown && { library: versionedName(shown.origin, shown.version) };
+  const label = l10n.t("Details of {0} ads", wanted.length);
+  const gate = await wallet.plan(wanted.length * prices.adDetail, label, clients.libraryName() === sampleUrl);
+  if (!gate) return;
+  await paidProgress(label, prices.adDetail, async (tell, { signal, now }) => {
+    const buying = async () => {
+      for (const [done, ad] of wanted.entries()) {
+        if (signal.aborted) return;
+        tell(l10n.t("{0} of {1}", done + 1, wanted.length));
+        await details.fetch(ad, signal, abortedBy(gate, now), library);
+      }
+    };
+    return buying().finally(() => gate.end());
+  });
+}
+
+async function copyAsCurl({ panels, search }: Ports, argument: unknown): Promise<void> {
+  const { frozen } = shownSearch(panels, argument);
+  await vscode.env.clipboard.writeText(await search.asCurl(frozen));
+  void vscode.window.showInformationMessage(
+    l10n.t(
+      "Copied. Running it costs 100 credits. The command reads the key from the shell variable AD_LIBRARY_API_KEY.",
+    ),
+  );
+}
+
+/** The last page on the screen, as the service sent it. */
+async function showRawResponse({ panels, search, documents }: Ports, argument: unknown): Promise<void> {
+  const { frozen, pages } = shownSearch(panels, argument);
+  const last = pages.at(-1);
+  const answer = last && (await search.ownedAnswer(frozen, last.lastHit ?? "", last.page));
+  if (!answer) throw new FeatureError("notFound");
+  await documents.show(
+    `${frozen.query.platform}/${last.lastHit ?? "0"}/page-${last.page}.json`,
+    prettyJson(answer.text),
+  );
 }

@@ -2,129 +2,65 @@ import * as l10n from "@vscode/l10n";
 import vscode = require("vscode");
 import * as z from "zod";
 import { FeatureError } from "../../features/failures";
-import type { LibraryClients } from "../../features/connection";
-import { queryLabel, type SearchAds } from "../../features/search";
-import { fileOwner, type Runs } from "../../features/runs";
-import { freezeFile, ownedOf, type SearchFile, type SearchFiles, writeSearchFile } from "../../features/searchFiles";
-import type { RecentSearches } from "../../features/searches";
-import type { Settings } from "../../features/settings";
-import { platforms } from "../../protocol/platforms";
-import { age } from "../age";
-import type { Panels } from "../panel/panels";
+import { fileOwner } from "../../features/runs";
+import {
+  editSearchFile,
+  freezeFile,
+  ownedOf,
+  readSearchFile,
+  type SearchFile,
+  writeSearchFile,
+} from "../../features/searchFiles";
+import { pathOf, type SearchFileTarget } from "../doors";
+import { askSearchFile, nameOfFile, readUserFile, writeUserFile } from "../files";
 import { PanelTarget } from "../panel/session";
-import type { FileLinks } from "../searchFiles/fileLinks";
-import { pathOf, SearchFileTarget } from "../searchFiles/searchFileTarget";
-import { askPlatform } from "./askPlatform";
-import { plain } from "./boundary";
-import type { CommandHandler } from "./commandIds";
-import { fileUri, given, givenPlatform } from "./given";
-import type { ProgramSpending } from "./programSpending";
-import { targetSession } from "./sessionCommands";
-import { askSearchFile, nameOfFile } from "./searchFilePlace";
-import { removeSearchFile, renameSearchFile } from "./searchFileEdits";
-import { writeUserFile } from "./userFile";
+import { replaceText } from "../searchFiles/linkedFile";
+import { plain } from "../words";
+import { askName, fileTarget, readSearch, resultOf, targetSession } from "./askedSearch";
+import { given, givenPlatform } from "./boundary";
+import type { CommandHandler, CommandPorts, Commands } from "./commandIds";
+import { askPlatform } from "./searchQuestions";
 
-export interface SearchFileCommandPorts {
-  readonly clients: LibraryClients;
-  readonly files: SearchFiles;
-  readonly panels: Panels;
-  readonly recent: RecentSearches;
-  readonly search: SearchAds;
-  readonly runs: Runs;
-  readonly program: ProgramSpending;
-  /** Whether a value is a row of our trees: the object itself, not a copy. */
-  readonly isOwnRow: (value: unknown) => boolean;
-  readonly settings: () => Settings;
-  readonly links: FileLinks;
-}
-
-type Names =
-  | "newSearchFile"
-  | "saveAsSearchFile"
-  | "runSearchFile"
-  | "showOwnedOfSearchFile"
-  | "openSearchFile"
-  | "exportSearchFile"
-  | "renameSearchFile"
-  | "deleteSearchFile";
+type Ports = Pick<
+  CommandPorts,
+  "clients" | "files" | "panels" | "recent" | "search" | "runs" | "watches" | "program" | "settings" | "links"
+>;
 
 const named = z.strictObject({ file: z.string(), name: z.string().optional() });
 const wanted = z.strictObject({ file: z.string().optional(), platform: z.string().optional() });
-/** A row of our tree. */
-const row = z.object({ target: z.instanceof(SearchFileTarget) });
 
 /** Commands on search files. Each takes a CodeLens' file, a tree row, a file, or the editor in front. */
-export function searchFileCommands(
-  ports: SearchFileCommandPorts,
-  exportPages: CommandHandler,
-): Record<Names, CommandHandler> {
+export function searchFileCommands(ports: Ports, exportPages: CommandHandler) {
   return {
     newSearchFile: (argument) => newSearchFile(ports, argument),
     saveAsSearchFile: (argument) => saveAsSearchFile(ports, argument),
     runSearchFile: async (argument) => {
-      const target = targetOf(argument);
+      const target = fileTarget(argument);
       const file = await readSearch(ports, target.uri);
+      const caller = ports.program.callerOf(argument);
+      // VS Code hands our CodeLens to any extension and doesn't say who called it: a person goes on in the form.
+      if (caller !== "person" && !named.safeParse(argument).success) return open(ports, target, file, "form");
       await ports.clients.current();
-      if (!ports.isOwnRow(argument)) await agreeToRun(ports, file, target);
+      await ports.program.agreeToSearch(await freezeFile(file, ports.search), caller, file.pages);
       return open(ports, target, file, "run");
     },
     showOwnedOfSearchFile: async (argument) => {
-      const target = targetOf(argument);
+      const target = fileTarget(argument);
       return open(ports, target, await readSearch(ports, target.uri), "owned");
     },
     openSearchFile: async (argument) => {
-      const target = targetOf(argument);
+      const target = fileTarget(argument);
       return open(ports, target, await readSearch(ports, target.uri), "form");
     },
-    exportSearchFile: async (argument) => exportPages(targetOf(argument)),
-    renameSearchFile: (argument) => renameSearchFile(targetOf(argument).uri, named.safeParse(argument).data?.name),
-    deleteSearchFile: (argument) => removeSearchFile(targetOf(argument).uri, ports.runs),
-  };
-}
-
-/** The search file that a command is about. @throws {FeatureError} */
-function targetOf(argument: unknown): SearchFileTarget {
-  if (argument instanceof SearchFileTarget) return argument;
-  const ofRow = row.safeParse(argument).data;
-  if (ofRow) return ofRow.target;
-  if (argument instanceof vscode.Uri) return new SearchFileTarget(argument);
-  const file = given(named, argument)?.file;
-  const uri = file === undefined ? vscode.window.activeTextEditor?.document.uri : fileUri(file);
-  if (!uri?.path.endsWith(".adsearch.json"))
-    throw new FeatureError("notFound", { specifics: l10n.t("Open a search file (.adsearch.json) first.") });
-  return new SearchFileTarget(uri);
-}
-
-/** The search of a file with unsaved changes. @throws {FeatureError} `invalidRequest` with its first error */
-export async function readSearch(
-  { files }: Pick<SearchFileCommandPorts, "files">,
-  uri: vscode.Uri,
-): Promise<SearchFile> {
-  const document = await vscode.workspace.openTextDocument(uri);
-  const { file, problems } = await files.lint(document.getText(), { age });
-  if (file) return file;
-  const error = problems.find(({ severity }) => severity === "error") ?? problems[0];
-  const specifics = error && l10n.t("line {0} of {1}: {2}", error.range.line, nameOfFile(uri), error.message);
-  throw new FeatureError("invalidRequest", specifics === undefined ? {} : { specifics });
-}
-
-/**
- * Asks a person to agree to the price of a run. VS Code hands our CodeLens to any extension that asks for it, and does
- * not say whether a person clicked it: only a row of our tree proves a person's own click. @throws {FeatureError}
- */
-async function agreeToRun(
-  { program, search }: SearchFileCommandPorts,
-  file: SearchFile,
-  { uri }: SearchFileTarget,
-): Promise<void> {
-  const label = platforms.find(({ token }) => token === file.platform)?.label ?? file.platform;
-  const question = l10n.t("Run “{0}” on {1}?", file.name ?? nameOfFile(uri), label);
-  await program.agreeToSearch(await freezeFile(file, search), plain(question));
+    exportSearchFile: async (argument) => exportPages(ports.program.derived(fileTarget(argument), argument)),
+    renameSearchFile: (argument) => renameSearchFile(fileTarget(argument).uri, named.safeParse(argument).data?.name),
+    deleteSearchFile: (argument) => removeSearchFile(fileTarget(argument).uri, ports),
+  } satisfies Partial<Commands>;
 }
 
 /** Opens the file's search in an explorer that stays linked to it. Only `run` costs anything. */
 async function open(
-  { links, panels, search, runs }: SearchFileCommandPorts,
+  { links, panels, search, runs }: Ports,
   { uri }: SearchFileTarget,
   file: SearchFile,
   how: "run" | "owned" | "form",
@@ -136,17 +72,21 @@ async function open(
     throw new FeatureError("notFound", {
       specifics: l10n.t("You don't own a result of this search yet. Run it first."),
     });
-  const panel = await panels.show(query.platform);
-  const ended = panel.carryOut({ query, run: how === "run", ...(owned && { showOwned: owned.lastHit }) });
+  const panel = await panels.beside(query.platform, uri);
+  const { pages = 1 } = file;
+  const ended = panel.carryOut({
+    query,
+    run: how === "run",
+    ...(owned && { showOwned: owned.lastHit }),
+    ...(pages > 1 && { pages }),
+  });
   links.link(panel, uri, query);
   const result = await ended;
-  if (!result || "owned" in result) return result;
-  const { page, ads, lastHit, hasNextPage } = result.page;
-  await runs.keep((await search.freezeOwned(query)).address, fileOwner(pathOf(uri)));
-  return { page, ads: ads.length, lastHit, hasNextPage };
+  if (result && "page" in result) await runs.keep((await search.freezeOwned(query)).address, fileOwner(pathOf(uri)));
+  return resultOf(result);
 }
 
-async function newSearchFile({ recent, settings }: SearchFileCommandPorts, argument: unknown): Promise<unknown> {
+async function newSearchFile({ recent, settings }: Ports, argument: unknown): Promise<unknown> {
   const asked = given(wanted, argument);
   const question = { title: l10n.t("New Search File (0 credits)"), totalSteps: 1 };
   const platform =
@@ -163,7 +103,7 @@ async function newSearchFile({ recent, settings }: SearchFileCommandPorts, argum
 }
 
 /** Saves the form of an explorer as a file and links the two. */
-async function saveAsSearchFile(ports: SearchFileCommandPorts, argument: unknown): Promise<unknown> {
+async function saveAsSearchFile(ports: Ports, argument: unknown): Promise<unknown> {
   const { panels, search, links } = ports;
   const session = targetSession(panels, argument);
   const query = session?.draft ?? session?.shown?.frozen.query;
@@ -171,7 +111,7 @@ async function saveAsSearchFile(ports: SearchFileCommandPorts, argument: unknown
   const asked = argument instanceof PanelTarget ? undefined : given(wanted, argument);
   const body = search.bodyQuery(await search.freezeOwned(query));
   const pages = session.shown?.pages.length ?? 1;
-  const label = queryLabel(query);
+  const label = await search.label(query);
   const uri = await askSearchFile(l10n.t("Save as Search File (0 credits)"), label || query.platform, asked?.file);
   if (!uri) return undefined;
   await writeUserFile(
@@ -186,4 +126,32 @@ async function saveAsSearchFile(ports: SearchFileCommandPorts, argument: unknown
     if (chosen === show) await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.Beside });
   });
   return { file: uri.toString() };
+}
+
+/** Changes the name in the file; its path stays, so that references to it still work. */
+async function renameSearchFile(uri: vscode.Uri, given: string | undefined): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  const current = readSearchFile(document.getText()).file?.name ?? nameOfFile(uri).replace(/\.adsearch\.json$/, "");
+  const name = given ?? (await askName(l10n.t("Rename Search"), current));
+  const text = name === undefined ? undefined : editSearchFile(document.getText(), { name });
+  if (name === undefined) return;
+  if (text === undefined)
+    throw new FeatureError("invalidRequest", {
+      specifics: l10n.t("The file is not valid JSON. Correct it, then try again."),
+    });
+  await replaceText(document, text);
+  await document.save();
+}
+
+/** Deletes a file, with an undo offer. If that is declined, its runs are released and it is no longer watched. */
+async function removeSearchFile(uri: vscode.Uri, { runs, watches }: Pick<Ports, "runs" | "watches">): Promise<void> {
+  const text = await readUserFile(uri);
+  await vscode.workspace.fs.delete(uri);
+  const undo = l10n.t("Undo");
+  const words = l10n.t("Deleted {0}. What you paid for stays in the archive.", nameOfFile(uri));
+  void vscode.window.showInformationMessage(plain(words), undo).then(async (chosen) => {
+    if (chosen === undo) return writeUserFile(uri, text);
+    await runs.release(fileOwner(pathOf(uri)));
+    await watches.remove(fileOwner(pathOf(uri)));
+  });
 }

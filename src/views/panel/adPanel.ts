@@ -1,17 +1,24 @@
 import type * as vscode from "vscode";
 import type { AdRef } from "../../protocol/ads";
 import type { HostFrame } from "../../protocol/envelope";
-import type { OwnedDetail, Handover, PanelMemory } from "../../protocol/panel";
+import {
+  handedFacts,
+  type HandedFact,
+  type Handover,
+  type OwnedDetail,
+  type PanelFacts,
+  type PanelMemory,
+} from "../../protocol/panel";
 import type { SearchQuery } from "../../protocol/search";
 import type { PlatformToken } from "../../protocol/platforms";
 import { Dispatch, type Handlers } from "./dispatch";
 import { panelHandlers } from "./handlers";
 import type { PanelServices } from "./panelServices";
+import { labelText } from "../../features/text";
 import type { PanelKind } from "./html";
-import { pageHtml, type PageMakings } from "./painting";
+import { pageHtml, type PageMakings } from "./prerender";
 import { beginningOf } from "./openPanel";
-import { PanelPage } from "./panelPage";
-import { iconOf, titleOf } from "./panelTitle";
+import { iconOf, PanelPage, titleOf } from "./panelPage";
 import { PanelSession, type WantedSearch } from "./session";
 
 export interface PanelSurroundings {
@@ -26,7 +33,7 @@ export interface PanelSurroundings {
 }
 
 /** A file that is kept in step with the form, in both directions. */
-export interface FormLink {
+interface FormLink {
   readonly uri: vscode.Uri;
   /** @param draft all that the form shows @param sent the part of it that a search sends */
   formChanged(draft: SearchQuery, sent: SearchQuery): Promise<void>;
@@ -40,7 +47,19 @@ export interface PanelStartingPoint {
   readonly mediaOrigin: string | undefined;
   /** What VS Code stored of its memory. */
   readonly remembered?: PanelMemory | undefined;
+  /** Whether it is beside its platform's explorer. */
+  readonly beside?: boolean;
+  /** Whose runs a comparison shows. */
+  readonly name?: string;
 }
+
+/** A fact as its frame. */
+export const factFrame = <F extends keyof PanelFacts>(fact: F, value: PanelFacts[F]): HostFrame =>
+  // Each pair of fact and value is one member of the union; TypeScript cannot see that through the generic.
+  // eslint-disable-next-line no-restricted-syntax
+  ({ kind: "fact", fact, value }) as HostFrame;
+
+const noneAhead: Readonly<Record<HandedFact, number>> = { handover: 0, openAd: 0, archiveCriteria: 0 };
 
 /** One explorer: its webview, its session, and the one way between them. */
 export class AdPanel {
@@ -53,23 +72,27 @@ export class AdPanel {
   /** Whether the page listens: its first question was answered. */
   private loaded = false;
   private readonly end = new AbortController();
-  /** Handovers that the page received but has not followed yet: until it has, its form is older than they are. */
-  private ahead = 0;
+  /** What was handed to the page and not followed yet: until then, its form is older than a handover. */
+  private ahead = noneAhead;
   private linked: FormLink | undefined;
+  /** The form's search, or the compared one, in a few words. */
+  private label: string;
 
   constructor(
     private readonly panel: vscode.WebviewPanel,
-    { platform, kind, mediaOrigin, remembered }: PanelStartingPoint,
+    { platform, kind, mediaOrigin, remembered, beside, name = "" }: PanelStartingPoint,
     private readonly around: PanelSurroundings,
   ) {
     this.kind = kind;
-    this.session = new PanelSession(platform);
+    this.label = name;
+    this.session = new PanelSession(platform, remembered?.panel, beside);
+    this.session.used = remembered?.used ?? false;
     this.remembers = beginningOf(around.services, this.session, remembered).memory !== undefined;
     this.dispatch = new Dispatch(
       this.questions(),
       (frame) => this.post(frame),
       around.onFailure,
-      () => this.session.begun(),
+      () => this.begun(),
     );
     panel.webview.onDidReceiveMessage((message: unknown) => this.dispatch.receive(message));
     panel.onDidDispose(() => {
@@ -77,6 +100,7 @@ export class AdPanel {
       this.linked?.dispose();
       this.dispatch.dispose();
       this.session.end();
+      if (beside) void around.services.memories.forget(this.session.panel);
     });
     panel.onDidChangeViewState(() => (this.loaded &&= panel.visible));
     this.entitle(platform);
@@ -101,6 +125,10 @@ export class AdPanel {
     this.panel.reveal();
   }
 
+  close(): void {
+    this.panel.dispose();
+  }
+
   /** Reloads the page if the connection's pictures come from a different origin. */
   async render(): Promise<void> {
     const mediaOrigin = await this.around.mediaOrigin();
@@ -112,6 +140,11 @@ export class AdPanel {
     this.linked?.dispose();
     this.linked = linked;
     this.entitle(this.session.platform);
+  }
+
+  /** Whether its form is linked to a file. */
+  isLinkedTo(uri: vscode.Uri): boolean {
+    return this.linked?.uri.toString() === uri.toString();
   }
 
   /** Fills the form and keeps its link. */
@@ -139,6 +172,10 @@ export class AdPanel {
     void this.panel.webview.postMessage(frame);
   }
 
+  tell<F extends keyof PanelFacts>(fact: F, value: PanelFacts[F]): void {
+    this.post(factFrame(fact, value));
+  }
+
   private formChanged(draft: SearchQuery, sent: SearchQuery): void {
     void this.linked?.formChanged(draft, sent).catch((error: unknown) => this.around.onFailure("link", error));
   }
@@ -146,11 +183,18 @@ export class AdPanel {
   /** Passes its session's wishes to a page that listens. */
   handOver(): void {
     if (!this.loaded) return;
-    const { handover, ad, archive: criteria } = this.session.take();
-    if (handover) this.ahead += 1;
-    if (handover) this.post({ kind: "fact", fact: "handover", value: handover });
-    if (ad) this.post({ kind: "fact", fact: "openAd", value: ad });
-    if (criteria) this.post({ kind: "fact", fact: "archiveCriteria", value: criteria });
+    const wishes = this.session.take();
+    for (const fact of handedFacts) {
+      const value = wishes[fact];
+      if (!value) continue;
+      this.ahead = { ...this.ahead, [fact]: this.ahead[fact] + 1 };
+      this.tell(fact, value);
+    }
+  }
+
+  /** The page asked more than its first question: it has what came with that answer, but perhaps not what was sent since. */
+  private begun(): void {
+    for (const fact of handedFacts) if (this.ahead[fact] === 0) this.session.begun(fact);
   }
 
   /** The answers, including their effects on the link to a file and on pending handovers. */
@@ -159,21 +203,25 @@ export class AdPanel {
     return {
       ...handlers,
       preview: async (asked, signal) => {
-        const isBehind = () => this.ahead > 0 || this.session.handover !== undefined;
+        const isBehind = () => this.ahead.handover > 0 || this.session.handover !== undefined;
         const wasBehind = isBehind();
         const answer = await handlers.preview(asked, signal);
         this.session.draft = asked.query;
+        void this.nameDraft(asked.query).catch((error: unknown) => this.around.onFailure("label", error));
         if (!wasBehind && !isBehind()) this.formChanged(asked.draft ?? asked.query, asked.query);
         return answer;
       },
       // Another search takes over the form; a linked file keeps its own.
-      fit: (asked, signal) => (this.link(undefined), handlers.fit(asked, signal)),
-      readSearch: (asked, signal) => (this.link(undefined), handlers.readSearch(asked, signal)),
+      fit: (asked, signal) => (this.begin(), handlers.fit(asked, signal)),
+      readSearch: (asked, signal) => (this.begin(), handlers.readSearch(asked, signal)),
       followed: (asked, signal) => {
-        this.ahead = Math.max(0, this.ahead - 1);
+        this.ahead = { ...this.ahead, [asked.what]: Math.max(0, this.ahead[asked.what] - 1) };
+        this.begun();
         return handlers.followed(asked, signal);
       },
-      open: (asked, signal) => this.opened(() => handlers.open(asked, signal)),
+      search: (asked, signal, now) => this.named(handlers.search(asked, signal, now)),
+      ownedPages: (asked, signal) => this.named(handlers.ownedPages(asked, signal)),
+      open: (asked, signal) => this.named(this.opened(() => handlers.open(asked, signal))),
       openComparison: (asked, signal) => this.opened(() => handlers.openComparison(asked, signal)),
       openArchive: (asked, signal) => this.opened(() => handlers.openArchive(asked, signal)),
     };
@@ -182,7 +230,7 @@ export class AdPanel {
   /** Answers a page's first question. A page that is already being replaced gets no answer. */
   private async opened<T>(answer: () => Promise<T>): Promise<T> {
     if (!this.page.arrived()) return new Promise(() => undefined);
-    this.ahead = 0;
+    this.ahead = noneAhead;
     const value = await answer();
     // Handovers requested while the answer was made follow it.
     setImmediate(() => {
@@ -192,9 +240,32 @@ export class AdPanel {
     return value;
   }
 
+  /** Names the tab after the search that an answer put on the screen. */
+  private async named<T>(answer: Promise<T>): Promise<T> {
+    const value = await answer;
+    this.entitle(this.session.platform);
+    return value;
+  }
+
+  /** Names the tab after its form as long as nothing was found with it. */
+  private async nameDraft(draft: SearchQuery): Promise<void> {
+    if (!this.session.beside || this.session.shown) return;
+    this.label = await this.around.services.search.label(draft);
+    this.entitle(this.session.platform);
+  }
+
+  /** A person begins another search in the form. */
+  private begin(): void {
+    this.session.used = true;
+    this.link(undefined);
+  }
+
   private entitle(token: PlatformToken): void {
+    const { beside, shown } = this.session;
     const file = this.linked?.uri.path.split("/").at(-1);
-    this.panel.title = titleOf(this.kind, token, file);
+    // Several tabs of a platform are told apart by what they show.
+    const label = labelText((beside ? shown?.frozen.label : undefined) ?? this.label);
+    this.panel.title = titleOf(this.kind, token, file ?? (label === "" ? undefined : label));
     this.panel.iconPath = iconOf(this.around.extensionUri, this.kind, token);
   }
 }

@@ -1,10 +1,19 @@
 import { toFailure } from "../../features/failures";
+import type { BoardApi } from "../../protocol/boards";
 import type { AnswerOf, HostFrame, Method, Params } from "../../protocol/envelope";
 import { openingQuestions, paidQuestions } from "../../protocol/panel";
 import { askFrame, params } from "./params";
 
-/** One handler per question of the contract. If one is missing, this does not compile. */
-export type Handlers = { readonly [M in Method]: (params: Params<M>, signal: AbortSignal) => Promise<AnswerOf<M>> };
+/** One handler per question of the contract. Canceling a question aborts `signal`, and canceling it again aborts `now`. */
+type AllHandlers = {
+  readonly [M in Method]: (params: Params<M>, signal: AbortSignal, now?: AbortSignal) => Promise<AnswerOf<M>>;
+};
+
+/** The questions of a panel on ads. If one is missing, this does not compile. */
+export type Handlers = Omit<AllHandlers, keyof BoardApi<unknown>>;
+
+/** The questions of a board's editor: none of them reaches the service. */
+export type BoardHandlers = Pick<AllHandlers, keyof BoardApi<unknown>>;
 
 function isMethod(name: string): name is Method {
   return Object.hasOwn(params, name);
@@ -13,11 +22,11 @@ function isMethod(name: string): name is Method {
 /** Answers each question of a webview exactly once; anything else is dropped. */
 export class Dispatch {
   /** Questions of the page that is currently loaded. */
-  private asked = new Map<number, AbortController>();
+  private asked = new Map<number, Cancels>();
   private readonly ended = new AbortController();
 
   constructor(
-    private readonly handlers: Handlers,
+    private readonly handlers: Partial<AllHandlers>,
     private readonly post: (frame: HostFrame) => void,
     private readonly onFailure: (method: string, error: unknown) => void,
     /** Called when the page asks more than its first question. */
@@ -28,8 +37,8 @@ export class Dispatch {
     const frame = askFrame.safeParse(message);
     if (!frame.success) return;
     const { id } = frame.data;
-    if (frame.data.kind === "cancel") this.asked.get(id)?.abort();
-    else if (isMethod(frame.data.method)) {
+    if (frame.data.kind === "cancel") this.asked.get(id)?.cancel();
+    else if (isMethod(frame.data.method) && this.handlers[frame.data.method]) {
       // The previous page's questions are no longer awaited.
       if (openingQuestions.includes(frame.data.method)) this.asked = new Map();
       else this.onBegun();
@@ -43,15 +52,15 @@ export class Dispatch {
   }
 
   private async answer<M extends Method>(id: number, method: M, given: unknown): Promise<void> {
-    const control = new AbortController();
+    const cancels = new Cancels();
     const { asked } = this;
-    asked.set(id, control);
+    asked.set(id, cancels);
     const reply = (frame: HostFrame) => asked === this.asked && this.post(frame);
     const signal = paidQuestions.includes(method)
-      ? control.signal
-      : AbortSignal.any([control.signal, this.ended.signal]);
+      ? cancels.signal
+      : AbortSignal.any([cancels.signal, this.ended.signal]);
     try {
-      const value = await this.handlers[method](params[method].parse(given), signal);
+      const value = await this.handlers[method]?.(params[method].parse(given), signal, cancels.now);
       reply({ kind: "answer", id, value });
     } catch (error) {
       this.onFailure(method, error);
@@ -59,5 +68,20 @@ export class Dispatch {
     } finally {
       asked.delete(id);
     }
+  }
+}
+
+/** A person's cancels of one act: the first lets a request on its way be finished, and the second aborts it. */
+export class Cancels {
+  private readonly first = new AbortController();
+  private readonly second = new AbortController();
+  /** Aborted by the first: nothing more is sent. */
+  readonly signal: AbortSignal = this.first.signal;
+  /** Aborted by the second. */
+  readonly now: AbortSignal = this.second.signal;
+
+  cancel(): void {
+    if (this.signal.aborted) this.second.abort();
+    this.first.abort();
   }
 }

@@ -1,23 +1,22 @@
-import { checkShownLibrary, type PanelServices } from "./panelServices";
+import * as l10n from "@vscode/l10n";
 import vscode = require("vscode");
 import { linkUrl, safeLink } from "../../features/details";
-import { tellProblem } from "../../features/failures";
+import { FeatureError, tellProblem } from "../../features/failures";
+import type { BodyQuery } from "../../features/forms";
 import { fitQuery } from "../../features/search";
 import { prettyJson } from "../../features/text";
 import type { AdRef, Digits } from "../../protocol/ads";
 import type { AnswerOf } from "../../protocol/envelope";
-import type { LinkName } from "../../protocol/panel";
+import type { KnownSearch, LinkName } from "../../protocol/panel";
 import type { PlatformToken } from "../../protocol/platforms";
 import type { SearchQuery } from "../../protocol/search";
-import { openOutside } from "../openOutside";
-import { archiveHandlers } from "./archiveHandlers";
-import { comparisonHandlers } from "./comparisonHandlers";
+import { tick } from "../walkthrough";
+import { libraryLabel } from "../words";
 import type { Handlers } from "./dispatch";
-import { knownSearchHandlers } from "./knownSearches";
-import { pageForWebview } from "./forWebview";
 import { openPanel } from "./openPanel";
-import { ownedHere } from "./ownedHere";
-import { searchHandlers } from "./searchHandlers";
+import { archiveHandlers, comparisonHandlers } from "./ownedHandlers";
+import { checkShownLibrary, ownedHere, pageForWebview, type PanelServices } from "./panelServices";
+import { ownedOf, searchHandlers } from "./searchHandlers";
 import type { PanelSession } from "./session";
 
 /** The answers to a panel's questions, over one session. */
@@ -30,7 +29,8 @@ export function panelHandlers(
   return {
     open: ({ memory }) => openPanel(services, session, memory, onTitle),
     keep: async ({ memory }) => {
-      await services.memories.keep(memory);
+      session.used ||= memory.used ?? false;
+      await services.memories.keep(memory, session.beside ? session.panel : undefined);
       return true;
     },
     form: ({ platform, anew }) => {
@@ -40,7 +40,12 @@ export function panelHandlers(
       return forms.formOrLast(platform);
     },
     filterItems: ({ platform, filter, text }, signal) => forms.items(platform, filter, text, signal),
-    preview: async ({ query }) => ({ body: await search.preview(query) }),
+    preview: async ({ query }) => {
+      const body = await search.preview(query);
+      // If it is unknown what is owned, the search itself says so.
+      const [owned] = await ownedOf(search, query).catch(() => []);
+      return { body, ...(owned && { owned }) };
+    },
     followed: () => Promise.resolve(true),
     ...knownSearchHandlers(services),
     fit: async ({ query }) => {
@@ -66,12 +71,13 @@ function detailHandlers(services: PanelServices, session: PanelSession): Pick<Ha
   const { details } = services;
   const found = (ad: AdRef, link: LinkName) => linkUrl(link, session.card(ad), session.detail(ad));
   return {
-    adDetail: async ({ ad, refresh, library }, signal) => {
+    adDetail: async ({ ad, refresh, library }, signal, now) => {
       try {
         checkShownLibrary(services, library);
-        const owned = await details.detail(ad, refresh ?? false, signal, library);
+        const owned = await details.detail(ad, refresh ?? false, signal, library, now);
         session.rememberDetail(owned.detail);
         session.settleAd(ad, owned);
+        tick.openedAd();
         return owned;
       } finally {
         session.settleAd(ad, undefined);
@@ -105,4 +111,74 @@ async function showOwned(
   const pages = await services.search.ownedPages(frozen, lastHit);
   session.restored(frozen, lastHit, pages);
   return { pages: pages.map(pageForWebview), ...(await ownedHere(services, session)) };
+}
+
+/** The most searches of each kind: enough to start from, and few enough to see at once. */
+const most = 5;
+
+/** Answers about the searches that a person may begin with. They request at most a form. */
+function knownSearchHandlers(
+  services: Pick<PanelServices, "saved" | "recent" | "search" | "clients">,
+): Pick<Handlers, "knownSearches" | "readSearch"> {
+  const { search, clients } = services;
+  return {
+    knownSearches: async () =>
+      Promise.all(
+        (await known(services)).map(async ({ search: asked, library, ...each }) => {
+          const [owned] = await search.ownedOf(asked).catch(() => []);
+          return {
+            ...{ ...each, platform: asked.platform },
+            ...(owned && { owned: { pages: owned.pages, fetchedAt: owned.fetchedAt } }),
+            ...(library !== undefined && library !== clients.nameIfKnown() && { otherLibrary: libraryLabel(library) }),
+          };
+        }),
+      ),
+    readSearch: async ({ kind, id }) => {
+      const found = (await known(services)).find((each) => each.kind === kind && each.id === id);
+      if (!found) throw new FeatureError("notFound", { specifics: l10n.t("This search is gone.") });
+      const { query, problems } = await search.fromBodyAsFar(found.search.platform, found.search.body);
+      const [owned] = problems.length > 0 ? [] : await search.owned(await search.freezeOwned(query)).catch(() => []);
+      return { query, left: problems.map(tellProblem), ...(owned && { showOwned: owned.lastHit }) };
+    },
+  };
+}
+
+type Known = Omit<KnownSearch, "platform"> & { readonly search: BodyQuery; readonly library?: string };
+
+async function known({ saved, recent }: Pick<PanelServices, "saved" | "recent">): Promise<readonly Known[]> {
+  const [kept, ran] = await Promise.all([saved.list(), recent.list()]);
+  return [
+    ...kept.slice(0, most).map(({ id, name, query, lastRun, library }) => ({
+      ...({ kind: "saved", id, name, search: query } as const),
+      ...(lastRun && { ranAt: lastRun.at }),
+      ...(library !== undefined && { library }),
+    })),
+    ...ran.slice(0, most).map(({ platform, body, at, label, library }) => ({
+      ...({ kind: "recent", id: at, search: { platform, body }, ranAt: at } as const),
+      // A search that asks for all ads is labeled with its platform.
+      ...(label !== platform && { name: label }),
+      ...(library !== undefined && { library }),
+    })),
+  ];
+}
+
+/** Hosts whose ports VS Code forwards in a remote window, as `URL` writes them. */
+const forwarded = /^(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1?\])$/;
+
+/**
+ * Opens a URL in the person's browser, exactly as it is written. `vscode.open` passes a string through;
+ * `vscode.env.openExternal` takes a `Uri`, and that turns `%3F` into `?`. In a remote window VS Code replaces the URL
+ * of a local port, so it is copied instead.
+ */
+async function openOutside({ href, hostname }: URL): Promise<void> {
+  if (vscode.env.remoteName === undefined || !forwarded.test(hostname)) {
+    await vscode.commands.executeCommand("vscode.open", href);
+    return;
+  }
+  await vscode.env.clipboard.writeText(href);
+  void vscode.window.showInformationMessage(
+    l10n.t(
+      "This link points to a local port. In a remote window, VS Code would open a different address, so the exact one was copied to the clipboard instead.",
+    ),
+  );
 }

@@ -1,7 +1,7 @@
-import type { Painting } from "../../protocol/paint";
+import type { Prerendered, Translation } from "../../protocol/prerender";
 
 /** Which of the panels the page draws. */
-export type PanelKind = "explorer" | "archive" | "comparison";
+export type PanelKind = "explorer" | "archive" | "comparison" | "board";
 
 /** What a page contains apart from the files that it loads later. */
 export interface PageHead {
@@ -14,6 +14,8 @@ export interface PageHead {
 export interface PanelPageParts {
   readonly kind: PanelKind;
   readonly language: string;
+  /** Absent in English. */
+  readonly translation?: Translation;
   readonly nonce: string;
   readonly cspSource: string;
   /** Where the page finds a file of `dist`. */
@@ -23,11 +25,13 @@ export interface PanelPageParts {
   /** Absent if it could not be read. */
   readonly head?: PageHead;
   /** What is shown until the files have loaded; `at` identifies the memory it shows. */
-  readonly painting?: Painting & { readonly at?: number };
+  readonly prerendered?: Prerendered & { readonly at?: number };
   /** What is shown if they cannot be loaded. */
   readonly broken: string;
 }
 
+/** JSON that can't end the element that it is in. */
+const jsonText = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u003c");
 const attribute = (text: string) => text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** Denies everything except our scripts by nonce and what they load, our styles and font, and pictures. */
@@ -47,10 +51,10 @@ function policyOf({ nonce, cspSource, mediaOrigin }: PanelPageParts): string {
 
 /**
  * The panel's page. VS Code shows it at its `load`, or after 200 ms: so nothing that waits for files is in it. Only the
- * painting has texts of the service, escaped as they are drawn.
+ * pre-rendered form has texts of the service, escaped as they are drawn.
  */
 export function panelHtml(parts: PanelPageParts): string {
-  const { kind, language, nonce, uri, head, painting, broken } = parts;
+  const { kind, language, translation, nonce, uri, head, prerendered, broken } = parts;
   const data = (values: Readonly<Record<string, string | undefined>>) =>
     Object.entries(values).map(([name, value]) => (value === undefined ? "" : ` data-${name}="${attribute(value)}"`));
   const loaded = { shared: uri("webview-chunk.js"), script: uri("webview.js"), style: uri("webview.css") };
@@ -68,7 +72,8 @@ export function panelHtml(parts: PanelPageParts): string {
   </head>
   <body>
     <div id="app"${data({ panel: kind, ...files, broken }).join("")}></div>
-    <div id="painted"${data({ shows: painting?.shows, at: painting?.at?.toString() }).join("")}>${head ? (painting?.html ?? "") : attribute(broken)}</div>
+    <div id="prerendered"${data({ shows: prerendered?.shows, at: prerendered?.at?.toString() }).join("")}>${head ? (prerendered?.html ?? "") : attribute(broken)}</div>
+    ${translation ? `<script id="translation" type="application/json">${jsonText(translation)}</script>` : ""}
     <script nonce="${nonce}">${head?.script ?? ""}</script>
   </body>
 </html>`;

@@ -5,9 +5,7 @@ import type { CreditsToday } from "../../protocol/credits";
 import type { AnswerOf } from "../../protocol/envelope";
 import type { PanelMemory, PanelStart } from "../../protocol/panel";
 import type { PlatformToken } from "../../protocol/platforms";
-import { pageForWebview } from "./forWebview";
-import type { PanelServices } from "./panelServices";
-import { ownedHere } from "./ownedHere";
+import { ownedHere, pageForWebview, type PanelServices } from "./panelServices";
 import type { PanelSession, ShownSearch } from "./session";
 
 /** Everything for the first paint. What was on the screen before is restored from what is owned, for 0 credits. */
@@ -18,10 +16,9 @@ export async function openPanel(
   onTitle: (platform: PlatformToken) => void,
 ): Promise<AnswerOf<"open">> {
   const { handover, platform, library, memory } = beginningOf(services, session, remembered);
-  const { ad } = session.takeAtOpening();
+  const { openAd } = session.takeAtOpening();
   session.platform = platform;
   onTitle(platform);
-  services.archive.openSoon();
   const form = await services.forms.formOrLast(platform).then(
     (fetched) => ({ form: fetched }),
     (error: unknown) => ({ formFailure: toFailure(error) }),
@@ -30,13 +27,14 @@ export async function openPanel(
   if (!session.shown) await restore(services, session, memory).catch(() => undefined);
   const { shown } = session;
   return {
+    panel: session.panel,
     connection: await services.connectionState(),
     platform,
     ...mediaHere(services),
     credits: await creditsHere(services),
     ...form,
     ...(handover && { handover }),
-    ...(ad && { openAd: ad }),
+    ...(openAd && { openAd }),
     ...(memory && { memory }),
     ...(flight && !flight.landed && { running: flight.asked }),
     ...(shown && { shown: shown.frozen.query, ...shownFrom(shown, library) }),
@@ -47,16 +45,21 @@ export async function openPanel(
 }
 
 /** What an explorer starts with: a command's wish, its own memory, or what was kept of its platform. */
-export function beginningOf(
-  services: PanelServices,
-  { handover, platform: own }: PanelSession,
-  remembered?: PanelMemory,
-) {
+export function beginningOf(services: PanelServices, session: PanelSession, remembered?: PanelMemory) {
+  const { handover, platform: own } = session;
   const last = services.memories.ofPanel(remembered);
   const platform = handover?.query.platform ?? last?.platform ?? own;
   const ours = memoryHere(services, last);
-  const memory = handover ? ours : newer(ours, services.memories.read(platform));
+  const kept = services.memories.of(session, platform);
+  const memory = handover ? (ours ?? lookOf(services.memories.read(platform))) : newer(ours, kept);
   return { handover, platform, library: libraryOf(services), memory };
+}
+
+/** How the last explorer showed ads, for a new one. */
+function lookOf(kept: PanelMemory | undefined): PanelMemory | undefined {
+  if (!kept) return undefined;
+  const { platform, draft, layout, tables } = kept;
+  return { platform, draft, ...(layout && { layout }), ...(tables && { tables }) };
 }
 
 function libraryOf({ library }: PanelServices): string | undefined {

@@ -1,31 +1,20 @@
+import { adRefs } from "../../features/details";
+import type { Engine } from "../../features/engine";
 import { FeatureError } from "../../features/failures";
-import type { AdDetails } from "../../features/details";
-import type { FilterForms } from "../../features/forms";
-import type { FrozenSearch, SearchAds } from "../../features/search";
-import type { LibraryClients } from "../../features/connection";
-import type { Archive, OwnedAds } from "../../features/archive";
-import type { Runs } from "../../features/runs";
-import type { RecentSearches, SavedSearches } from "../../features/searches";
+import type { FrozenSearch } from "../../features/search";
 import type { Settings } from "../../features/settings";
-import type { Wallet } from "../../features/wallet";
-import type { AdRef } from "../../protocol/ads";
+import type { AdCard, AdRef } from "../../protocol/ads";
+import type { AdvertiserNews, AdvertiserView, LensOfPanel } from "../../protocol/lens";
 import type { AdCriteria } from "../../protocol/owned";
-import type { ConnectionState, PanelCommand } from "../../protocol/panel";
-import type { SearchPage } from "../../protocol/search";
-import type { KeptMemories } from "./keptMemories";
-import type { PanelSession } from "./session";
+import type { ConnectionState, OwnedHere, PanelCommand } from "../../protocol/panel";
+import type { SearchPage, SearchQuery } from "../../protocol/search";
+import type { KeptMemories } from "./session";
+import { type PanelSession, type ShownSearch } from "./session";
 
-export interface PanelServices {
-  readonly forms: FilterForms;
-  readonly search: SearchAds;
-  readonly details: AdDetails;
-  readonly ownedAds: OwnedAds;
-  readonly archive: Pick<Archive, "openSoon">;
-  readonly wallet: Wallet;
-  readonly runs: Runs;
-  readonly saved: SavedSearches;
-  readonly recent: RecentSearches;
-  readonly clients: LibraryClients;
+export interface PanelServices extends Pick<
+  Engine,
+  "forms" | "search" | "details" | "ownedAds" | "lens" | "wallet" | "runs" | "saved" | "recent" | "clients" | "pictures"
+> {
   readonly settings: () => Settings;
   /** The name of the connected library and version. @throws {FeatureError} `noConnection` */
   readonly library: () => string;
@@ -33,6 +22,10 @@ export interface PanelServices {
   readonly memories: KeptMemories;
   /** Opens the archive's panel with criteria. */
   readonly showArchive: (criteria: AdCriteria) => Promise<void>;
+  /** Opens a tab with this query in its form. */
+  readonly showQuery: (query: SearchQuery) => Promise<void>;
+  /** Asks how to watch this query; what isn't saved yet is saved with this name. */
+  readonly watchQuery: (query: SearchQuery, name: string) => Promise<void>;
   readonly connectionState: () => Promise<ConnectionState>;
   /** Called for every page that a panel's search returned. */
   readonly onPage: (frozen: FrozenSearch, page: SearchPage) => void;
@@ -47,4 +40,49 @@ export interface PanelServices {
 /** Refuses to request from one library what was seen in another. @throws {FeatureError} `otherLibrary` */
 export function checkShownLibrary({ library }: Pick<PanelServices, "library">, shown: string | undefined): void {
   if (shown !== undefined && shown !== library()) throw new FeatureError("otherLibrary");
+}
+
+type OwnedServices = Pick<PanelServices, "search" | "details">;
+
+/** What is owned of a panel's search and its ads, or of other ads; nothing if the archive is unreadable. */
+export async function ownedHere(
+  { search, details }: OwnedServices,
+  { shown }: PanelSession,
+  ads: readonly AdRef[] = adRefs(shown?.pages ?? []),
+): Promise<OwnedHere> {
+  // What was paid for is shown even if the archive cannot be read.
+  const ownedDetails = await details.ownedAmong(ads).catch(() => []);
+  const nextOwned = shown && (await hasNext(search, shown).catch(() => false));
+  return { ownedDetails, ...(nextOwned && { nextOwned }) };
+}
+
+async function hasNext(search: OwnedServices["search"], { frozen, lastHit, pages }: ShownSearch): Promise<boolean> {
+  const last = pages.at(-1);
+  if (!last?.hasNextPage || lastHit === undefined) return false;
+  return (await search.ownedAnswer(frozen, lastHit, last.page + 1)) !== undefined;
+}
+
+/** The most characters of one card text sent to a page. It draws the first few hundred; exports and links have all. */
+const longest = 8192;
+/** Fields that are useless when cut. */
+const urls: ReadonlySet<string> = new Set(["url", "thumbnail", "avatarUrl", "youtubeId"]);
+const numbers: ReadonlySet<string> = new Set(["id", "value"]);
+
+function shortened(name: string, value: unknown): unknown {
+  if (typeof value !== "string" || value.length <= longest || numbers.has(name)) return value;
+  if (urls.has(name)) return undefined;
+  // The end of a key is the ad's id.
+  return name === "key" ? value.slice(-longest) : `${value.slice(0, longest)}…`;
+}
+
+/** A card, or what is known of cards, without texts long enough to slow down the page. */
+export function forWebview<T extends AdCard | LensOfPanel | AdvertiserView | AdvertiserNews>(known: T): T {
+  const text = JSON.stringify(known);
+  // eslint-disable-next-line no-restricted-syntax -- the same, with texts cut
+  return text.length <= longest ? known : (JSON.parse(text, shortened) as T);
+}
+
+/** A search's page with such cards. */
+export function pageForWebview(page: SearchPage): SearchPage {
+  return { ...page, ads: page.ads.map((card) => forWebview(card)) };
 }

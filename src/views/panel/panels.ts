@@ -1,9 +1,13 @@
 import vscode = require("vscode");
+import { versionedName } from "../../features/connection";
+import type { RunName } from "../../features/runs";
+import type { HostFrame } from "../../protocol/envelope";
 import type { PanelFacts } from "../../protocol/panel";
 import type { AdCriteria } from "../../protocol/owned";
 import type { PlatformToken } from "../../protocol/platforms";
-import { AdPanel, type PanelStartingPoint, type PanelSurroundings } from "./adPanel";
-import { explorerType, pageOptions } from "./panelPage";
+import type { SearchQuery } from "../../protocol/search";
+import { AdPanel, factFrame, type PanelStartingPoint, type PanelSurroundings } from "./adPanel";
+import { explorerType, pageOptions, titleOf } from "./panelPage";
 import { panelMemory } from "./params";
 import type { PanelSession, ShownComparison } from "./session";
 
@@ -11,18 +15,31 @@ import type { PanelSession, ShownComparison } from "./session";
 const archiveType = "adLibrary.archive";
 const comparisonType = "adLibrary.comparison";
 
+/** A page that is told the same facts as panels. */
+interface JoinedPage {
+  readonly post: (frame: HostFrame) => void;
+  /** Its pictures may come from another origin now. */
+  readonly render: () => void;
+}
+
 /** All open explorers. */
 export class Panels {
   private readonly open = new Set<AdPanel>();
   private last: AdPanel | undefined;
   private archive: AdPanel | undefined;
   private readonly comparisons = new Set<AdPanel>();
+  private readonly joined = new Set<JoinedPage>();
 
   constructor(private readonly around: PanelSurroundings) {}
 
   /** The explorer in front, or the last used one. */
   get current(): AdPanel | undefined {
     return [...this.open].find((panel) => panel.active) ?? this.last;
+  }
+
+  /** The panel in front, of any kind. */
+  get front(): AdPanel | undefined {
+    return this.all.find((panel) => panel.active);
   }
 
   /** Reveals the platform's explorer, or opens one. */
@@ -33,7 +50,57 @@ export class Panels {
     if (known) known.reveal();
     if (known) return this.used(known);
     const made = this.around.makings.prepared?.(platform) ?? this.create(explorerType, mediaOrigin);
+    this.replaceUnrestored(titleOf("explorer", platform));
     return this.used(this.add(made, { platform, kind: "explorer", mediaOrigin }));
+  }
+
+  /** After a restart, VS Code restores a panel only when its tab is shown: until then, the tab is all there is of it. */
+  private replaceUnrestored(title: string): void {
+    if ([...this.open].some((panel) => panel.title === title)) return;
+    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+    const isUnrestored = ({ label, isActive, input }: vscode.Tab) =>
+      label === title && !isActive && input instanceof vscode.TabInputWebview && input.viewType.endsWith(explorerType);
+    void vscode.window.tabGroups.close(tabs.filter(isUnrestored), true);
+  }
+
+  /**
+   * Opens a tab for one search, beside its platform's explorer. As a preview in VS Code, it replaces the tab opened last in
+   * this way, unless that was used. A file that is open already has its tab.
+   */
+  async beside(platform: PlatformToken, file?: vscode.Uri): Promise<AdPanel> {
+    const mediaOrigin = await this.around.mediaOrigin();
+    const panels = [...this.open];
+    const known = file && panels.find((panel) => panel.isLinkedTo(file));
+    known?.reveal();
+    if (known) return this.used(known);
+    const start = { platform, kind: "explorer", mediaOrigin, beside: true } as const;
+    const made = this.add(this.create(explorerType, mediaOrigin), start);
+    panels.find(({ session }) => session.beside && !session.used)?.close();
+    return this.used(made);
+  }
+
+  /** Whether the platform's explorer shows a result of the connected library, or will when it is opened. */
+  hasResult(platform: PlatformToken): boolean {
+    const { memories, library } = this.around.services;
+    const shown = this.of(platform)?.session.shown;
+    if (!shown) return memories.read(platform)?.shown !== undefined;
+    const { origin, version } = shown.frozen.address;
+    return versionedName(origin, version) === library();
+  }
+
+  /** Shows a run's owned pages in a tab of its own, for 0 credits; without `lastHit`, only the search. */
+  async showRun(query: SearchQuery, lastHit: string | undefined): Promise<void> {
+    const { address } = await this.around.services.search.freezeOwned(query);
+    if (lastHit !== undefined && this.showing({ address, lastHit })) return;
+    const panel = await this.beside(query.platform);
+    await panel.carryOut({ query, run: false, ...(lastHit !== undefined && { showOwned: lastHit }) });
+  }
+
+  /** Reveals the tab beside an explorer that shows exactly this result already, if there is one. */
+  showing({ address, lastHit }: RunName): AdPanel | undefined {
+    const known = [...this.open].find(({ session }) => session.beside && session.shows(address, lastHit));
+    known?.reveal();
+    return known && this.used(known);
   }
 
   /**
@@ -46,8 +113,10 @@ export class Panels {
     else if (panel.viewType === comparisonType) {
       const memory = panelMemory.safeParse(remembered).data;
       // Without its memory, what it compared is unknown.
-      if (memory?.compared) this.addComparison(panel, { platform: memory.platform, kind: "comparison", mediaOrigin });
-      else panel.dispose();
+      if (memory?.compared) {
+        const { platform, compared } = memory;
+        this.addComparison(panel, { platform, kind: "comparison", mediaOrigin, name: compared.name });
+      } else panel.dispose();
     } else {
       const back = this.add(panel, { ...this.memoryOf(remembered), kind: "explorer", mediaOrigin });
       this.around.onRestored(this.used(back));
@@ -55,10 +124,13 @@ export class Panels {
   }
 
   /** A panel's memory and platform; without a memory, the last used platform that is not open. */
-  private memoryOf(stored: unknown): Pick<PanelStartingPoint, "platform" | "remembered"> {
-    const open = [...this.open].map((panel) => panel.session.platform);
-    const remembered = this.around.services.memories.ofPanel(panelMemory.safeParse(stored).data);
-    return { platform: (remembered ?? this.around.services.memories.newest(open))?.platform ?? "mega", remembered };
+  private memoryOf(stored: unknown): Pick<PanelStartingPoint, "platform" | "remembered" | "beside"> {
+    const { memories } = this.around.services;
+    const open = [...this.open].map(({ session }) => session);
+    const own = memories.ofPanel(panelMemory.safeParse(stored).data);
+    const remembered = own ?? memories.newest(open);
+    const beside = remembered?.panel !== undefined && memories.beside(remembered.panel) !== undefined;
+    return { platform: remembered?.platform ?? "mega", remembered, beside };
   }
 
   /** Reveals the archive's panel, or opens it; with criteria, it looks for these. */
@@ -74,9 +146,9 @@ export class Panels {
   /** Opens a comparison of two runs. */
   async showComparison(shown: ShownComparison): Promise<void> {
     const mediaOrigin = await this.around.mediaOrigin();
-    const { platform } = shown.comparison.newer;
-    const created = this.create(comparisonType, mediaOrigin);
-    this.addComparison(created, { platform, kind: "comparison", mediaOrigin }).session.comparison = shown;
+    const { name, comparison } = shown;
+    const start = { platform: comparison.newer.platform, kind: "comparison", mediaOrigin, name } as const;
+    this.addComparison(this.create(comparisonType, mediaOrigin), start).session.comparison = shown;
   }
 
   private addComparison(webviewPanel: vscode.WebviewPanel, start: PanelStartingPoint): AdPanel {
@@ -92,7 +164,7 @@ export class Panels {
   }
 
   private of(platform: PlatformToken): AdPanel | undefined {
-    return [...this.open].find((panel) => panel.session.platform === platform);
+    return [...this.open].find(({ session }) => session.platform === platform && !session.beside);
   }
 
   private addArchive(webviewPanel: vscode.WebviewPanel, start: PanelStartingPoint): void {
@@ -108,14 +180,19 @@ export class Panels {
   }
 
   tell<F extends keyof PanelFacts>(fact: F, value: PanelFacts[F]): void {
-    // Each pair of fact and value is one member of the union; TypeScript cannot see that through the generic.
-    // eslint-disable-next-line no-restricted-syntax
-    const frame = { kind: "fact", fact, value } as Parameters<AdPanel["post"]>[0];
-    for (const panel of this.all) panel.post(frame);
+    for (const panel of this.all) panel.tell(fact, value);
+    for (const page of this.joined) page.post(factFrame(fact, value));
+  }
+
+  /** Includes a page until the returned object is disposed. */
+  join(page: JoinedPage): vscode.Disposable {
+    this.joined.add(page);
+    return new vscode.Disposable(() => this.joined.delete(page));
   }
 
   render(): void {
     for (const panel of this.all) void panel.render();
+    for (const page of this.joined) page.render();
   }
 
   private create(type: string, mediaOrigin: string | undefined): vscode.WebviewPanel {

@@ -1,9 +1,20 @@
 import * as z from "zod";
+import type { BoardEdit } from "../../protocol/boards";
 import type { Method, Params } from "../../protocol/envelope";
 import type { FilterAction } from "../../protocol/filters";
-import type { AdCriteria } from "../../protocol/owned";
-import type { ColumnKey, PanelCommand, PanelMemory, TableLook, View } from "../../protocol/panel";
-import { plainColumns } from "../../protocol/panelMemory";
+import { creativeDecisions } from "../../protocol/lens";
+import type { AdCriteria, AdOwner } from "../../protocol/owned";
+import {
+  type ColumnKey,
+  handedFacts,
+  type PanelCommand,
+  type PanelMemory,
+  isPlainColumn,
+  layouts,
+  overviewFields,
+  type TableLook,
+  type View,
+} from "../../protocol/panel";
 import { platforms, type PlatformToken } from "../../protocol/platforms";
 import { adStates } from "../../protocol/runs";
 import type { SearchQuery } from "../../protocol/search";
@@ -11,7 +22,7 @@ import type { SearchQuery } from "../../protocol/search";
 const text = z.string().max(100_000);
 const digits = z.string().regex(/^-?\d{1,40}$/);
 /** The name of a snapshot in the archive: see `OwnedSearch`. */
-const snapshot = digits.or(z.string().regex(/^(~\d{1,9})?$/));
+const snapshot = digits.or(z.string().regex(/^(none-[0-9a-f]{12})?$/));
 const platform = z.custom<PlatformToken>((value) => platforms.some(({ token }) => token === value));
 const ad = z.object({ platform, id: digits });
 const bound = z.exactOptional(z.number());
@@ -42,9 +53,12 @@ export const searchQuery: z.ZodType<SearchQuery> = z.object({
   choices: z.array(z.object({ filter: text, value })).max(1000),
 });
 
+const owner: z.ZodType<AdOwner> = z.object({ platform, id: z.exactOptional(digits), name: text });
+
 const ownedAds: z.ZodType<AdCriteria> = z.object({
   text: z.exactOptional(text),
   advertiser: z.exactOptional(text),
+  owner: z.exactOptional(owner),
   domain: z.exactOptional(text),
   platforms: z.exactOptional(z.array(platform).max(platforms.length)),
   from: z.exactOptional(day),
@@ -53,14 +67,12 @@ const ownedAds: z.ZodType<AdCriteria> = z.object({
 });
 
 const column = z.custom<ColumnKey>(
-  (value) => plainColumns.some((known) => known === value) || (typeof value === "string" && value.startsWith("stat:")),
+  (value) => typeof value === "string" && (isPlainColumn(value) || value.startsWith("stat:")),
 );
 
 const view: z.ZodType<View> = z.object({
   text,
-  filters: z
-    .array(z.object({ field: z.enum(["advertiser", "domain", "platform", "mediaType", "daysRunning"]), value: text }))
-    .max(5),
+  filters: z.array(z.object({ field: z.enum(overviewFields), value: text })).max(overviewFields.length),
   sort: z.literal("service").or(column),
   descending: z.boolean(),
 });
@@ -84,8 +96,8 @@ export const panelMemory: z.ZodType<PanelMemory> = z.object({
   shown: z.exactOptional(z.object({ query: searchQuery, lastHit: z.exactOptional(digits), pages: z.int().min(0) })),
   openAd: z.exactOptional(ad),
   detailTop: z.exactOptional(z.number().min(0)),
-  layout: z.exactOptional(z.enum(["cards", "table"])),
-  table: z.exactOptional(table),
+  layout: z.exactOptional(z.enum(layouts)),
+  tables: z.exactOptional(z.partialRecord(platform, table)),
   view: z.exactOptional(view),
   filtering: z.exactOptional(z.boolean()),
   showing: z.exactOptional(z.enum(["ads", "overview", "compared"])),
@@ -97,6 +109,7 @@ export const panelMemory: z.ZodType<PanelMemory> = z.object({
   archive: z.exactOptional(ownedAds),
   compared: z.exactOptional(compared),
   panel: z.exactOptional(text),
+  used: z.exactOptional(z.boolean()),
 });
 
 /** A panel restored from an older, newer or foreign state starts empty instead of failing. */
@@ -123,7 +136,23 @@ const commands = [
   "exportResults",
   "exportPages",
   "copyAsCurl",
+  "addToBoard",
+  "buyDetails",
 ] as const satisfies readonly PanelCommand[];
+
+const ids = z.array(z.string().max(200)).max(100_000);
+/** As `readBoard` accepts it. */
+const columnName = z.string().max(1000);
+const boardEdit: z.ZodType<BoardEdit> = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("move"), ids, column: columnName }),
+  z.object({ kind: z.literal("tag"), ids, tag: z.string().min(1).max(200), on: z.boolean() }),
+  z.object({ kind: z.literal("note"), ids, note: text }),
+  z.object({ kind: z.literal("remove"), ids }),
+  z.object({ kind: z.literal("snapshot"), ids, on: z.boolean() }),
+  z.object({ kind: z.literal("addColumn"), column: columnName.min(1) }),
+  z.object({ kind: z.literal("renameColumn"), column: columnName.min(1), name: columnName.min(1) }),
+  z.object({ kind: z.literal("moveColumn"), column: columnName.min(1), by: z.union([z.literal(1), z.literal(-1)]) }),
+]);
 
 /** The allowed questions, parsed once. A question without an entry here does not compile. */
 export const params: { readonly [M in Method]: z.ZodType<Params<M>> } = {
@@ -133,7 +162,7 @@ export const params: { readonly [M in Method]: z.ZodType<Params<M>> } = {
   form: z.object({ platform, anew: z.exactOptional(z.literal(true)) }),
   filterItems: z.object({ platform, filter: text, text }),
   preview: z.object({ query: searchQuery, draft: z.exactOptional(searchQuery) }),
-  followed: z.object({}),
+  followed: z.object({ what: z.enum(handedFacts) }),
   knownSearches: z.object({}),
   readSearch: z.object({ kind: z.enum(["saved", "recent"]), id: text }),
   fit: z.object({ query: searchQuery }),
@@ -148,15 +177,27 @@ export const params: { readonly [M in Method]: z.ZodType<Params<M>> } = {
   adDetail: z.object({ ad, refresh: z.exactOptional(z.boolean()), library: z.exactOptional(text) }),
   openArchive: remembered,
   searchArchive: z.object({ criteria: ownedAds, after: z.exactOptional(z.string().regex(/^\d{1,20}$/)) }),
+  decideCreatives: z.object({ ads: z.array(ad).min(1).max(100_000), as: z.enum(creativeDecisions) }),
+  lens: z.object({ ads: z.array(text).max(100_000) }),
+  advertiser: z.object({ owner }),
+  advertiserNews: z.object({ owner }),
+  joinAdvertisers: z.object({ owners: z.array(owner).min(1).max(100), joined: z.boolean() }),
+  searchAdvertiser: z.object({ platform, name: text, watch: z.exactOptional(z.literal(true)) }),
   findOwned: z.object({ criteria: ownedAds }),
-  saveTable: z.object({ name: z.string().max(200), text: z.string().max(50_000_000), rows: z.int().min(0) }),
+  saveTable: z.object({ name: text, text: z.string().max(50_000_000), rows: z.int().min(0) }),
   adHistory: z.object({ ad }),
+  keptPicture: z.object({ url: text }),
   openComparison: remembered,
   comparedAds: z.object({ state: z.enum(adStates), from: z.int().min(0) }),
   rawDetail: z.object({ ad }),
   openLink: z.object({ ad, link }),
   copyLink: z.object({ ad, link }),
   copyText: z.object({ text: z.string().max(10_000_000) }),
+  openBoard: z.object({}),
+  entryCards: z.object({ ids }),
+  editBoard: z.object({ edit: boardEdit }),
+  openSource: z.object({ id: text }),
+  openAsText: z.object({}),
   run: z.object({ command: z.enum(commands), ads: z.exactOptional(z.array(ad).max(100_000)) }),
 };
 

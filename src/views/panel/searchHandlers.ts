@@ -4,10 +4,8 @@ import { ownership } from "../../features/archive";
 import type { AnswerOf, Params } from "../../protocol/envelope";
 import type { OwnedSearch } from "../../protocol/panel";
 import type { SearchQuery } from "../../protocol/search";
-import type { Handlers } from "./dispatch";
-import { pageForWebview } from "./forWebview";
-import { checkShownLibrary, type PanelServices } from "./panelServices";
-import { ownedHere } from "./ownedHere";
+import { Cancels, type Handlers } from "./dispatch";
+import { checkShownLibrary, ownedHere, pageForWebview, type PanelServices } from "./panelServices";
 import type { PanelSession } from "./session";
 
 type SearchServices = Pick<PanelServices, "search" | "details" | "library" | "onPage">;
@@ -15,19 +13,22 @@ type SearchServices = Pick<PanelServices, "search" | "details" | "library" | "on
 /** Searches of a panel: one in progress continues while the panel is hidden and can be rejoined. */
 export function searchHandlers(services: SearchServices, session: PanelSession): Pick<Handlers, "search" | "rejoin"> {
   return {
-    search: (asked, signal) => {
-      const cancel = new AbortController();
-      const answer = runSearch(services, session, asked, AbortSignal.any([signal, cancel.signal]));
-      const flight = { asked, answer, cancel, landed: false };
+    search: (asked, signal, now) => {
+      const cancels = new Cancels();
+      const either = (one: AbortSignal | undefined, other: AbortSignal) =>
+        AbortSignal.any(one ? [one, other] : [other]);
+      const ends = { signal: either(signal, cancels.signal), now: either(now, cancels.now) };
+      const answer = runSearch(services, session, asked, ends);
+      const flight = { asked, answer, cancels, landed: false };
       session.flight = flight;
       const land = () => (flight.landed = true);
       answer.then(land, land);
       return answer;
     },
-    rejoin: (_, signal) => {
+    rejoin: (_, signal, now) => {
       const { flight } = session;
       if (!flight) throw new FeatureError("nothingShown");
-      signal.addEventListener("abort", () => flight.cancel.abort(signal.reason), { once: true });
+      for (const each of [signal, now]) each?.addEventListener("abort", () => flight.cancels.cancel(), { once: true });
       return flight.answer;
     },
   };
@@ -37,7 +38,7 @@ export function searchHandlers(services: SearchServices, session: PanelSession):
  * What is owned of a query; nothing if the query is invalid, because the search itself then reports the problem.
  * @throws {FeatureError} `ownershipUnknown`
  */
-async function ownedOf(search: SearchServices["search"], query: SearchQuery): Promise<readonly OwnedSearch[]> {
+export async function ownedOf(search: SearchServices["search"], query: SearchQuery): Promise<readonly OwnedSearch[]> {
   const frozen = await search.freezeOwned(query).catch(() => undefined);
   return frozen ? ownership(search.owned(frozen)) : [];
 }
@@ -46,7 +47,7 @@ async function runSearch(
   services: SearchServices,
   session: PanelSession,
   { query, cursor, unlessOwned, library }: Params<"search">,
-  signal: AbortSignal,
+  { signal, now }: Pick<Cancels, "signal" | "now">,
 ): Promise<AnswerOf<"search">> {
   try {
     checkShownLibrary(services, library);
@@ -59,7 +60,7 @@ async function runSearch(
     if (session.ended) throw new DOMException("The panel was closed, so nothing was sent.", "AbortError");
     // A later page may be owned, and its search was checked before page 1.
     const frozen = await (cursor ? services.search.freezeOwned(query) : services.search.freeze(query));
-    const page = await services.search.search(frozen, cursor, signal);
+    const page = await services.search.search(frozen, cursor, signal, now);
     session.answered(frozen, page);
     // After the answer, so that bookkeeping does not delay it.
     setImmediate(() => services.onPage(frozen, page));

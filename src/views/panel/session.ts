@@ -1,11 +1,16 @@
+import { randomUUID } from "node:crypto";
+import type { Memento } from "vscode";
 import type { FrozenSearch } from "../../features/search";
 import type { AdCard, AdDetail, AdRef } from "../../protocol/ads";
 import type { AnswerOf, Params } from "../../protocol/envelope";
-import type { OwnedDetail, OwnedSearch, Handover } from "../../protocol/panel";
-import type { AdCriteria } from "../../protocol/owned";
-import type { PlatformToken } from "../../protocol/platforms";
+import type { AdvertiserView } from "../../protocol/lens";
+import type { AdCriteria, OwnedAd } from "../../protocol/owned";
+import type { HandedFact, Handover, OwnedDetail, OwnedSearch, PanelFacts, PanelMemory } from "../../protocol/panel";
+import { platforms, type PlatformToken } from "../../protocol/platforms";
 import type { Comparison } from "../../protocol/runs";
 import type { SearchPage, SearchQuery } from "../../protocol/search";
+import type { Cancels } from "./dispatch";
+import { panelMemory } from "./params";
 
 /** The search on a panel's screen, frozen when its page 1 was answered. */
 export interface ShownSearch {
@@ -29,19 +34,14 @@ interface Wanted<A, R> {
   readonly ended: (result: R | undefined) => void;
 }
 
-/** What a command wants from the page. */
-interface Handed {
-  readonly handover?: Handover;
-  readonly ad?: AdRef;
-  /** The criteria for the archive's page. */
-  readonly archive?: AdCriteria;
-}
+/** What commands want from the page. */
+type Handed = { readonly [F in HandedFact]?: PanelFacts[F] | undefined };
 
 /** A page request in progress: it may outlive the webview page that asked for it. */
-export interface SearchFlight {
+interface SearchFlight {
   readonly asked: Params<"search">;
   readonly answer: Promise<AnswerOf<"search">>;
-  readonly cancel: AbortController;
+  readonly cancels: Cancels;
   landed: boolean;
 }
 
@@ -50,7 +50,7 @@ const nameOf = (ad: AdRef) => `${ad.platform}:${ad.id}`;
 /** What the host knows about one panel: it outlives the webview, which is destroyed whenever it is hidden. */
 export class PanelSession {
   private next: Handed = {};
-  /** Handed to the page with its first answer; once it asks anything else, it has begun with that. */
+  /** Handed to the page, which has not begun with it: if VS Code ends that page, the next one is handed it again. */
   private handed: Handed = {};
   private wantedSearch: Wanted<Handover, WantedSearch> | undefined;
   private wantedAd: (Wanted<AdRef, OwnedDetail> & { readonly answer: Promise<OwnedDetail | undefined> }) | undefined;
@@ -60,12 +60,24 @@ export class PanelSession {
   draft: SearchQuery | undefined;
   /** What a comparison's panel shows. */
   comparison: ShownComparison | undefined;
+  /** The advertiser that the archive's page last asked about. */
+  advertiser: AdvertiserView | undefined;
   /** The last requested page. */
   flight: SearchFlight | undefined;
-  private readonly cards = new Map<string, AdCard>();
+  private readonly cards = new Map<string, OwnedAd>();
   private readonly details = new Map<string, AdDetail>();
+  /** Whether a person did anything in the panel. */
+  used = false;
 
-  constructor(public platform: PlatformToken) {}
+  /**
+   * @param panel names the panel in its memory and in what is linked with it
+   * @param beside whether it was opened for one search, beside its platform's explorer
+   */
+  constructor(
+    public platform: PlatformToken,
+    readonly panel: string = randomUUID(),
+    readonly beside = false,
+  ) {}
 
   get shown(): ShownSearch | undefined {
     return this.current;
@@ -74,7 +86,7 @@ export class PanelSession {
   /** Keeps a handover for the webview; the promise settles once its search was answered, failed, or can no longer come. */
   want(handover: Handover): Promise<WantedSearch | undefined> {
     this.settleSearch(undefined);
-    this.handed = { ...(this.handed.ad && { ad: this.handed.ad }) };
+    this.begun("handover");
     this.next = { ...this.next, handover };
     this.platform = handover.query.platform;
     if (!handover.run) return Promise.resolve(undefined);
@@ -85,8 +97,8 @@ export class PanelSession {
   wantAd(ad: AdRef): Promise<OwnedDetail | undefined> {
     if (this.wantedAd && nameOf(this.wantedAd.wish) === nameOf(ad)) return this.wantedAd.answer;
     this.settleAd(ad, undefined);
-    this.handed = { ...(this.handed.handover && { handover: this.handed.handover }) };
-    this.next = { ...this.next, ad };
+    this.begun("openAd");
+    this.next = { ...this.next, openAd: ad };
     let ended: (result: OwnedDetail | undefined) => void = () => undefined;
     const answer = new Promise<OwnedDetail | undefined>((resolve) => (ended = resolve));
     this.wantedAd = { wish: ad, ended, answer };
@@ -123,45 +135,53 @@ export class PanelSession {
     return this.next.handover ?? this.handed.handover;
   }
 
-  /** What to pass to a page that listens: each handover once. */
+  /** What to pass to a page that listens. */
   take(): Handed {
     const { next } = this;
     this.next = {};
+    this.handed = { ...this.handed, ...next };
     return next;
   }
 
   /** Sets the criteria for the archive's panel. */
-  wantArchive(archive: AdCriteria): void {
-    this.next = { ...this.next, archive };
+  wantArchive(archiveCriteria: AdCriteria): void {
+    this.next = { ...this.next, archiveCriteria };
   }
 
-  /**
-   * The same for a page's first answer. A page that ends before its next question did none of it, so the next gets it.
-   */
+  /** The same for a page's first answer, with all that the page before it never began. */
   takeAtOpening(): Handed {
-    this.handed = { ...this.handed, ...this.take() };
+    this.take();
     return this.handed;
   }
 
-  /** Notes that the page has started what it was handed. */
-  begun(): void {
-    this.handed = {};
+  /** Notes that the page has started something that it was handed. */
+  begun(what: HandedFact): void {
+    this.handed = { ...this.handed, [what]: undefined };
   }
 
-  /** A page 1 starts a new search; a later page joins it, unless another search replaced it meanwhile. */
+  /** Whether this snapshot of this search is on the screen: its library, version, platform, and body. */
+  shows(address: FrozenSearch["address"], lastHit: string | undefined): boolean {
+    const known = this.current?.frozen.address;
+    return (
+      (["origin", "version", "platform", "body"] as const).every((part) => known?.[part] === address[part]) &&
+      this.current?.lastHit === lastHit
+    );
+  }
+
+  /** A page 1 starts a new search; a later page joins its snapshot, unless another result replaced it meanwhile. */
   answered(frozen: FrozenSearch, page: SearchPage): void {
-    this.rememberCards([page]);
+    this.rememberCards(adsOf([page]));
     const wanted = this.wantedSearch?.wish.query;
     this.settleSearch(wanted && sameQuery(wanted, frozen.query) ? { page } : undefined);
     if (page.page === 1) this.current = { frozen, lastHit: page.lastHit, pages: [page] };
-    else if (this.current?.frozen.address.body === frozen.address.body) {
+    else if (this.current && this.shows(frozen.address, page.lastHit)) {
       const others = this.current.pages.filter((known) => known.page !== page.page);
       this.current = { ...this.current, pages: [...others, page].sort((a, b) => a.page - b.page) };
     }
   }
 
   restored(frozen: FrozenSearch, lastHit: string | undefined, pages: readonly SearchPage[]): void {
-    this.rememberCards(pages);
+    this.rememberCards(adsOf(pages));
     this.current = { frozen, lastHit, pages };
   }
 
@@ -170,18 +190,25 @@ export class PanelSession {
   }
 
   card(ad: AdRef): AdCard | undefined {
-    return this.cards.get(nameOf(ad));
+    return this.seen(nameOf(ad))?.card;
+  }
+
+  /** A card that the panel was sent, by its key. */
+  seen(key: string): OwnedAd | undefined {
+    return this.cards.get(key);
   }
 
   detail(ad: AdRef): AdDetail | undefined {
     return this.details.get(nameOf(ad));
   }
 
-  rememberCards(pages: readonly Pick<SearchPage, "ads">[]): void {
-    for (const card of pages.flatMap(({ ads }) => ads)) this.cards.set(card.key, card);
+  rememberCards(ads: readonly OwnedAd[]): void {
+    for (const { card, fetchedAt } of ads) this.cards.set(card.key, { card, fetchedAt });
   }
 }
 
+const adsOf = (pages: readonly SearchPage[]): readonly OwnedAd[] =>
+  pages.flatMap(({ ads, fetchedAt }) => ads.map((card) => ({ card, fetchedAt })));
 /** Whether the webview runs exactly the query that it was handed. */
 function sameQuery(a: SearchQuery, b: SearchQuery): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
@@ -193,4 +220,88 @@ export class PanelTarget {
     readonly session: PanelSession,
     readonly ads: readonly AdRef[] | undefined,
   ) {}
+}
+
+/** Where the memory of a panel beside the explorers is kept. */
+const besideName = (panel: string) => ["beside", panel].join("\n");
+
+/**
+ * The latest memories of explorers and archives, by library and platform: a closed one comes back as it was. Panels beside
+ * them have their own, until they are closed.
+ */
+export class KeptMemories {
+  constructor(
+    private readonly store: Memento,
+    /** The name of the connected library and version; throws if none is connected. */
+    private readonly library: () => string,
+  ) {}
+
+  /** Undefined if nothing was kept that this version can read. */
+  read(platform: PlatformToken): PanelMemory | undefined {
+    return this.at(this.nameOf(platform));
+  }
+
+  /** What the archive's panel last remembered of the connected library. */
+  archive(): PanelMemory | undefined {
+    return this.at(this.nameOf("archive"));
+  }
+
+  /** The newer of a panel's own memory and the one kept of the same panel, even if its platform was switched since. */
+  ofPanel(own: PanelMemory | undefined): PanelMemory | undefined {
+    if (own?.panel === undefined) return own;
+    const kept = [this.beside(own.panel) ?? [], platforms.flatMap(({ token }) => this.read(token) ?? [])].flat();
+    return kept
+      .filter(({ panel }) => panel === own.panel)
+      .reduce((last, one) => ((one.at ?? 0) > (last.at ?? 0) ? one : last), own);
+  }
+
+  /** What a panel beside the explorers last remembered; undefined if there was none of this name. */
+  beside(panel: string): PanelMemory | undefined {
+    return this.at(besideName(panel));
+  }
+
+  /** What was kept for a panel that has no memory of its own yet. */
+  of({ panel, beside, platform }: PanelSession, wanted = platform): PanelMemory | undefined {
+    return beside ? this.beside(panel) : this.read(wanted);
+  }
+
+  /** The latest memory of any panel that is not open. */
+  newest(open: readonly PanelSession[]): PanelMemory | undefined {
+    const explorers = open.filter(({ beside }) => !beside).map(({ platform }) => platform);
+    const names = this.store.keys().filter((name) => name.startsWith(besideName("")));
+    const besides = names.flatMap((name) => this.at(name) ?? []);
+    const kept = [
+      ...platforms.flatMap(({ token }) => (explorers.includes(token) ? [] : (this.read(token) ?? []))),
+      ...besides.filter((one) => open.every(({ panel }) => panel !== one.panel)),
+    ];
+    return kept.reduce<PanelMemory | undefined>(
+      (last, one) => ((one.at ?? 0) > (last?.at ?? -1) ? one : last),
+      undefined,
+    );
+  }
+
+  async keep(memory: PanelMemory, beside?: string): Promise<void> {
+    const name =
+      beside === undefined
+        ? this.nameOf(memory.archive ? "archive" : memory.platform, memory.library)
+        : besideName(beside);
+    if (name !== undefined) await this.store.update(name, memory);
+  }
+
+  /** Forgets a panel beside the explorers, which was closed. */
+  async forget(panel: string): Promise<void> {
+    await this.store.update(besideName(panel), undefined);
+  }
+
+  private at(name: string | undefined): PanelMemory | undefined {
+    return name === undefined ? undefined : panelMemory.optional().catch(undefined).parse(this.store.get(name));
+  }
+
+  private nameOf(panel: PlatformToken | "archive", library?: string): string | undefined {
+    try {
+      return ["explorer", library ?? this.library(), panel].join("\n");
+    } catch {
+      return undefined;
+    }
+  }
 }

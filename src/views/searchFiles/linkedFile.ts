@@ -1,11 +1,63 @@
 import vscode = require("vscode");
+import * as z from "zod";
 import type { FrozenSearch, SearchAds } from "../../features/search";
 import { editSearchFile, searchFileEnding, type SearchFiles } from "../../features/searchFiles";
 import type { SearchQuery } from "../../protocol/search";
 import type { AdPanel } from "../panel/adPanel";
-import { age } from "../age";
+import { age } from "../words";
 
-export interface LinkSurroundings {
+const storeKey = "linkedFiles";
+/** By file: the panel that it is linked with, and what both agree on. */
+const keptLinks = z.record(z.string(), z.object({ panel: z.string(), agreed: z.array(z.string()) }));
+
+/** Links explorers to search files, and links those again that VS Code restores. */
+export class FileLinks {
+  constructor(
+    private readonly around: LinkSurroundings,
+    private readonly store: vscode.Memento,
+  ) {}
+
+  link(panel: AdPanel, uri: vscode.Uri, query: SearchQuery): void {
+    const { search } = this.around;
+    const linked = this.linked(panel, uri, []);
+    panel.link(linked);
+    void linked.agreeOn(agreedBody(search, query));
+  }
+
+  /**
+   * For an explorer that VS Code has restored. Whichever was edited meanwhile, file or form, updates the other; a form
+   * that starts over is filled from the file.
+   */
+  again(panel: AdPanel): void {
+    const links = Object.entries(this.kept);
+    const { platform, panel: own } = panel.session;
+    // A panel that lost its memory has lost its name, too.
+    const alike = () => links.find(([, { agreed }]) => agreed[0]?.startsWith(`${platform} `));
+    const found = links.find(([, link]) => link.panel === own) ?? (panel.remembers ? undefined : alike());
+    if (!found) return;
+    const [file, { agreed }] = found;
+    const linked = this.linked(panel, vscode.Uri.parse(file), panel.remembers ? agreed : [], !panel.remembers);
+    panel.link(linked);
+    void linked.catchUp().catch((error: unknown) => this.around.onFailure("link", error));
+  }
+
+  private get kept(): z.infer<typeof keptLinks> {
+    return keptLinks.catch({}).parse(this.store.get(storeKey));
+  }
+
+  private linked(panel: AdPanel, uri: vscode.Uri, agreed: Agreed, fillFirst = false): LinkedFile {
+    const keep = (now: Agreed | undefined) => {
+      const file = uri.toString();
+      const others = Object.fromEntries(Object.entries(this.kept).filter(([name]) => name !== file));
+      const link = { panel: panel.session.panel, agreed: now };
+      const kept = this.store.update(storeKey, now ? { ...others, [file]: link } : others);
+      kept.then(undefined, (error: unknown) => this.around.onFailure("link", error));
+    };
+    return new LinkedFile(uri, agreed, { ...this.around, panel, fillFirst, keep });
+  }
+}
+
+interface LinkSurroundings {
   readonly files: SearchFiles;
   readonly search: SearchAds;
   readonly onFailure: (what: string, error: unknown) => void;
@@ -20,7 +72,7 @@ interface LinkPorts extends LinkSurroundings {
 }
 
 /** What file and form agree on: the search that the form shows, and the file's part of it, each by its name. */
-export type Agreed = readonly string[];
+type Agreed = readonly string[];
 
 /** Shorter pauses between keystrokes do not change the form. */
 const typingMs = 200;
@@ -144,7 +196,7 @@ export class LinkedFile implements vscode.Disposable {
 }
 
 /** A query as one text for all that ask for the same; none where it cannot be sent. */
-export async function agreedBody(search: SearchAds, query: SearchQuery): Promise<Agreed> {
+async function agreedBody(search: SearchAds, query: SearchQuery): Promise<Agreed> {
   try {
     return [nameOf(await search.freezeOwned(query))];
   } catch {
@@ -156,10 +208,10 @@ const nameOf = ({ address: { platform, origin, version, body } }: FrozenSearch) 
   [platform, origin, version, body].join(" ");
 const libraryIn = (name: string) => name.split(" ", 3).slice(1).join(" ");
 
-/** Replaces a document's text, as one edit of the part that differs. */
-export async function replaceText(document: vscode.TextDocument, text: string): Promise<void> {
+/** Replaces a document's text, as one edit of the part that differs. @returns whether VS Code did it */
+export async function replaceText(document: vscode.TextDocument, text: string): Promise<boolean> {
   const old = document.getText();
-  if (old === text) return;
+  if (old === text) return true;
   let start = 0;
   while (start < Math.min(old.length, text.length) && old[start] === text[start]) start += 1;
   let end = 0;
@@ -168,5 +220,5 @@ export async function replaceText(document: vscode.TextDocument, text: string): 
   const edit = new vscode.WorkspaceEdit();
   const range = new vscode.Range(document.positionAt(start), document.positionAt(old.length - end));
   edit.replace(document.uri, range, text.slice(start, text.length - end));
-  await vscode.workspace.applyEdit(edit);
+  return vscode.workspace.applyEdit(edit);
 }

@@ -1,14 +1,16 @@
 import * as l10n from "@vscode/l10n";
 import vscode = require("vscode");
-import { toFailure } from "../../features/failures";
+import { boardEnding, type BoardProblem, boardSchema, readBoard } from "../../features/boards";
 import type { Engine } from "../../features/engine";
+import { toFailure } from "../../features/failures";
 import type { Linted, Place, Problem, SearchFile, SearchFileCost, Severity } from "../../features/searchFiles";
+import { locale } from "../../features/text";
 import { prices } from "../../protocol/credits";
-import { age } from "../age";
-import type { SearchFileEditor } from "./searchFileDoor";
-import { SearchFileTarget } from "./searchFileTarget";
+import { type SearchFileEditor, SearchFileTarget } from "../doors";
+import { age, pagesText } from "../words";
+import { snapshotsOnSave } from "./boardEditor";
 
-type Ports = Pick<Engine, "archive" | "connection" | "files" | "forms"> & {
+type Ports = Pick<Engine, "archive" | "boards" | "connection" | "files" | "forms"> & {
   readonly onFailure: (what: string, error: unknown) => void;
 };
 
@@ -25,7 +27,7 @@ const severities: Readonly<Record<Severity, vscode.DiagnosticSeverity>> = {
   info: vscode.DiagnosticSeverity.Information,
 };
 
-/** Search files in editors: their problems, fixes and lenses. Makes only free requests, and only for open files. */
+/** Search files in editors: their problems, fixes and lenses; and the problems of boards. Makes only free requests, and only for open files. */
 export class OpenSearchFiles implements SearchFileEditor, vscode.Disposable {
   private readonly diagnostics = vscode.languages.createDiagnosticCollection("adLibrary.searchFiles");
   private readonly followed = new Map<vscode.TextDocument, Followed>();
@@ -39,11 +41,12 @@ export class OpenSearchFiles implements SearchFileEditor, vscode.Disposable {
       ports.connection.onChanged(() => this.recheck()),
       ports.forms.onReceived(() => this.changed.fire("schema")),
       ports.archive.onChanged(() => this.recheck()),
+      snapshotsOnSave(ports.boards),
     ];
   }
 
-  schema(): Promise<string> {
-    return this.ports.files.schema();
+  schema(of: "search" | "board"): Promise<string> {
+    return of === "board" ? Promise.resolve(boardSchema()) : this.ports.files.schema();
   }
 
   follow(document: vscode.TextDocument, delayMs: number): void {
@@ -65,7 +68,10 @@ export class OpenSearchFiles implements SearchFileEditor, vscode.Disposable {
     const linted = this.followed.get(document)?.linted;
     if (linted?.version !== document.version) return [];
     const top = new vscode.Range(0, 0, 0, 0);
-    if (linted.file) return lensesOf(new SearchFileTarget(document.uri), await this.costOf(linted.file), top);
+    if (linted.file) {
+      const cost = await this.costOf(linted.file);
+      return lensesOf(new SearchFileTarget(document.uri), linted.file, cost?.owned, top);
+    }
     const errors = linted.problems.filter(({ severity }) => severity === "error").length;
     if (errors === 0) return [];
     const title =
@@ -91,15 +97,19 @@ export class OpenSearchFiles implements SearchFileEditor, vscode.Disposable {
   }
 
   private async check(document: vscode.TextDocument, followed: Followed): Promise<void> {
+    if (document.uri.path.endsWith(boardEnding)) return this.tell(document, readBoard(document.getText()).problems);
     const { version } = document;
     const linted = await this.ports.files.lint(document.getText(), { age });
     // It was closed, or changed and will be checked again.
     if (this.followed.get(document) !== followed || document.version !== version) return;
     followed.linted = { ...linted, version };
-    // VS Code itself reports invalid JSON.
-    const told = linted.problems.filter(({ code }) => code !== "syntax").map(diagnosticOf);
-    this.diagnostics.set(document.uri, told);
+    this.tell(document, linted.problems);
     this.changed.fire("lenses");
+  }
+
+  private tell(document: vscode.TextDocument, problems: readonly BoardProblem[]): void {
+    // VS Code itself reports invalid JSON.
+    this.diagnostics.set(document.uri, problems.filter(({ code }) => code !== "syntax").map(diagnosticOf));
   }
 
   private async costOf(file: SearchFile): Promise<SearchFileCost | undefined> {
@@ -115,7 +125,7 @@ export function rangeOf({ line, column, endLine, endColumn }: Place): vscode.Ran
 }
 
 /** Texts of files and of the service are plain text in problems: no Markdown, no links. */
-function diagnosticOf({ code, severity, message, range }: Problem): vscode.Diagnostic {
+function diagnosticOf({ code, severity, message, range }: BoardProblem): vscode.Diagnostic {
   const diagnostic = new vscode.Diagnostic(rangeOf(range), message, severities[severity]);
   diagnostic.source = "Ad Library";
   diagnostic.code = code;
@@ -136,19 +146,19 @@ function actionsOf(document: vscode.TextDocument, problem: Problem): vscode.Code
   });
 }
 
-function lensesOf(target: SearchFileTarget, cost: SearchFileCost | undefined, range: vscode.Range): vscode.CodeLens[] {
+/** Running goes on in the explorer, where the button with the price is: another extension can call a lens as well. */
+function lensesOf(
+  target: SearchFileTarget,
+  { pages = 1 }: SearchFile,
+  owned: SearchFileCost["owned"],
+  range: vscode.Range,
+): vscode.CodeLens[] {
   const lens = (title: string, command: string) => new vscode.CodeLens(range, { title, command, arguments: [target] });
-  const { owned } = cost ?? {};
+  const run = l10n.t("Run {0}, {1} credits…", pagesText(pages), (pages * prices.search).toLocaleString(locale()));
+  const show = owned && l10n.t("Show owned results ({0}, {1})", pagesText(owned.pages), age(owned.fetchedAt));
   return [
-    lens(`$(play) ${l10n.t("Run, {0} credits per page", prices.search)}`, "adLibrary.runSearchFile"),
-    ...(owned ? [lens(ownedTitle(owned.pages, age(owned.fetchedAt)), "adLibrary.showOwnedOfSearchFile")] : []),
-    lens(l10n.t("Open in Ad Library Explorer"), "adLibrary.openSearchFile"),
+    lens(`$(play) ${run}`, "adLibrary.runSearchFile"),
+    ...(show === undefined ? [] : [lens(show, "adLibrary.showOwnedOfSearchFile")]),
     lens(l10n.t("Export…"), "adLibrary.exportSearchFile"),
   ];
-}
-
-function ownedTitle(pages: number, when: string): string {
-  return pages === 1
-    ? l10n.t("Show owned results (1 page, {0})", when)
-    : l10n.t("Show owned results ({0} pages, {1})", pages, when);
 }

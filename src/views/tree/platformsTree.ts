@@ -2,6 +2,7 @@ import vscode = require("vscode");
 import { prices } from "../../protocol/credits";
 import type { ApiVersion } from "../../protocol/apiVersion";
 import { platforms, type Platform } from "../../protocol/platforms";
+import { platformKinds, platformLabel } from "../words";
 
 /** The ten platforms; empty while nothing is connected, so that the welcome view shows. Sends nothing. */
 export class PlatformsTree implements vscode.TreeDataProvider<Platform>, vscode.Disposable {
@@ -28,15 +29,15 @@ export class PlatformsTree implements vscode.TreeDataProvider<Platform>, vscode.
   }
 
   getTreeItem(platform: Platform): vscode.TreeItem {
-    const item = new vscode.TreeItem(platform.label);
+    const item = new vscode.TreeItem(platformLabel(platform.token));
     const icon = (theme: string) =>
-      vscode.Uri.joinPath(this.extensionUri, "media", "platforms", theme, `${platform.icon}.svg`);
+      vscode.Uri.joinPath(this.extensionUri, "media", "platforms", theme, `${platform.token}.svg`);
     item.id = platform.token;
     const lacking = this.version() === "v1" && !platform.inV1;
-    const words = lacking ? vscode.l10n.t("Not available in V1") : platform.kind;
+    const words = lacking ? vscode.l10n.t("Not available in V1") : platformKinds[platform.token]();
     item.description = words;
     item.iconPath = { light: icon("light"), dark: icon("dark") };
-    item.accessibilityInformation = { label: `${platform.label}, ${words}` };
+    item.accessibilityInformation = { label: `${platformLabel(platform.token)}, ${words}` };
     item.contextValue = lacking ? "platform.lacking" : platform.hasDetails ? "platform" : "platform.mega";
     item.tooltip = lacking ? lackingTooltip(platform) : tooltip(platform);
     item.command = {
@@ -52,17 +53,20 @@ export class PlatformsTree implements vscode.TreeDataProvider<Platform>, vscode.
   }
 }
 
-function lackingTooltip({ label, kind }: Platform): string {
+const headOf = (platform: Platform) =>
+  vscode.l10n.t("{0}: {1}", platformLabel(platform.token), platformKinds[platform.token]());
+
+function lackingTooltip(platform: Platform): string {
   const why = vscode.l10n.t("The library is connected with V1, which can't search all platforms at once.");
-  return `${label}: ${kind}\n${why}`;
+  return `${headOf(platform)}\n${why}`;
 }
 
-function tooltip({ label, kind, hasDetails }: Platform): string {
+function tooltip(platform: Platform): string {
   return [
-    `${label}: ${kind}`,
+    headOf(platform),
     vscode.l10n.t("Open explorer: 0 credits"),
     vscode.l10n.t("Search: {0} credits per page", prices.search),
-    hasDetails
+    platform.hasDetails
       ? vscode.l10n.t("Ad details: {0} credits each", prices.adDetail)
       : vscode.l10n.t("Ad details: {0} credits each, from the ad's own platform", prices.adDetail),
   ].join("\n");

@@ -1,114 +1,251 @@
 import vscode = require("vscode");
+import { locale } from "../../features/text";
 import { prices } from "../../protocol/credits";
-import { platforms, type PlatformToken } from "../../protocol/platforms";
-import { age, moment } from "../age";
-import { noIcons } from "../noIcons";
-import type { RecentSearchRow, SavedSearchRow, SearchFileRow } from "./searchNodes";
-
-const { t } = vscode.l10n;
-const labelOf = (token: PlatformToken) => platforms.find((platform) => platform.token === token)?.label ?? token;
-const pages = (count: number) => (count === 1 ? t("1 page owned") : t("{0} pages owned", count.toLocaleString()));
-
-/** A library's name as a person knows it. */
-const libraryLabel = (name: string) => (name === "sample:" ? t("Sample library") : name.replace(/^https?:\/\//, ""));
+import {
+  adsText,
+  age,
+  libraryLabel,
+  moment,
+  newAdsText,
+  noIcons,
+  ownedText,
+  pagesText,
+  platformLabel,
+  watchWords,
+} from "../words";
+import type {
+  BoardRow,
+  FilterChangeRow,
+  RecentSearchRow,
+  RunRow,
+  SavedSearchRow,
+  SearchFileRow,
+  TouchedSearchRow,
+  WatchRow,
+} from "./searchNodes";
 
 /** Runs unfold below their search. */
 const foldedWith = (runs: number) =>
   runs > 0 ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.None;
-const newWords = (count: number) =>
-  count === 0 ? [] : [count === 1 ? t("1 new ad") : t("{0} new ads", count.toLocaleString())];
+const newWords = (count: number) => (count === 0 ? [] : [newAdsText(count)]);
+const fromText = (library: string) =>
+  vscode.l10n.t({ message: "from {0}", args: [library], comment: ["A library, as in: from api.example.com"] });
+const fromWords = (library: string | undefined) => (library === undefined ? [] : [fromText(libraryLabel(library))]);
+const ownedWords = (owned: SavedSearchRow["owned"]) => (owned ? [ownedText(owned)] : []);
+const costWords = (owned: SavedSearchRow["owned"], pages = 1) => [
+  owned ? vscode.l10n.t("Open what you own: 0 credits") : vscode.l10n.t("Open without running: 0 credits"),
+  vscode.l10n.t("Run: {0}, {1} credits", pagesText(pages), (pages * prices.search).toLocaleString(locale())),
+];
 
-/** A saved search: when it ran, what is owned of that run, and what a click and a run cost. */
-export function savedItem({
-  id,
-  name,
-  platform,
-  lastRunAt,
-  ownedPages,
-  otherLibrary,
-  runs = 0,
-  newAds = 0,
-}: SavedSearchRow): vscode.TreeItem {
+/** How a search is watched: "every Monday, next Mon". */
+const watchFacts = (watch: WatchRow | undefined) => (watch === undefined ? [] : [watchText(watch)]);
+
+function watchText({ every, next, due }: WatchRow): string {
+  if (due) return vscode.l10n.t("{0}, due", watchWords[every]());
+  const day = new Date(next).toLocaleDateString(locale(), { weekday: "short" });
+  return vscode.l10n.t("{0}, next {1}", watchWords[every](), day);
+}
+
+const watchLines = (watch: WatchRow | undefined) =>
+  watch === undefined
+    ? []
+    : [
+        vscode.l10n.t("Checked {0}, for at most {1} credits each time", ...watchLimits(watch)),
+        watch.allowed ? vscode.l10n.t("Allowed without asking") : vscode.l10n.t("Asks before each check"),
+      ];
+const watchLimits = ({ every, credits }: WatchRow) => [watchWords[every](), credits.toLocaleString(locale())];
+
+/** New ads first, then a check that is due. */
+function iconOf(newAds: number, watch: WatchRow | undefined, usual: NonNullable<vscode.TreeItem["iconPath"]>) {
+  if (newAds > 0) return new vscode.ThemeIcon("sparkle");
+  return watch?.due === true ? new vscode.ThemeIcon("bell-dot") : usual;
+}
+
+/** A saved search: what is owned, or when it ran, and what a click and a run cost. */
+export function savedItem(row: SavedSearchRow, icon?: vscode.TreeItem["iconPath"]): vscode.TreeItem {
+  const { id, name, platform, lastRunAt, owned, otherLibrary, runs = 0, newAds = 0, watch } = row;
   const item = new vscode.TreeItem({ label: noIcons(name) }, foldedWith(runs));
-  const ran = lastRunAt === undefined ? t("not run yet") : age(lastRunAt);
-  const from = otherLibrary === undefined ? [] : [t("from {0}", libraryLabel(otherLibrary))];
-  const facts = [...newWords(newAds), labelOf(platform), ...from, ...(ownedPages > 0 ? [pages(ownedPages)] : []), ran];
+  const ran = lastRunAt === undefined ? vscode.l10n.t("not run yet") : age(lastRunAt);
+  const from = fromWords(otherLibrary);
+  const facts = [...newWords(newAds), platformLabel(platform), ...from, ...(owned ? ownedWords(owned) : [ran])];
+  facts.splice(watch?.due ? 0 : newWords(newAds).length + 1, 0, ...watchFacts(watch));
   item.id = id;
   item.description = noIcons(facts.join(" · "));
   item.tooltip = [
     name,
-    labelOf(platform),
+    platformLabel(platform),
     ...newWords(newAds),
-    ...from.map((library) => t("Saved {0}, from a different library", library)),
-    lastRunAt === undefined ? t("Not run yet") : t("Last run {0}", moment(lastRunAt)),
-    ownedPages > 0 ? pages(ownedPages) : t("Nothing owned"),
-    ownedPages > 0 ? t("Open what you own: 0 credits") : t("Open without running: 0 credits"),
-    t("Run: {0} credits per page", prices.search),
+    ...from.map((library) => vscode.l10n.t("Saved {0}, from a different library", library)),
+    lastRunAt === undefined ? vscode.l10n.t("Not run yet") : vscode.l10n.t("Last run {0}", moment(lastRunAt)),
+    owned ? ownedText(owned) : vscode.l10n.t("Nothing owned"),
+    ...watchLines(watch),
+    ...costWords(owned),
   ].join("\n");
-  item.iconPath = new vscode.ThemeIcon(newAds > 0 ? "sparkle" : "search");
+  item.iconPath = iconOf(newAds, watch, icon ?? new vscode.ThemeIcon("search"));
   item.contextValue = "savedSearch";
-  item.command = { command: "adLibrary.runSavedSearch", title: t("Open"), arguments: [{ id, run: false }] };
+  item.command = { command: "adLibrary.runSavedSearch", title: vscode.l10n.t("Open"), arguments: [{ id, run: false }] };
   item.accessibilityInformation = { label: [name, ...facts].join(", ") };
   return item;
 }
 
 /** A search that ran recently. */
-export function recentItem({ label, platform, at, search }: RecentSearchRow): vscode.TreeItem {
-  const item = new vscode.TreeItem({ label: noIcons(label ?? t("All ads")) });
-  item.description = `${labelOf(platform)} · ${age(at)}`;
+export function recentItem(row: RecentSearchRow, icon?: vscode.TreeItem["iconPath"]): vscode.TreeItem {
+  const { label = vscode.l10n.t("All ads"), platform, at, owned, otherLibrary } = row;
+  const item = new vscode.TreeItem({ label: noIcons(label) });
+  const from = fromWords(otherLibrary);
+  const facts = [platformLabel(platform), ...from, ...(owned ? ownedWords(owned) : [age(at)])];
+  item.description = noIcons(facts.join(" · "));
   item.tooltip = [
-    label ?? t("All ads"),
-    t("{0}, {1}", labelOf(platform), moment(at)),
-    t("Open without running: 0 credits"),
-    t("Run: {0} credits per page", prices.search),
+    label,
+    vscode.l10n.t("{0}, {1}", platformLabel(platform), moment(at)),
+    ...from,
+    ...ownedWords(owned),
+    ...costWords(owned),
   ].join("\n");
-  item.accessibilityInformation = { label: `${label ?? t("All ads")}, ${item.description}` };
-  item.iconPath = new vscode.ThemeIcon("history");
+  item.accessibilityInformation = { label: [label, ...facts].join(", ") };
+  item.iconPath = icon ?? new vscode.ThemeIcon("history");
   item.contextValue = "recentSearch";
-  item.command = { command: "adLibrary.openExplorer", title: t("Open"), arguments: [search] };
+  item.command = {
+    command: "adLibrary.openExplorer",
+    title: vscode.l10n.t("Open"),
+    arguments: [{ kind: "recent", row: { search: row.search } }],
+  };
   return item;
 }
 
 /** The recent searches as one folded row. */
 export function groupItem(count: number): vscode.TreeItem {
-  const item = new vscode.TreeItem(t("Recent"), vscode.TreeItemCollapsibleState.Collapsed);
+  const item = new vscode.TreeItem(vscode.l10n.t("Recent"), vscode.TreeItemCollapsibleState.Collapsed);
   item.id = "recent";
   item.description = String(count);
-  item.tooltip = t("Searches run recently on this machine");
+  item.tooltip = vscode.l10n.t("Searches run recently on this machine");
   // Without this, screen readers read out the tooltip as the name.
-  item.accessibilityInformation = { label: `${t("Recent")}, ${count}` };
+  item.accessibilityInformation = { label: `${vscode.l10n.t("Recent")}, ${count}` };
   item.contextValue = "recentGroup";
   return item;
 }
 
 /** A search file; a broken one says what is wrong first. */
-export function fileItem(row: SearchFileRow): vscode.TreeItem {
-  const { path, name, platform, problem, target, runs = 0, newAds = 0 } = row;
+export function fileItem(row: SearchFileRow, icon?: vscode.TreeItem["iconPath"]): vscode.TreeItem {
+  const { path, name, platform, problem, target, owned, pages, runs = 0, newAds = 0, watch } = row;
   const item = new vscode.TreeItem({ label: noIcons(name) }, foldedWith(runs));
-  const kind = platform === undefined ? t("Unknown platform") : labelOf(platform);
-  const label = [...newWords(newAds), kind].join(" · ");
+  const kind = platform === undefined ? vscode.l10n.t("Unknown platform") : platformLabel(platform);
+  const facts = [...newWords(newAds), kind, ...ownedWords(owned)];
+  facts.splice(watch?.due ? 0 : newWords(newAds).length + 1, 0, ...watchFacts(watch));
   item.id = `file ${target.uri.toString()}`;
   item.resourceUri = target.uri;
-  item.description = noIcons(problem ?? label);
+  item.description = noIcons(problem ?? facts.join(" · "));
   item.tooltip = [
-    ...[name, path, label],
-    ...(problem === undefined ? [t("Run: {0} credits per page", prices.search)] : [problem]),
+    name,
+    path,
+    ...facts,
+    ...watchLines(watch),
+    ...(problem === undefined ? costWords(owned, pages).slice(1) : [problem]),
   ].join("\n");
-  item.iconPath = new vscode.ThemeIcon(problem === undefined ? "file-code" : "warning");
+  const usual = iconOf(newAds, watch, icon ?? new vscode.ThemeIcon("file-code"));
+  item.iconPath = problem === undefined ? usual : new vscode.ThemeIcon("warning");
   item.contextValue = "searchFile";
   if (problem !== undefined) item.contextValue = "searchFileBroken";
-  item.command = { command: "vscode.open", title: t("Open"), arguments: [target.uri] };
-  item.accessibilityInformation = { label: `${name}, ${problem ?? label}` };
+  item.command = { command: "vscode.open", title: vscode.l10n.t("Open"), arguments: [target.uri] };
+  item.accessibilityInformation = { label: [name, ...(problem === undefined ? facts : [problem])].join(", ") };
   return item;
 }
 
 /** The search files of the open folders as one row. */
 export function fileGroupItem(count: number): vscode.TreeItem {
-  const item = new vscode.TreeItem(t("In This Workspace"), vscode.TreeItemCollapsibleState.Expanded);
+  const item = new vscode.TreeItem(vscode.l10n.t("In This Workspace"), vscode.TreeItemCollapsibleState.Expanded);
   item.id = "files";
   item.description = String(count);
-  item.tooltip = t("Search files (.adsearch.json) of the open folders");
-  item.accessibilityInformation = { label: `${t("In This Workspace")}, ${count}` };
+  item.tooltip = vscode.l10n.t("Search files (.adsearch.json) of the open folders");
+  item.accessibilityInformation = { label: `${vscode.l10n.t("In This Workspace")}, ${count}` };
   item.contextValue = "searchFileGroup";
+  return item;
+}
+
+/** The boards of the open folders as one row. */
+export function boardGroupItem(count: number): vscode.TreeItem {
+  const item = new vscode.TreeItem(vscode.l10n.t("Boards"), vscode.TreeItemCollapsibleState.Expanded);
+  item.id = "boards";
+  item.description = String(count);
+  item.tooltip = vscode.l10n.t("Boards (.adboard.json) of the open folders");
+  item.accessibilityInformation = { label: `${vscode.l10n.t("Boards")}, ${count}` };
+  item.contextValue = "boardGroup";
+  return item;
+}
+
+/** A board; a broken one says what is wrong first. */
+export function boardItem({ uri, path, name, ads = 0, problem }: BoardRow): vscode.TreeItem {
+  const item = new vscode.TreeItem({ label: noIcons(name) });
+  const facts = problem ?? adsText(ads);
+  item.id = `board ${uri.toString()}`;
+  item.resourceUri = uri;
+  item.description = noIcons(facts);
+  item.tooltip = [name, path, facts].join("\n");
+  item.iconPath = new vscode.ThemeIcon(problem === undefined ? "pinned" : "warning");
+  item.contextValue = "board";
+  if (problem !== undefined) item.contextValue = "boardBroken";
+  item.command = { command: "vscode.open", title: vscode.l10n.t("Open"), arguments: [uri] };
+  item.accessibilityInformation = { label: `${name}, ${facts}` };
+  return item;
+}
+
+/** Runs of one search as rows; those that share a minute with another are told apart by their seconds. */
+export function runRows(runs: readonly RunRow[]): readonly RunRow[] {
+  const minutes = runs.map((run) => moment(run.fetchedAt));
+  const isShared = (minute?: string) => minutes.filter((other) => other === minute).length > 1;
+  return runs.map((run, at) => (isShared(minutes[at]) ? { ...run, toTheSecond: true } : run));
+}
+
+/** A run of a search: when, how far, and whether it is complete. Opening it costs nothing. */
+export function runItem(run: RunRow): vscode.TreeItem {
+  const { fetchedAt, pages, ended, lastHit, toTheSecond, from } = run;
+  const whose = from === undefined ? [] : [fromText(from)];
+  const at = moment(fetchedAt, toTheSecond ? "medium" : "short");
+  const item = new vscode.TreeItem(at);
+  const far = pagesText(pages);
+  const facts = [age(fetchedAt), far, ...(ended ? [vscode.l10n.t("to the end")] : []), ...whose];
+  item.description = facts.join(" · ");
+  item.tooltip = [
+    at,
+    ended ? vscode.l10n.t("{0}, to the end of the results", far) : vscode.l10n.t("{0}; more pages exist", far),
+    vscode.l10n.t("Cost {0} credits", (pages * prices.search).toLocaleString(locale())),
+    vscode.l10n.t("Snapshot {0}", lastHit),
+    ...whose,
+    vscode.l10n.t("Open: 0 credits"),
+  ].join("\n");
+  item.iconPath = new vscode.ThemeIcon(ended ? "pass" : "circle-outline");
+  item.contextValue = "searchRun";
+  item.command = { command: "adLibrary.openRun", title: vscode.l10n.t("Open"), arguments: [{ kind: "run", row: run }] };
+  item.accessibilityInformation = { label: [vscode.l10n.t("Run of {0}", at), ...facts].join(", ") };
+  return item;
+}
+
+/** A platform's changed filters; a click shows them side by side and removes the row. */
+export function filterChangeItem({ id, label, description, tooltip, touched }: FilterChangeRow): vscode.TreeItem {
+  const { None, Expanded } = vscode.TreeItemCollapsibleState;
+  const item = new vscode.TreeItem({ label }, touched.length > 0 ? Expanded : None);
+  item.id = `filters ${id}`;
+  item.description = description;
+  item.tooltip = noIcons(tooltip);
+  item.iconPath = new vscode.ThemeIcon(touched.length > 0 ? "warning" : "info");
+  item.contextValue = "filterChange";
+  item.command = {
+    command: "adLibrary.showFilterChanges",
+    title: vscode.l10n.t("Show Filter Changes"),
+    arguments: [{ id }],
+  };
+  item.accessibilityInformation = { label: `${label}, ${description}` };
+  return item;
+}
+
+/** A search that the new filters break, with its first error. */
+export function touchedItem({ name, problem, open }: TouchedSearchRow): vscode.TreeItem {
+  const item = new vscode.TreeItem({ label: noIcons(name) });
+  item.description = noIcons(problem);
+  item.tooltip = noIcons(`${name}\n${problem}`);
+  item.iconPath = new vscode.ThemeIcon("search");
+  item.contextValue = "touchedSearch";
+  item.command = { title: vscode.l10n.t("Open"), command: open.command, arguments: [...open.arguments] };
+  item.accessibilityInformation = { label: `${name}, ${problem}` };
   return item;
 }

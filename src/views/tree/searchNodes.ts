@@ -1,7 +1,22 @@
+import type * as vscode from "vscode";
 import type { BodyQuery } from "../../features/forms";
-import type { Run } from "../../protocol/runs";
+import type { Interval } from "../../features/watches";
 import type { PlatformToken } from "../../protocol/platforms";
-import type { SearchFileTarget } from "../searchFiles/searchFileTarget";
+import type { OwnedSearch } from "../../protocol/panel";
+import type { Run } from "../../protocol/runs";
+import type { SearchFileTarget } from "../doors";
+
+type OwnedResult = Pick<OwnedSearch, "pages" | "fetchedAt">;
+
+/** How a search is watched. */
+export interface WatchRow {
+  readonly every: Interval;
+  readonly credits: number;
+  /** ISO time. */
+  readonly next: string;
+  readonly due: boolean;
+  readonly allowed: boolean;
+}
 
 /** A saved search as shown in the tree. */
 export interface SavedSearchRow {
@@ -10,14 +25,15 @@ export interface SavedSearchRow {
   readonly platform: PlatformToken;
   /** ISO time of the last run. */
   readonly lastRunAt?: string;
-  /** Owned pages of the last run. */
-  readonly ownedPages: number;
+  /** The newest owned result. */
+  readonly owned?: OwnedResult;
   /** What it asks for. */
   readonly search?: BodyQuery;
   /** How many runs of it are kept. */
   readonly runs?: number;
   /** New ads from a check that no one has looked at yet. */
   readonly newAds?: number;
+  readonly watch?: WatchRow;
   /** The library it was saved in, if another one is connected. */
   readonly otherLibrary?: string;
 }
@@ -28,8 +44,11 @@ export interface RecentSearchRow {
   readonly label: string | undefined;
   readonly platform: PlatformToken;
   readonly at: string;
-  /** `{ platform, body }`, the argument of `adLibrary.search`. */
-  readonly search: unknown;
+  /** The argument of `adLibrary.search`. */
+  readonly search: BodyQuery;
+  readonly owned?: OwnedResult;
+  /** The library that it ran in, if another one is connected. */
+  readonly otherLibrary?: string;
 }
 
 /** A search file of the open folders. */
@@ -42,10 +61,26 @@ export interface SearchFileRow {
   readonly search?: BodyQuery;
   readonly runs?: number;
   readonly newAds?: number;
+  readonly watch?: WatchRow;
+  readonly owned?: OwnedResult;
+  /** How many pages a run buys. */
+  readonly pages?: number;
   /** Why it cannot run: its first error. */
   readonly problem?: string;
   /** What commands on this row act on. */
   readonly target: SearchFileTarget;
+}
+
+/** A board of the open folders. */
+export interface BoardRow {
+  readonly uri: vscode.Uri;
+  /** Relative to its folder. */
+  readonly path: string;
+  readonly name: string;
+  /** How many ads are on it. */
+  readonly ads?: number;
+  /** Why it can't be changed: its first error. */
+  readonly problem?: string;
 }
 
 /** A platform dropped or added filters, items or sorts, and no one has looked at it yet. */
@@ -79,6 +114,7 @@ export interface SearchRows {
   saved(): Promise<readonly SavedSearchRow[]>;
   recent(): Promise<readonly RecentSearchRow[]>;
   files(): Promise<readonly SearchFileRow[]>;
+  boards(): Promise<readonly BoardRow[]>;
   /** The kept runs of a search, newest first. */
   runs(search: BodyQuery): Promise<readonly RunRow[]>;
   /** Puts these searches first, in this order. */
@@ -95,4 +131,20 @@ export type SearchNode =
   | { readonly kind: "fileGroup"; rows: readonly SearchFileRow[] }
   | { readonly kind: "file"; readonly row: SearchFileRow; readonly target: SearchFileTarget }
   | { readonly kind: "run"; readonly row: RunRow }
+  | { readonly kind: "boardGroup"; rows: readonly BoardRow[] }
+  | { readonly kind: "board"; readonly row: BoardRow }
   | { readonly kind: "recentGroup"; rows: readonly RecentSearchRow[] };
+
+/** Dropped rows take the place of the row they are dropped on, from either direction; without one, they go last. */
+export function idsAfterDrop(
+  ids: readonly string[],
+  moved: readonly string[],
+  onto: string | undefined,
+): readonly string[] {
+  if (onto !== undefined && moved.includes(onto)) return ids;
+  const others = ids.filter((id) => !moved.includes(id));
+  const [first = ""] = moved;
+  const downwards = onto !== undefined && ids.indexOf(first) < ids.indexOf(onto);
+  const at = onto === undefined ? others.length : others.indexOf(onto) + (downwards ? 1 : 0);
+  return [...others.slice(0, at), ...moved, ...others.slice(at)];
+}

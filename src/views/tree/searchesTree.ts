@@ -1,9 +1,26 @@
 import vscode = require("vscode");
-import { idsAfterDrop } from "./idsAfterDrop";
-import { filterChangeItem, touchedItem } from "./filterChangeItems";
-import type { SavedSearchRow, SearchFileRow, SearchNode, SearchRows } from "./searchNodes";
-import { fileGroupItem, fileItem, groupItem, recentItem, savedItem } from "./searchItems";
-import { runItem, runRows } from "./runItem";
+import type { PlatformToken } from "../../protocol/platforms";
+import {
+  boardGroupItem,
+  boardItem,
+  fileGroupItem,
+  fileItem,
+  filterChangeItem,
+  groupItem,
+  recentItem,
+  runItem,
+  runRows,
+  savedItem,
+  touchedItem,
+} from "./searchItems";
+import {
+  type BoardRow,
+  idsAfterDrop,
+  type SavedSearchRow,
+  type SearchFileRow,
+  type SearchNode,
+  type SearchRows,
+} from "./searchNodes";
 
 const mime = "application/vnd.code.tree.adlibrary.searches";
 
@@ -28,8 +45,10 @@ export class SearchesTree
   constructor(
     private readonly rows: () => Promise<SearchRows>,
     private readonly connected: () => boolean,
-    /** Called with the number of new ads that no one has looked at. */
-    private readonly onNewAds: (count: number) => void = () => undefined,
+    /** Called with the number of new ads that no one has looked at, and of watched searches that are due. */
+    private readonly onNewAds: (count: number, due: number) => void = () => undefined,
+    /** The icon of a platform. */
+    private readonly iconOf: (platform: PlatformToken) => vscode.TreeItem["iconPath"] = () => undefined,
   ) {}
 
   /**
@@ -54,6 +73,7 @@ export class SearchesTree
     if (node?.kind === "recentGroup") return this.give(node.rows.map((row) => ({ kind: "recent", row })));
     if (node?.kind === "fileGroup")
       return this.give(node.rows.map((row) => ({ kind: "file", row, target: row.target })));
+    if (node?.kind === "boardGroup") return this.give(node.rows.map((row) => ({ kind: "board", row })));
     if (node?.kind === "saved" || node?.kind === "file") return this.give(await this.runsOf(node.row));
     if (node) return [];
     const { ready } = this;
@@ -86,21 +106,28 @@ export class SearchesTree
   private async read(): Promise<SearchNode[]> {
     const connected = this.connected();
     // Files are shown even without a library; if there are none, nothing has to be loaded.
-    if (!connected) this.onNewAds(0);
-    if (!connected && !(await hasSearchFiles())) return [];
+    if (!connected) this.onNewAds(0, 0);
+    if (!connected && !(await hasFiles())) return [];
     const rows = await this.rows();
     this.following ??= rows.onChanged(() => this.refresh());
-    if (!connected) return groupOfFiles(await rows.files());
-    const [changes, saved, files, recent] = await Promise.all([
+    if (!connected) return [...groupOfFiles(await rows.files()), ...groupOfBoards(await rows.boards())];
+    const [changes, saved, files, boards, recent] = await Promise.all([
       rows.filterChanges(),
       rows.saved(),
       rows.files(),
+      rows.boards(),
       rows.recent(),
     ]);
-    this.onNewAds([...saved, ...files].reduce((sum, { newAds = 0 }) => sum + newAds, 0));
+    const searches = [...saved, ...files];
+    const due = searches.filter(({ watch }) => watch?.due).length;
+    this.onNewAds(
+      searches.reduce((sum, { newAds = 0 }) => sum + newAds, 0),
+      due,
+    );
     const news = changes.map((row): SearchNode => ({ kind: "filterChange", row }));
     const group: SearchNode[] = recent.length > 0 ? [{ kind: "recentGroup", rows: recent }] : [];
-    return [...news, ...saved.map((row): SearchNode => ({ kind: "saved", row })), ...groupOfFiles(files), ...group];
+    const own = saved.map((row): SearchNode => ({ kind: "saved", row }));
+    return [...news, ...own, ...groupOfFiles(files), ...groupOfBoards(boards), ...group];
   }
 
   /** Whether a value is one of its rows: the object itself, which no other extension has. */
@@ -120,15 +147,19 @@ export class SearchesTree
       case "touched":
         return touchedItem(node.row);
       case "saved":
-        return savedItem(node.row);
+        return savedItem(node.row, this.iconOf(node.row.platform));
       case "recent":
-        return recentItem(node.row);
+        return recentItem(node.row, this.iconOf(node.row.platform));
       case "run":
         return runItem(node.row);
       case "file":
-        return fileItem(node.row);
+        return fileItem(node.row, node.row.platform && this.iconOf(node.row.platform));
       case "fileGroup":
         return fileGroupItem(node.rows.length);
+      case "boardGroup":
+        return boardGroupItem(node.rows.length);
+      case "board":
+        return boardItem(node.row);
       case "recentGroup":
         return groupItem(node.rows.length);
     }
@@ -166,8 +197,13 @@ function groupOfFiles(rows: readonly SearchFileRow[]): SearchNode[] {
   return rows.length > 0 ? [{ kind: "fileGroup", rows }] : [];
 }
 
-async function hasSearchFiles(): Promise<boolean> {
-  const found = vscode.workspace.findFiles("**/*.adsearch.json", "**/node_modules/**", 1);
+function groupOfBoards(rows: readonly BoardRow[]): SearchNode[] {
+  return rows.length > 0 ? [{ kind: "boardGroup", rows }] : [];
+}
+
+/** Whether the open folders have search files or boards. */
+async function hasFiles(): Promise<boolean> {
+  const found = vscode.workspace.findFiles("**/*.{adsearch,adboard}.json", "**/node_modules/**", 1);
   return (await Promise.resolve(found).catch(() => [])).length > 0;
 }
 

@@ -1,12 +1,12 @@
-import assert from "node:assert/strict";
 import fc from "fast-check";
+import assert from "node:assert/strict";
 import type { PanelMemory } from "../../../src/protocol/panel";
-import { KeptMemories } from "../../../src/views/panel/keptMemories";
 import { Panels } from "../../../src/views/panel/panels";
-import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
+import { KeptMemories } from "../../../src/views/panel/session";
+import { type CountedLibrary, startCountedLibrary } from "../../support/countedLibrary";
 import { damages } from "../../support/damage";
-import { fullMemory } from "../../support/panelMemories";
 import { openPageOfTest } from "../../support/pageOfTest";
+import { fullMemory } from "../../support/panelMemories";
 import { temporaryFolder } from "../../support/temporaryFolder";
 import { panelBench } from "./panelBench";
 
@@ -34,8 +34,7 @@ const refusals: Readonly<Record<string, () => Promise<void>>> = {
   "never answers": () => new Promise(() => undefined),
 };
 
-describe("a panel's memory", function () {
-  this.timeout(600_000);
+describe("a panel's memory", () => {
   const folder = temporaryFolder();
   let library: CountedLibrary;
   before(async () => (library = await startCountedLibrary()));

@@ -16,6 +16,8 @@ const settings: Readonly<Record<string, readonly [own: unknown, hostile: unknown
   privateMediaHosts: [["NAS.local", "10.0.0.5", "two words", "nas.local/path", "u@nas.local", 7], ["evil.local"]],
   runsKept: [3, 77],
   "archive.maxSizeMb": [5, 5555],
+  "keepMedia.maxSizeMb": [6, 6666],
+  "archive.linked": [["/team/archive", "relative", 7], ["/evil"]],
   "export.defaultFormat": ["csv", "ndjson"],
 };
 
@@ -43,7 +45,7 @@ function asIfFoldersCounted<T>(withOwn: boolean, read: () => T): T {
 }
 
 describe("settings", () => {
-  it("are the person's own, also where VS Code would let a folder set them", () => {
+  it("come only from the user, even if VS Code would let a folder set them", () => {
     const read = asIfFoldersCounted(true, readSettings);
     const { segments, archiveMaxSizeMb, exportFormat, ...others } = read;
     assert.deepEqual(others, {
@@ -57,15 +59,17 @@ describe("settings", () => {
       unreadableLimits: [],
       loadMedia: "never",
       mediaHosts: ["nas.local", "10.0.0.5"],
+      keepMediaMaxSizeMb: 6,
+      archiveLinked: ["/team/archive"],
       runsKept: 3,
     });
     assert.deepEqual([segments.native, archiveMaxSizeMb, exportFormat], ["own", 5, "csv"]);
     assert.equal(asIfFoldersCounted(true, readBaseUrl), "https://own.example");
   });
 
-  it("are the defaults where the person set none, whatever a folder says", () => {
+  it("are the defaults if the user set none, whatever a folder says", () => {
     const read = JSON.stringify(asIfFoldersCounted(false, readSettings));
-    assert.doesNotMatch(read, /evil|7777|1000000|5000000|3000000|"runsKept":77|5555|ndjson/);
+    assert.doesNotMatch(read, /evil|7777|1000000|5000000|3000000|"runsKept":77|5555|6666|ndjson/);
     assert.match(read, /"paidRetry":"whenNotSent"/);
   });
 });

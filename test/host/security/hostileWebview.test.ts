@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import fc from "fast-check";
-import { Dispatch } from "../../../src/views/panel/dispatch";
+import { Dispatch, type Handlers } from "../../../src/views/panel/dispatch";
 import { panelHandlers } from "../../../src/views/panel/handlers";
 import { params } from "../../../src/views/panel/params";
 import { PanelSession } from "../../../src/views/panel/session";
@@ -16,14 +16,14 @@ const query = {
 };
 const ad = { platform: "native", id: "5" };
 /** One good question of each kind. */
-const questions: Readonly<Record<keyof typeof params, unknown>> = {
+const questions: Readonly<Record<keyof Handlers, unknown>> = {
   open: {},
   keep: { memory: { platform: "native", draft: query } },
   rejoin: {},
   form: { platform: "native" },
   filterItems: { platform: "native", filter: "publishers", text: "a" },
   preview: { query, draft: query },
-  followed: {},
+  followed: { what: "handover" },
   knownSearches: {},
   readSearch: { kind: "saved", id: "5" },
   fit: { query },
@@ -33,9 +33,16 @@ const questions: Readonly<Record<keyof typeof params, unknown>> = {
   adDetail: { ad, refresh: true },
   openArchive: {},
   searchArchive: { criteria: { text: "shoes" } },
+  decideCreatives: { ads: [ad], as: "apart" },
+  lens: { ads: ["native:5"] },
+  advertiser: { owner: { platform: "native", id: "5", name: "Acme" } },
+  advertiserNews: { owner: { platform: "native", name: "Acme" } },
+  joinAdvertisers: { owners: [{ platform: "native", name: "Acme" }], joined: false },
+  searchAdvertiser: { platform: "native", name: "Acme" },
   findOwned: { criteria: { advertiser: "Acme" } },
   saveTable: { name: "ads.csv", text: "Ad", rows: 1 },
   adHistory: { ad },
+  keptPicture: { url: "https://pictures.example/a.png" },
   openComparison: {},
   comparedAds: { state: "new", from: 0 },
   rawDetail: { ad },
@@ -44,7 +51,7 @@ const questions: Readonly<Record<keyof typeof params, unknown>> = {
   copyText: { text: "words" },
   run: { command: "connect", ads: [ad] },
 };
-const methods = Object.keys(questions) as readonly (keyof typeof params)[];
+const methods = Object.keys(questions) as readonly (keyof Handlers)[];
 
 const strange = fc.oneof(
   fc.constantFrom<unknown[]>(
@@ -101,7 +108,7 @@ const message = fc.oneof(
   { weight: 2, arbitrary: strange },
 );
 
-function mutated([method, at, to]: readonly [keyof typeof params, number, unknown]): unknown {
+function mutated([method, at, to]: readonly [keyof Handlers, number, unknown]): unknown {
   const all = places(questions[method]);
   return { kind: "ask", method, params: changed(questions[method], all[at % all.length]!, to) };
 }
@@ -123,7 +130,7 @@ describe("a hostile webview", () => {
   const idOf = (frame: unknown) => (frame as { readonly id: number }).id;
   const names = async () => (await readdir(folder(), { recursive: true })).sort();
 
-  it("gets one failure or nothing for each of 1000 messages that are no question, and nothing else happens", async () => {
+  it("gets at most one failure for each of 1,000 invalid messages, and nothing else happens", async () => {
     const { services, stack, ran, kept } = panelBench(folder(), library.url, library.key);
     const heard: unknown[] = [];
     const dispatch = new Dispatch(
@@ -163,7 +170,7 @@ describe("a hostile webview", () => {
     await stack.close();
   });
 
-  it("gets one answer to each good question, whatever else it sends under the same number", async () => {
+  it("gets one answer per valid question, whatever else it sends with the same ID", async () => {
     const { services, stack } = panelBench(folder(), library.url, library.key);
     const heard: unknown[] = [];
     const dispatch = new Dispatch(
@@ -196,7 +203,7 @@ describe("a hostile webview", () => {
     assert.equal(library.paid().length, paid);
   });
 
-  it("opens no link and copies none that the service has not sent", async () => {
+  it("opens and copies only links that the service sent", async () => {
     const { services, stack } = panelBench(folder(), library.url, library.key);
     const handlers = panelHandlers(services, new PanelSession("native"), () => undefined);
     const done = await recordingCalls(async (calls) => {

@@ -51,12 +51,13 @@ describe("after panels", () => {
   }
 
   for (const [name, reply] of Object.entries({ hangBeforeHeaders, hangAfterHeaders, hangInBody })) {
-    it(`a cancelled search closes its socket and is told as cancelled (${name})`, async () => {
+    it(`a search that is canceled twice closes its socket and is told as canceled (${name})`, async () => {
       const { around, stack } = panelBench(folder(), library.url, library.key);
       const { say, answerTo } = await opened(new Panels(around));
       library.next(reply);
       say({ kind: "ask", id: 2, method: "search", params: { query } });
       await library.paidArrived(1);
+      say({ kind: "cancel", id: 2 });
       say({ kind: "cancel", id: 2 });
       await library.paid()[0]!.closed;
       assert.equal((await answerTo(2)).failure?.code, "cancelled");
@@ -66,7 +67,7 @@ describe("after panels", () => {
     });
   }
 
-  it("a free question that is on its way ends with its panel", async () => {
+  it("a free question in progress ends with its panel", async () => {
     const { around, stack } = panelBench(folder(), library.url, library.key);
     const { panel, say } = await opened(new Panels(around));
     // The form of the platform that the panel began with may arrive at any time.
@@ -83,7 +84,7 @@ describe("after panels", () => {
     await stack.close();
   });
 
-  it("200 of them that searched and were closed leave no listener, no object and no memory behind", async () => {
+  it("200 closed panels leave no listener, object, or memory behind", async () => {
     const { around, stack } = panelBench(folder(), library.url, library.key);
     const panels = new Panels(around);
     const before = listening.count;

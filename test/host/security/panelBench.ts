@@ -1,14 +1,22 @@
 import { join } from "node:path";
 import * as vscode from "vscode";
-import type { PanelServices } from "../../../src/views/panel/panelServices";
-import { KeptMemories } from "../../../src/views/panel/keptMemories";
 import type { PanelSurroundings } from "../../../src/views/panel/adPanel";
-import { FileLinks } from "../../../src/views/searchFiles/fileLinks";
+import type { PanelServices } from "../../../src/views/panel/panelServices";
+import { KeptMemories } from "../../../src/views/panel/session";
+import { FileLinks } from "../../../src/views/searchFiles/linkedFile";
 import { openStack } from "../../unit/features/stack";
 
 /** Everything a panel needs, real down to HTTP and the disk. */
 export function panelBench(folder: string, url: string, key: string) {
-  const stack = openStack(join(folder, "own"), url, key, { requestTimeoutSeconds: 600 });
+  const stack = openStack(
+    join(folder, "own"),
+    url,
+    key,
+    { requestTimeoutSeconds: 600 },
+    // A person who cleared the archive knows what they do; nobody else is to be asked.
+    (_credits, _words, _sample, { again }) =>
+      again ? Promise.resolve(true) : Promise.reject(new Error("Nobody was to be asked.")),
+  );
   const ran: string[] = [];
   const kept = new Map<string, unknown>();
   const memento: vscode.Memento = {
@@ -23,6 +31,8 @@ export function panelBench(folder: string, url: string, key: string) {
     memories: new KeptMemories(memento, () => stack.clients.formsName()),
     connectionState: () => stack.connection.state(),
     showArchive: () => Promise.resolve(),
+    showQuery: () => Promise.resolve(),
+    watchQuery: () => Promise.resolve(),
     onPage: () => undefined,
     runCommand: (command) => Promise.resolve(void ran.push(command)),
   };
@@ -32,7 +42,7 @@ export function panelBench(folder: string, url: string, key: string) {
     services,
     makings: {
       head: () => Promise.resolve({ style: "", script: "" }),
-      paint: () => Promise.resolve(() => ({ html: "", shows: "" })),
+      prerender: () => Promise.resolve(() => ({ html: "", shows: "" })),
     },
     mediaOrigin: () => Promise.resolve(undefined),
     onFailure: (method, error) => void failures.push(`${method}: ${String(error)}`),
@@ -53,7 +63,9 @@ const settingsOf = (baseUrl: string): ReturnType<PanelServices["settings"]> => (
   assistantAllowance: 0,
   loadMedia: "never",
   mediaHosts: [],
+  archiveLinked: [],
   archiveMaxSizeMb: 100,
+  keepMediaMaxSizeMb: 0,
   runsKept: 5,
   exportFormat: "json",
 });

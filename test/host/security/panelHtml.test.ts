@@ -21,7 +21,7 @@ describe("the panel's page", () => {
   const policyOf = (html: string) =>
     /Content-Security-Policy" content="([^"]*)"/.exec(html)![1]!.replace(/nonce-[\w+/=]+/g, "nonce-N");
 
-  it("may load its own script, styles and font, pictures over https, and nothing else", () => {
+  it("may load its own script, styles, and font, images over https, and nothing else", () => {
     const rest = [
       "default-src 'none'",
       "script-src 'nonce-N'",
@@ -35,25 +35,34 @@ describe("the panel's page", () => {
     assert.equal(policyOf(page(loopback)), `${rest}; ${media}; ${end}`);
   });
 
-  it("has another nonce each time, and one for all within", () => {
+  it("has a new nonce each time, the same throughout the page", () => {
     const nonces = Array.from({ length: 50 }, () => [...page().matchAll(/nonce(?:-|="|" content=")([\w+/=]{24})/g)]);
     for (const all of nonces) assert.equal(new Set(all.map(([, nonce]) => nonce)).size, 1);
     assert.equal(new Set(nonces.map(([first]) => first![1])).size, 50);
   });
 
-  it("lets nothing out of the attributes that it is written into", () => {
+  it("keeps every value inside its attribute", () => {
     const hostile = `http://x.example/"><script>alert(1)</script>`;
-    const painting = { html: "<p>painted</p>", shows: hostile };
-    const all = page(hostile, { painting, language: hostile, cspSource: hostile, uri: () => hostile, broken: hostile });
+    const prerendered = { html: "<p>form</p>", shows: hostile };
+    const all = page(hostile, {
+      prerendered,
+      language: hostile,
+      cspSource: hostile,
+      uri: () => hostile,
+      broken: hostile,
+    });
     assert.equal(all.match(/<script/g)!.length, 1);
+    const translated = page(undefined, { translation: { Search: `</script>${hostile}` } });
+    assert.equal(translated.match(/<script/g)!.length, 2);
+    assert.equal(translated.match(/<\/script/g)!.length, 2);
     assert.equal(all.includes(`x.example/"`), false);
   });
 
-  it("has no file between itself and what it shows first", () => {
+  it("shows its first paint without loading a file", () => {
     assert.doesNotMatch(page(), /<link|<img|<script[^>]* src=|@import|url\(/);
   });
 
-  it("reads no file but the bundles, and can start no command", () => {
+  it("reads no files but the bundles, and can't start commands", () => {
     const options = pageOptions(extension, undefined);
     assert.deepEqual(options.localResourceRoots?.map(String), ["file:///extension/dist"]);
     assert.equal(options.enableCommandUris, undefined);

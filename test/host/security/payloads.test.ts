@@ -6,26 +6,25 @@ import { promisify } from "node:util";
 import { parse } from "csv-parse/sync";
 import { AdLibraryError } from "../../../src/api/errors";
 import { versions } from "../../../src/api/versions";
-import { asCurl } from "../../../src/features/search/asCurl";
+import { asCurl, requestLine } from "../../../src/features/search/requestText";
 import { formatWriter } from "../../../src/features/export/formats";
 import type { ExportRow } from "../../../src/features/export/exportRows";
-import { suggestName } from "../../../src/features/export/suggestName";
+import { suggestName } from "../../../src/features/export/targets";
 import { toFailure } from "../../../src/features/failures/failures";
 import { linkUrl, safeLink } from "../../../src/features/details/links";
-import { prettyJson } from "../../../src/features/text/prettyJson";
+import { prettyJson } from "../../../src/features/text/readableText";
 import { queryLabel } from "../../../src/features/search/queryLabel";
-import { requestLine } from "../../../src/features/search/requestLine";
 import { RecentSearches } from "../../../src/features/searches/recentSearches";
 import { SavedSearches } from "../../../src/features/searches/savedSearches";
-import { creditsCsv } from "../../../src/features/wallet/creditsCsv";
+import { creditsCsv } from "../../../src/features/wallet/creditsReport";
 import type { PreparedSearch } from "../../../src/api/wire/query";
 import type { FilterForm } from "../../../src/protocol/filters";
 import { defaultSegments } from "../../../src/protocol/platforms";
 import type { SearchQuery } from "../../../src/protocol/search";
 import { showFailure } from "../../../src/views/commands/boundary";
-import { confirmSpending } from "../../../src/views/commands/confirmSpending";
+import { confirmSpending, Refusals } from "../../../src/views/spending";
 import { creditsMarkdown } from "../../../src/views/creditsMarkdown";
-import { noIcons } from "../../../src/views/noIcons";
+import { noIcons } from "../../../src/views/words";
 import { recentItem, savedItem } from "../../../src/views/tree/searchItems";
 import { payloads, withEachText } from "../../support/payloads";
 import { temporaryFolder } from "../../support/temporaryFolder";
@@ -36,7 +35,7 @@ import { openWallet, paid, search } from "../../unit/features/wallet/acts";
 
 const { readCard, readAdDetail, readFilterForm } = versions.v2;
 const ok = (data: unknown) => JSON.stringify({ status: "ok", meta: { code: 1000, message: null }, data });
-const ad = { platform: "plat_social_a", id: "1" } as const;
+const ad = { platform: "facebook", id: "1" } as const;
 const now = () => new Date(0);
 const trigger = /^[\s\u200b]*[=+\-@＝＋－＠]|^[\t\r\n]/;
 /** What turns or hides text, or ends a line. */
@@ -55,7 +54,7 @@ function queryOf(form: FilterForm): SearchQuery {
   return { platform: "native", choices };
 }
 
-describe("hostile text of the service", () => {
+describe("hostile text from the service", () => {
   const folder = temporaryFolder();
   for (const [name, payload] of Object.entries(payloads)) {
     it(`stays text in files, documents and links, in each field of a card and a detail: ${name}`, () => {
@@ -67,16 +66,18 @@ describe("hostile text of the service", () => {
       for (const at of Array.from({ length: Math.max(cards.length, details.length) }).keys()) {
         const slice = JSON.stringify(cards[at % cards.length]);
         const detail = ok(details[at % details.length]);
-        const card = readCard(cards[at % cards.length], { platform: "plat_social_a", page: 1, index: 0 });
+        const card = readCard(cards[at % cards.length], { platform: "facebook", page: 1, index: 0 });
         const read = readAdDetail(detail, ad);
         const row: ExportRow = {
           ...{ slice, card, ad, position: 0, version: "v2" },
           page: { page: 1, text: "", fetchedAt: "" },
           detail: { text: detail, fetchedAt: "" },
         };
-        const cells: string[][] = parse(`${csv.row(row, 0).trimEnd()}\r\n`, { record_delimiter: "\r\n" });
-        assert.equal(cells.length, 1, "one row stays one row");
-        for (const cell of cells[0]!) assert.doesNotMatch(cell, trigger);
+        const line = csv.row(row, 0).trimEnd();
+        const file = csv.finished!.head() + csv.finished!.line(line);
+        const cells: string[][] = parse(file, { bom: true, record_delimiter: "\r\n" });
+        assert.equal(cells.length, 2, "one row stays one row");
+        for (const cell of cells.flat()) assert.doesNotMatch(cell, trigger);
         assert.equal(ndjson.row(row, 0).trim().split("\n").length, 1);
         assert.deepEqual(JSON.parse(prettyJson(detail)), JSON.parse(detail));
         const links = [
@@ -102,8 +103,8 @@ describe("hostile text of the service", () => {
         await recent.add({ platform: "native", body: { search_field: [label] } }, label);
         const shown = (await recent.list())[0]!.label;
         const rows = [
-          savedItem({ id, name: kept, platform: "native", ownedPages: 0 }),
-          recentItem({ label: shown, platform: "native", at: "", search: {} }),
+          savedItem({ id, name: kept, platform: "native" }),
+          recentItem({ label: shown, platform: "native", at: "", search: { platform: "native", body: {} } }),
         ];
         for (const item of rows) {
           const text = (item.label as { readonly label: string }).label;
@@ -125,7 +126,7 @@ describe("hostile text of the service", () => {
 
     it(`stays text on the credits page, in its table and in the question before spending: ${name}`, async () => {
       const wallet = openWallet(folder(), {
-        confirm: confirmSpending,
+        confirm: confirmSpending(new Refusals()),
         confirmAbove: 500,
       });
       const asked = await recordingCalls(async (calls) => {

@@ -39,7 +39,7 @@ function timeline(dates: readonly string[], scale: number): Timeline {
 
 /** An ad with everything that the contract knows. */
 export const fullAd = {
-  ad: { platform: "plat_social_a", id: "9007199254740995" },
+  ad: { platform: "facebook", id: "9007199254740995" },
   postUrl: "https://social.example/ads/?id=9007199254740995",
   title: "Sleep deeper from the first night",
   subtitle: "Free delivery, 120 nights to try",
@@ -135,9 +135,9 @@ export const fullAd = {
 
 /** The card of that ad. */
 export const fullCard: AdCard = {
-  key: "plat_social_a 9007199254740995",
+  key: "facebook 9007199254740995",
   id: "9007199254740995",
-  platform: "plat_social_a",
+  platform: "facebook",
   platformName: "facebook",
   displayUrl: "https://www.nuvem.example/spring?utm_source=social",
   monthlyTraffic: 482110,

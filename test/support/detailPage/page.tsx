@@ -30,33 +30,35 @@ const owned = (detail: AdDetail): OwnedDetail => ({
 });
 
 function Details({ detail, card }: { detail: AdDetail; card?: AdCard }) {
+  // As the region around the details does it.
+  const close = record("close");
   return (
-    <DetailPane
-      owned={owned(detail)}
-      {...(card && { card })}
-      loadMedia={loadMedia}
-      refreshPrice="100 credits"
-      onLink={record("link")}
-      onCopyLink={record("copyLink")}
-      onCopyText={record("copyText")}
-      onRaw={() => (options.has("broken") ? Promise.reject(new Error("No room.")) : Promise.resolve('{ "id": 1 }'))}
-      onHistory={() => Promise.resolve([])}
-      onRefresh={record("refresh")}
-      onClose={record("close")}
-    />
+    <div onKeyDown={(event) => event.key === "Escape" && !event.defaultPrevented && close()}>
+      <DetailPane
+        owned={owned(detail)}
+        {...(card && { card })}
+        loadMedia={loadMedia}
+        refreshPrice="100 credits"
+        onLink={record("link")}
+        onCopyLink={record("copyLink")}
+        onCopyText={record("copyText")}
+        onRaw={() => (options.has("broken") ? Promise.reject(new Error("No room.")) : Promise.resolve('{ "id": 1 }'))}
+        onHistory={() => Promise.resolve([])}
+        onRefresh={record("refresh")}
+      />
+    </div>
   );
 }
 
 function Cards() {
   const [filters, setFilters] = useState<readonly OverviewFilter[]>([]);
-  const cards = Array.from({ length: 60 }, (_, index) => ({
-    ...fullCard,
-    key: String(index),
-    owner: { name: `Brand ${(index * index) % 9}` },
+  const ads = Array.from({ length: 60 }, (_, index) => ({
+    card: { ...fullCard, key: String(index), owner: { name: `Brand ${(index * index) % 9}` } },
+    fetchedAt: "2026-01-02T03:04:05Z",
   }));
   return (
     <Overview
-      cards={cards}
+      ads={ads}
       filters={filters}
       onFilter={(filter) => {
         record("filter")(filter);
@@ -69,7 +71,7 @@ function Cards() {
 
 const rival: AdDetail = {
   ...fullAd,
-  ad: { platform: "plat_shortvideo", id: "5" },
+  ad: { platform: "tiktok", id: "5" },
   title: "Rival",
   impression: { total: 88100 },
 };

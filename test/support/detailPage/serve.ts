@@ -7,7 +7,7 @@ const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src https: 'self'; media-src https: 'self'";
 
 /** Those of the panel's style sheets that the details and charts use. */
-const styles = ["detail", "detailLinks", "facts", "creatives", "compare", "charts", "timeline", "bars"];
+const styles = ["base", "cards", "results", "detail", "creatives", "compare", "charts", "bars"];
 
 /** Serves the page under the webview's content security policy. `close` stops the server. */
 export async function serveDetailPage(): Promise<{ url: string; close: () => Promise<void> }> {

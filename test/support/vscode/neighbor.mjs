@@ -1,6 +1,7 @@
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { patienceInMs } from "../hostOutput.mjs";
 import { portFile } from "./portFile.mjs";
 
 const manifest = {
@@ -31,9 +32,6 @@ export async function installNeighbor(dataFolder) {
   for (const file of ["neighborExtension.mjs", "portFile.mjs"])
     await cp(`test/support/vscode/${file}`, join(folder, file));
 }
-
-/** How long a command may take: less than a test, so that the error names a command that never answers. */
-const patienceInMs = 100_000;
 
 /**
  * Keeps calls from the neighbor of a window that was left: it listens for a while longer but runs nothing.

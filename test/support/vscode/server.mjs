@@ -64,7 +64,8 @@ export async function installExtension(dataFolder) {
   const folder = join(dataFolder, "extensions/ad-library-explorer");
   const manifests = (await readdir(".")).filter((name) => /^package(\.nls.*)?\.json$/.test(name));
   const filter = (/** @type {string} */ name) => !name.endsWith(".compiled");
-  for (const name of [...manifests, "dist", "media"]) await cp(name, join(folder, name), { recursive: true, filter });
+  for (const name of [...manifests, "dist", "l10n", "media"])
+    await cp(name, join(folder, name), { recursive: true, filter });
 }
 
 /**

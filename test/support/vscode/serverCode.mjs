@@ -10,8 +10,8 @@ import { isTestLine } from "../hostOutput.mjs";
 import { launchChromium } from "./browser.mjs";
 import { startServer } from "./server.mjs";
 
-// More than the longest limit of a test, which says what did not end.
-const limitInSeconds = Number(process.env["AD_LIBRARY_HOST_TEST_SECONDS"] ?? 660);
+// More than the limit of a test, because a line is printed only when a whole file has ended.
+const limitInSeconds = Number(process.env["AD_LIBRARY_HOST_TEST_SECONDS"] ?? 1_800);
 const keptLines = 40;
 
 /** @type {(() => Promise<unknown>)[]} */

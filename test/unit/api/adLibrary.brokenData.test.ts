@@ -6,7 +6,7 @@ import type { FilterChoice } from "../../../src/protocol/search";
 import { startMisbehaving, type Misbehaving, type Reply } from "../../support/misbehaving";
 import * as replies from "../../support/misbehavingReplies";
 import { wireCard, wireFilters, wireForm, wirePage } from "./answers";
-import { clientOf, failureOf, openLeave, walkOf } from "./client";
+import { clientOf, failureOf, openPermit, walkOf } from "./client";
 
 const request = { platform: "mega", body: "{}" } as const;
 
@@ -34,11 +34,11 @@ describe("Broken and unusual data, from the request to its price", () => {
     return result.request;
   }
 
-  it("a damaged card costs its page nothing but its own field, which the log counts", async () => {
+  it("a damaged card loses only its damaged field, which the log counts", async () => {
     const { library, records, lines } = visit(
       replies.ok(wirePage([wireCard(1), wireCard(2, { title: 5, owner: "x" }), null])),
     );
-    const { value } = await library.search(request, undefined, openLeave());
+    const { value } = await library.search(request, undefined, openPermit());
     assert.deepEqual([value.ads.length, value.ads[0]?.title, value.ads[1]?.id, value.repairs], [3, "Ad 1", "2", 2]);
     assert.equal(lines().length, 1);
     assert.deepEqual(
@@ -47,21 +47,21 @@ describe("Broken and unusual data, from the request to its price", () => {
     );
   });
 
-  it("null where a field could be absent is the same page at the same price", async () => {
+  it("treats null like an absent field", async () => {
     const nulls = { title: null, owner: null, attachments: null, stats: null, similarweb: null };
     const { library, lines, credits } = visit(
       replies.ok(wirePage([wireCard(1, nulls)])),
       replies.ok(wirePage([strip(wireCard(1, nulls))])),
     );
     const [one, other] = [
-      await library.search(request, undefined, openLeave()),
-      await library.search(request, undefined, openLeave()),
+      await library.search(request, undefined, openPermit()),
+      await library.search(request, undefined, openPermit()),
     ];
     assert.deepEqual(one.value, other.value);
     assert.deepEqual([lines().length, credits(), one.value.repairs], [2, 200, 0]);
   });
 
-  it("a form with every defect still offers its good filters, and none of the others can be sent", async () => {
+  it("a broken form still offers its valid filters, and sends no others", async () => {
     const defects = [
       ...[null, 5, "x", {}, { key: "" }, { key: 5 }],
       ...["page", "last_hit", "api_key"].map((key) => ({ key, component: "NumberSingleRange" })),
@@ -83,12 +83,12 @@ describe("Broken and unusual data, from the request to its price", () => {
     for (const filter of ["page", "last_hit", "api_key", "new", "none", "unheard"]) {
       assert.ok("problems" in prepareSearch({ platform: "native", choices: [{ filter, value: item }] }, form), filter);
     }
-    await library.search(prepared(form, [{ filter: "gender", value: item }]), undefined, openLeave());
+    await library.search(prepared(form, [{ filter: "gender", value: item }]), undefined, openPermit());
     assert.deepEqual(lines(), ["GET /v2/ads/native/filters", 'POST /v2/ads/native/search {"gender":[1],"page":1}']);
     assert.equal(credits(), 100);
   });
 
-  it("an item's key goes back as it came: number, text, long integer, truth", async () => {
+  it("an item's key is sent back as received: number, text, long integer, Boolean", async () => {
     const keys = ["1", '"1"', "9007199254740993", "true", '"9007199254740993"'];
     const items = `[${keys.map((key) => `{"key":${key},"label":null}`).join()}]`;
     const text = replies
@@ -100,7 +100,7 @@ describe("Broken and unusual data, from the request to its price", () => {
     await library.search(
       prepared(form, [{ filter: "k", value: { kind: "items", items: chosen } }]),
       undefined,
-      openLeave(),
+      openPermit(),
     );
     assert.equal(lines()[1], `POST /v2/ads/native/search {"k":[${keys.join()}],"page":1}`);
     assert.deepEqual([lines().length, credits()], [2, 100]);
@@ -118,8 +118,8 @@ describe("Broken and unusual data, from the request to its price", () => {
     const { library, lines, credits } = visit(page(true, one), page(false, two), replies.ok({ id: 1 }));
     const keys: string[] = [];
     for await (const { content } of walkOf(library, request)) keys.push(...content!.ads.map(({ key }) => key));
-    await library.adDetail({ platform: "plat_forum", id: two }, openLeave());
-    assert.deepEqual(keys, [`plat_forum:${one}`, `plat_forum:${two}`]);
+    await library.adDetail({ platform: "reddit", id: two }, openPermit());
+    assert.deepEqual(keys, [`reddit:${one}`, `reddit:${two}`]);
     assert.deepEqual(lines(), [
       'POST /v2/ads/mega/search {"page":1}',
       `POST /v2/ads/mega/search {"page":2,"last_hit":${hit}}`,
@@ -128,13 +128,13 @@ describe("Broken and unusual data, from the request to its price", () => {
     assert.equal(credits(), 300);
   });
 
-  it("each platform of a mixed page leads to its own details, and one that nobody knows to none", async () => {
+  it("each platform of a mixed page leads to its own details, an unknown one to none", async () => {
     const spelled = ["Facebook", "META", "native", "display", "pinterest", "reddit", "tikTok", "twitter", "youTube"];
     const cards = [...spelled, "newcomer", "mega"].map((platform, index) => ({ id: index + 1, platform }));
     const { library, lines, credits } = visit(replies.ok(wirePage(cards)), replies.ok({ id: 1 }));
-    const { value } = await library.search(request, undefined, openLeave());
+    const { value } = await library.search(request, undefined, openPermit());
     for (const { platform, id } of value.ads)
-      if (platform !== undefined) await library.adDetail({ platform, id: id! }, openLeave());
+      if (platform !== undefined) await library.adDetail({ platform, id: id! }, openPermit());
     assert.deepEqual(
       lines().slice(1),
       spelled.map((name, index) => `GET /v2/ads/${name.toLowerCase()}/${index + 1}`),
@@ -149,20 +149,20 @@ describe("Broken and unusual data, from the request to its price", () => {
     assert.deepEqual([lines().length, credits()], [10, 1000]);
     for (const { token, hasDetails } of platforms) {
       if (!hasDetails)
-        assert.equal((await failureOf(library.adDetail({ platform: token, id: "1" }, openLeave()))).charge, "none");
+        assert.equal((await failureOf(library.adDetail({ platform: token, id: "1" }, openPermit()))).charge, "none");
     }
     assert.deepEqual([lines().length, credits()], [10, 1000]);
   });
 
-  it("a search that was prepared stays what it is, whatever is chosen afterwards", async () => {
+  it("a frozen search stays the same, whatever is chosen afterward", async () => {
     const { library, lines, credits } = visit(replies.ok(wireForm), replies.ok(wirePage()));
-    const { value: form } = await library.filters("plat_social_a");
+    const { value: form } = await library.filters("facebook");
     const choices: FilterChoice[] = [{ filter: "gender", value: { kind: "items", items: [{ key: "1" }] } }];
     const frozen = prepared(form, choices);
     choices.push({ filter: "verified", value: { kind: "flag", on: true } });
-    const { value } = await library.search(frozen, undefined, openLeave());
+    const { value } = await library.search(frozen, undefined, openPermit());
     server.answer(replies.ok(wirePage([wireCard(9)], { current_page: 2 })));
-    await library.search(frozen, { page: 2, lastHit: value.lastHit! }, openLeave());
+    await library.search(frozen, { page: 2, lastHit: value.lastHit! }, openPermit());
     assert.deepEqual(lines().slice(1), [
       'POST /v2/ads/facebook/search {"gender":[1],"page":1}',
       'POST /v2/ads/facebook/search {"gender":[1],"page":2,"last_hit":1700000000}',
@@ -170,13 +170,13 @@ describe("Broken and unusual data, from the request to its price", () => {
     assert.equal(credits(), 200);
   });
 
-  it("a detail with little in it, and with percentages of both kinds, is one request at its price", async () => {
+  it("a sparse detail with both kinds of percentages costs one request", async () => {
     const growth = (value: unknown) =>
       replies.ok({ id: 1, engagement_data: { growth_last_month: value }, impression: { last_seen_at: "soon" } });
     const { library, lines, credits } = visit(growth("12%"), growth(12), replies.ok({}));
     const ad = { platform: "native", id: "1" } as const;
     const details = [];
-    for (let count = 0; count < 3; count += 1) details.push((await library.adDetail(ad, openLeave())).value);
+    for (let count = 0; count < 3; count += 1) details.push((await library.adDetail(ad, openPermit())).value);
     assert.deepEqual(
       details.map(({ engagement, impression }) => [engagement?.growthLastMonth, impression?.lastSeenAt]),
       [

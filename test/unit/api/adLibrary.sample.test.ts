@@ -12,7 +12,7 @@ import type { FilterForm } from "../../../src/protocol/filters";
 import { platforms } from "../../../src/protocol/platforms";
 import type { FilterChoice } from "../../../src/protocol/search";
 import { startSampleLibrary, type SampleLibrary } from "../../../src/sample";
-import { clientOf, failureOf, openLeave, walkOf } from "./client";
+import { clientOf, failureOf, openPermit, walkOf } from "./client";
 
 describe("Against the sample library", () => {
   let sample: SampleLibrary;
@@ -32,7 +32,7 @@ describe("Against the sample library", () => {
   }
 
   for (const { token, hasDetails } of platforms) {
-    it(`${token}: filters, items, a page and a detail, nothing repaired, each paid once`, async () => {
+    it(`${token}: filters, items, a page, and a detail, unrepaired and paid once`, async () => {
       const before = credits();
       const { value: form } = await library.filters(token);
       assert.deepEqual([form.platform, form.repairs], [token, 0]);
@@ -42,14 +42,14 @@ describe("Against the sample library", () => {
       }
       assert.equal(credits(), before);
 
-      const page = await library.search(prepared(form), undefined, openLeave());
+      const page = await library.search(prepared(form), undefined, openPermit());
       assert.deepEqual([page.value.ads.length, page.value.repairs, page.value.doubts], [18, 0, []]);
       assert.equal(adSlices(page.text).length, 18);
       const ad = page.value.ads[0]!;
       assert.equal(ad.platform, hasDetails ? token : ad.platform);
       assert.equal(credits(), before + 100);
 
-      const detail = await library.adDetail({ platform: ad.platform!, id: ad.id! }, openLeave());
+      const detail = await library.adDetail({ platform: ad.platform!, id: ad.id! }, openPermit());
       assert.deepEqual([detail.value.ad, detail.value.repairs], [{ platform: ad.platform, id: ad.id }, 0]);
       assert.equal(String((JSON.parse(detailSlice(detail.text)) as { id: unknown }).id), ad.id);
       assert.equal(credits(), before + 200);
@@ -76,14 +76,14 @@ describe("Against the sample library", () => {
         return [{ filter: key, value: { kind: "items", items: [item] } }];
       });
       assert.ok(choices.length > 5, token);
-      const { value } = await library.search(prepared(form, choices), undefined, openLeave());
+      const { value } = await library.search(prepared(form, choices), undefined, openPermit());
       assert.equal(value.page, 1);
     }
   });
 
-  it("pages a search to its end: every ad once, one price per page, the snapshot kept", async () => {
+  it("pages to the end of a search: every ad once, one price per page, one snapshot", async () => {
     const before = credits();
-    const { value: form } = await library.filters("plat_board");
+    const { value: form } = await library.filters("pinterest");
     const ads: AdCard[] = [];
     const snapshots = new Set<string | undefined>();
     let count = 0;
@@ -103,11 +103,11 @@ describe("Against the sample library", () => {
     assert.equal(credits() - before, count * 100);
   });
 
-  it("has no details for mega, and asks for none", async () => {
+  it("has no details for mega, and requests none", async () => {
     const before = credits();
-    const leave = openLeave();
-    const error = await failureOf(library.adDetail({ platform: "mega", id: "1" }, leave));
-    assert.deepEqual([error.code, error.charge, leave.told, credits()], ["invalidRequest", "none", [], before]);
+    const permit = openPermit();
+    const error = await failureOf(library.adDetail({ platform: "mega", id: "1" }, permit));
+    assert.deepEqual([error.code, error.charge, permit.told, credits()], ["invalidRequest", "none", [], before]);
   });
 
   it("is rejected with a wrong key, and says why", async () => {
@@ -117,14 +117,14 @@ describe("Against the sample library", () => {
     assert.ok(error.serviceCode !== undefined && error.serviceText);
   });
 
-  it("does in plain Node what the header of the client shows", async () => {
+  it("runs the example in the client's header", async () => {
     const source = await readFile("src/api/adLibrary.ts", "utf8");
     const example = [...source.matchAll(/^ \* {5}(\S.*)$/gm)].map(([, line]) => line);
     assert.equal(example.length, 5);
     const contents = [
       'import { AdLibrary } from "./src/api/adLibrary";',
       'import { prepareSearch } from "./src/api/wire/query";',
-      'import { platforms } from "./src/protocol/platforms";',
+      'import { defaultSegments } from "./src/protocol/platforms";',
       `const baseUrl = ${JSON.stringify(sample.url)};`,
       ...example,
       "console.log(page.ads.length);",

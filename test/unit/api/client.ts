@@ -1,14 +1,14 @@
-// A client of the service under test, with a leave and a log that remember.
-import { AdLibrary, type AdLibraryOptions, type RequestRecord, type SpendingLeave } from "../../../src/api/adLibrary";
+// A client of the service under test, with a permit and a log that remember.
+import { AdLibrary, type AdLibraryOptions, type RequestRecord, type SpendingPermit } from "../../../src/api/adLibrary";
 import { AdLibraryError } from "../../../src/api/errors";
 import type { PreparedSearch } from "../../../src/api/wire/query";
 import type { ExportedPage, ExportStop } from "../../../src/features/export/exportTypes";
 import { type PagePorts, pagesToExport } from "../../../src/features/export/pagesToExport";
-import { platforms, type PlatformSegments } from "../../../src/protocol/platforms";
+import { defaultSegments } from "../../../src/protocol/platforms";
 
 export const canary = "CANARY-7f3a/9b+c2=d8&e1<04>a6f5b3c7d9e2f1";
 
-export const segments = Object.fromEntries(platforms.map(({ token, segment }) => [token, segment])) as PlatformSegments;
+export const segments = defaultSegments;
 
 export function clientOf(baseUrl: string, options: Partial<AdLibraryOptions> = {}) {
   const records: RequestRecord[] = [];
@@ -24,8 +24,8 @@ export function clientOf(baseUrl: string, options: Partial<AdLibraryOptions> = {
   return { library, records };
 }
 
-/** A leave that always allows, and tells what it was told: "1", "1 received", "2", … */
-export function openLeave(): SpendingLeave & { readonly told: readonly string[] } {
+/** A permit that always allows, and tells what it was told: "1", "1 received", "2", … */
+export function openPermit(): SpendingPermit & { readonly told: readonly string[] } {
   const told: string[] = [];
   return {
     told,
@@ -37,7 +37,7 @@ export function openLeave(): SpendingLeave & { readonly told: readonly string[] 
 /** All pages of a search, walked as exports walk them, each paid for. Returns why the walk ended. */
 export function walkOf(library: AdLibrary, request: PreparedSearch): AsyncGenerator<ExportedPage, ExportStop> {
   const fetchPage: PagePorts["fetchPage"] = async (cursor) => {
-    const { text, receivedAt, value } = await library.search(request, cursor, openLeave());
+    const { text, receivedAt, value } = await library.search(request, cursor, openPermit());
     return { text, receivedAt, content: value };
   };
   return pagesToExport({ owned: () => Promise.resolve(undefined), fetchPage }, { platform: request.platform });

@@ -7,7 +7,7 @@ import { loadPicture, type PictureProblem } from "../../../src/api/picture";
 const png = Buffer.from("89504e470d0a1a0a0000", "hex");
 const webp = Buffer.from("52494646000000005745425000", "hex");
 
-describe("a picture that the service named", () => {
+describe("a picture named by the service", () => {
   let server: Server;
   let answer: RequestListener;
   let origin: string;
@@ -21,7 +21,7 @@ describe("a picture that the service named", () => {
   const load = (path: string, signal = new AbortController().signal) =>
     loadPicture(new URL(path, origin).href, { loopback: origin, signal });
 
-  it("has the type that its first bytes say, whatever the answer says", async () => {
+  it("has the type of its first bytes, whatever the response says", async () => {
     const kinds = { png, jpeg: "ffd8ff00", gif: "474946383961", webp } as const;
     for (const [kind, bytes] of Object.entries(kinds)) {
       const sent = typeof bytes === "string" ? Buffer.from(bytes, "hex") : bytes;
@@ -32,7 +32,7 @@ describe("a picture that the service named", () => {
     assert.equal(await load("/x"), "type" satisfies PictureProblem);
   });
 
-  it("is asked for without a key, a cookie, or where it was found", async () => {
+  it("is requested without key, cookies, or referrer", async () => {
     let asked: readonly string[] = [];
     answer = ({ headers }, response) => {
       asked = Object.keys(headers);
@@ -42,7 +42,7 @@ describe("a picture that the service named", () => {
     assert.deepEqual([...asked].sort(), ["accept", "connection", "host"]);
   });
 
-  it("is asked of the address that was checked, whether Node.js wants one or all", async () => {
+  it("is requested from the checked address, whether Node.js asks for one or all", async () => {
     const usual = getDefaultAutoSelectFamily();
     answer = (_, response) => response.setHeader("connection", "close").end(png);
     try {
@@ -55,7 +55,7 @@ describe("a picture that the service named", () => {
     }
   });
 
-  it("is followed through two redirects, each held to the same rules", async () => {
+  it("follows two redirects under the same rules", async () => {
     let hops = 2;
     answer = (_, response) => (hops-- > 0 ? response.writeHead(302, { location: "/next" }).end() : response.end(png));
     assert.equal(typeof (await load("/x")), "object");
@@ -67,7 +67,7 @@ describe("a picture that the service named", () => {
     }
   });
 
-  it("is left out where it is too large, missing, or cut off", async () => {
+  it("is left out if too large, missing, or cut off", async () => {
     for (const [bytes, outcome] of [
       [5_000_000, "loaded"],
       [5_000_001, "tooLarge"],
@@ -86,7 +86,7 @@ describe("a picture that the service named", () => {
     assert.equal(await load("https://nowhere.example/x.png"), "failed");
   });
 
-  it("is not loaded any more once nobody waits for it", async () => {
+  it("is no longer loaded once nobody waits for it", async () => {
     const ended = AbortSignal.abort();
     await assert.rejects(load("/x", ended), { name: "AbortError" });
     await assert.rejects(load("https://8.8.8.8/x.png", ended), { name: "AbortError" });

@@ -3,12 +3,12 @@ import { inspect } from "node:util";
 import * as fc from "fast-check";
 import type { AdLibraryOptions } from "../../../src/api/adLibrary";
 import { AdLibraryError, amended } from "../../../src/api/errors";
-import { failureOfFetch } from "../../../src/api/fetchFailure";
-import { redactorOf } from "../../../src/api/redact";
+import { failureOfFetch } from "../../../src/api/send";
+import { Redactor } from "../../../src/api/redact";
 import { startMisbehaving, type Misbehaving, type Reply } from "../../support/misbehaving";
 import * as replies from "../../support/misbehavingReplies";
 import { wireDetail, wireForm, wireItems, wirePage } from "./answers";
-import { canary, clientOf, failureOf, openLeave, withoutPauses } from "./client";
+import { canary, clientOf, failureOf, openPermit, withoutPauses } from "./client";
 import { times } from "../../support/long";
 
 /** The forms in which the key may turn up. */
@@ -40,13 +40,13 @@ describe("The key", () => {
   });
   after(() => server.close());
 
-  it("travels in its header, and nowhere else", async () => {
+  it("is sent only in its header", async () => {
     const { library, records } = clientOf(`${server.url}/base`);
     server.answer(replies.ok(wireForm), replies.ok(wireItems), replies.ok(wirePage()), replies.ok(wireDetail));
     await library.filters("mega");
     await library.filterItems("native", "publishers", "a b");
-    await library.search({ platform: "mega", body: "{}" }, { page: 2, lastHit: "5" }, openLeave());
-    await library.adDetail({ platform: "native", id: "5" }, openLeave());
+    await library.search({ platform: "mega", body: "{}" }, { page: 2, lastHit: "5" }, openPermit());
+    await library.adDetail({ platform: "native", id: "5" }, openPermit());
     for (const { target, body, headers } of server.requests.slice(-4)) {
       const { "x-api-key": key, ...others } = headers;
       assert.equal(key, canary);
@@ -55,7 +55,7 @@ describe("The key", () => {
     assertClean(JSON.stringify(records));
   });
 
-  it("is read once per request, so that a new one counts at once", async () => {
+  it("is read once per request, so that a new one applies at once", async () => {
     const keys = ["first", "second"];
     const { library } = clientOf(server.url, { key: () => keys.shift() });
     server.answer(replies.failed(1009), replies.ok(wireForm), replies.ok(wireForm));
@@ -82,11 +82,62 @@ describe("The key", () => {
     it(`is in no part of the error after ${name}`, async () => {
       const { library, records } = clientOf(server.url);
       server.answer(reply);
-      const error = await failureOf(library.search({ platform: "mega", body: "{}" }, undefined, openLeave()));
+      const error = await failureOf(library.search({ platform: "mega", body: "{}" }, undefined, openPermit()));
       assertClean(everythingIn(error));
       assertClean(everythingIn(records));
     });
   }
+
+  const cuts: Readonly<Record<string, (text: string) => Reply>> = {
+    "a failure's message": (text) => replies.failed(7, text),
+    "a page that is not JSON": (text) => replies.body(`<p>${text}</p>`),
+    "JSON without an envelope": (text) => replies.body(JSON.stringify({ oops: text })),
+    "JSON that is cut off": (text) => replies.body(`{"status":"ok","oops":"${text}`),
+    "another status": (text) => replies.body(text, 502),
+    "a text that is not UTF-8": (text) => replies.body(Buffer.concat([Buffer.from(text), Buffer.of(0xff)])),
+  };
+  for (const [name, reply] of Object.entries(cuts)) {
+    it(`leaves no part of it if a clip goes through it, in ${name}`, async () => {
+      const { library } = clientOf(server.url);
+      for (const form of forms) {
+        const parts = Array.from({ length: form.length - 7 }, (_, at) => form.slice(at, at + 8).toLowerCase());
+        // The clips are after 80 and after 500 characters, some of which are words of ours.
+        for (let at = 0; at < form.length + 20; at += times(3, 1)) {
+          const [before, after] = name.includes("cut off")
+            ? ["", at]
+            : [". ".repeat(name.includes("message") ? 250 : 40).slice(at), 600];
+          server.answer(reply(before + form + " .".repeat(after)));
+          const error = await failureOf(library.search({ platform: "mega", body: "{}" }, undefined, openPermit()));
+          const texts = `${error.message}\n${error.stack}\n${error.specifics}\n${error.serviceText}`.toLowerCase();
+          for (const part of parts) assert.ok(!texts.includes(part), `${part} in ${texts}`);
+        }
+      }
+    });
+  }
+
+  it("is removed from a successful answer, and nothing else is", async () => {
+    const { library } = clientOf(server.url);
+    const escaped = [...canary].map((sign) => `\\u00${sign.charCodeAt(0).toString(16)}`).join("");
+    const percent = encodeURIComponent(canary).replaceAll("%", "\\u0025");
+    const cards = [...forms, `\\\\${canary}`, escaped, percent].map(
+      (form) => `{"id":9007199254740993,"title":"a \\"${form}\\" b","key ${form}":1.50}`,
+    );
+    server.answer(replies.body(`{"status":"ok", "meta":{"code":1000},"data":{"ads":[${cards.join()}]}}`));
+    const { value, text } = await library.search({ platform: "mega", body: "{}" }, undefined, openPermit());
+    assertClean(text + JSON.stringify(value));
+    assert.deepEqual([...new Set(value.ads.map(({ id }) => id))], ["9007199254740993"]);
+    assert.deepEqual([...new Set(value.ads.map(({ title }) => title?.replace("\\", "")))], ['a "[key]" b']);
+    assert.equal(text.split('{"id":9007199254740993,"title":').length, cards.length + 1);
+    assert.equal(text.split(":1.50}").length, cards.length + 1);
+  });
+
+  it("stays in an answer's ads if it is as short as a word", async () => {
+    const { library } = clientOf(server.url, { key: () => "status" });
+    server.answer(replies.ok(wirePage([{ title: "status" }])), replies.failed(7, "bad key: status"));
+    const read = () => library.search({ platform: "mega", body: "{}" }, undefined, openPermit());
+    assert.equal((await read()).value.ads[0]?.title, "status");
+    assert.equal((await failureOf(read())).serviceText, "bad key: [key]");
+  });
 
   const unusable: readonly AdLibraryOptions["key"][] = [
     () => undefined,
@@ -101,18 +152,22 @@ describe("The key", () => {
     it(`is not sent as ${JSON.stringify(key())?.replaceAll(canary, "key")}`, async () => {
       const { library, records } = clientOf(server.url, { key });
       const sent = server.requests.length;
-      const leave = openLeave();
-      const error = await failureOf(library.search({ platform: "mega", body: "{}" }, undefined, leave));
-      assert.deepEqual([error.code, error.charge, leave.told, records], ["noKey", "none", [], []]);
+      const permit = openPermit();
+      const error = await failureOf(library.search({ platform: "mega", body: "{}" }, undefined, permit));
+      assert.deepEqual([error.code, error.charge, permit.told, records], ["noKey", "none", [], []]);
       assert.equal(server.requests.length, sent);
       assertClean(everythingIn(error));
     });
   }
 
-  it("is in no copy of a foreign error, however deep", () => {
+  it("is in no copy of a nested foreign error", () => {
     const deepest = Object.assign(new Error(`deep ${canary}`), { code: `E_${canary}`, request: { headers: canary } });
     const middle = new TypeError(forms.join(), { cause: deepest });
-    const error = failureOfFetch(new Error("fetch failed", { cause: middle }), `${canary}.example`, redactorOf(canary));
+    const error = failureOfFetch(
+      new Error("fetch failed", { cause: middle }),
+      `${canary}.example`,
+      new Redactor(canary),
+    );
     assertClean(everythingIn(error));
     assert.equal(error.code, "interrupted");
     assert.match(everythingIn(error), /\[key\]/);
@@ -123,7 +178,7 @@ describe("The key", () => {
 
   it("is in no offending value", () => {
     const problems = [{ code: "unknownItem" as const, value: canary }, { code: "badPage" as const }];
-    const error = new AdLibraryError("invalidRequest", { charge: "none", problems }, redactorOf(canary));
+    const error = new AdLibraryError("invalidRequest", { charge: "none", problems }, new Redactor(canary));
     assertClean(everythingIn(error));
     assert.deepEqual(error.problems, [{ code: "unknownItem", value: "[key]" }, { code: "badPage" }]);
   });
@@ -132,7 +187,7 @@ describe("The key", () => {
 describe("The redactor", () => {
   const names: Readonly<Record<string, string>> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos" };
 
-  it("finds a key in every writing, at any place in base64", () => {
+  it("finds a key in every encoding, at any base64 offset", () => {
     const key = fc.string({
       unit: fc.constantFrom(..."abzAZ09+/=_-.*?()[]{}|^$\\&<>\"'%~!#"),
       minLength: 8,
@@ -140,7 +195,7 @@ describe("The redactor", () => {
     });
     fc.assert(
       fc.property(key, fc.string(), fc.string(), (secret, left, right) => {
-        const redact = redactorOf(secret);
+        const redact = (text: string) => new Redactor(secret).text(text);
         const hex = Buffer.from(secret).toString("hex");
         const writings = [
           secret,
@@ -165,9 +220,10 @@ describe("The redactor", () => {
     );
   });
 
-  it("leaves nothing of a key in base64, at any place", () => {
+  it("leaves nothing of a key at any base64 offset", () => {
     for (let length = 8; length < 12; length += 1) {
-      const [secret, redact] = ["k~y?0>9/8+7z".slice(0, length), redactorOf("k~y?0>9/8+7z".slice(0, length))];
+      const secret = "k~y?0>9/8+7z".slice(0, length);
+      const redact = (text: string) => new Redactor(secret).text(text);
       assert.equal(redact(`is ${Buffer.from(secret).toString("base64")}.`), "is [key].");
       for (const before of ["", "x", "xx", "xxx"]) {
         for (const encoding of ["base64", "base64url"] as const) {
@@ -182,12 +238,11 @@ describe("The redactor", () => {
 
   it("leaves other texts alone", () => {
     // Of `abc` in the middle of a group only three letters are its own.
-    assert.equal(redactorOf("abc")("YWJj FiY"), "[key] FiY");
-    assert.equal(redactorOf("ab")("&undefined;&undefined; YWI"), "&undefined;&undefined; YWI");
-    assert.equal(redactorOf("secret-key-1")("secret-key-2 $& a.b"), "secret-key-2 $& a.b");
-    assert.equal(redactorOf(undefined)("as it is"), "as it is");
-    assert.equal(redactorOf("")("as it is"), "as it is");
-    assert.equal(redactorOf("a")("YQ== bad"), "YQ== b[key]d");
+    assert.equal(new Redactor("abc").text("YWJj FiY"), "[key] FiY");
+    assert.equal(new Redactor("ab").text("&undefined;&undefined; YWI"), "&undefined;&undefined; YWI");
+    assert.equal(new Redactor("secret-key-1").text("secret-key-2 $& a.b"), "secret-key-2 $& a.b");
+    assert.equal(new Redactor("").text("as it is"), "as it is");
+    assert.equal(new Redactor("a").text("YQ== bad"), "YQ== b[key]d");
   });
 });
 
@@ -201,7 +256,7 @@ describe("An error", () => {
       status: 500,
       attempts: 2,
     };
-    const error = new AdLibraryError("rejected", { ...facts, specifics: "" });
+    const error = new AdLibraryError("rejected", { ...facts, specifics: "" }, new Redactor(canary));
     assert.equal(error.message, "The library answered with a failure (api.example; code 7; no [31m way)");
     assert.deepEqual([error.name, error.status, error.attempts, error.cause], ["AdLibraryError", 500, 2, undefined]);
   });
@@ -232,7 +287,7 @@ describe("An error", () => {
     assert.equal(length, 6);
   });
 
-  it("can be told more, and keeps the rest", () => {
+  it("can be extended, and keeps the rest", () => {
     const error = new AdLibraryError("timeout", { charge: "unknown", specifics: "d", cause: new Error("c") });
     const more = amended(error, { host: "h" });
     assert.deepEqual(

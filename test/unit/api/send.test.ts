@@ -8,29 +8,34 @@ import { startMisbehaving, type Misbehaving, type Reply } from "../../support/mi
 import * as replies from "../../support/misbehavingReplies";
 import { Authority } from "../../support/misbehavingTls";
 import { wireDetail, wireForm, wireItems, wirePage } from "./answers";
-import { clientOf, failureOf, limitMs, openLeave, passLimits, withoutPauses } from "./client";
+import { clientOf, failureOf, limitMs, openPermit, passLimits, withoutPauses } from "./client";
 
 type Code = AdLibraryError["code"];
 type Client = ReturnType<typeof clientOf>["library"];
-type Leave = ReturnType<typeof openLeave>;
+type Permit = ReturnType<typeof openPermit>;
 
 interface Route {
   readonly name: string;
   readonly paid: boolean;
   readonly good: unknown;
-  readonly call: (library: Client, leave: Leave) => Promise<unknown>;
+  readonly call: (library: Client, permit: Permit) => Promise<unknown>;
 }
 
-const request = { platform: "plat_social_a", body: '{"gender":[1]}' } as const;
+const request = { platform: "facebook", body: '{"gender":[1]}' } as const;
 const routes: readonly Route[] = [
-  { name: "filters", paid: false, good: wireForm, call: (library) => library.filters("plat_social_a") },
+  { name: "filters", paid: false, good: wireForm, call: (library) => library.filters("facebook") },
   { name: "items", paid: false, good: wireItems, call: (library) => library.filterItems("native", "publishers", "a") },
-  { name: "search", paid: true, good: wirePage(), call: (library, leave) => library.search(request, undefined, leave) },
+  {
+    name: "search",
+    paid: true,
+    good: wirePage(),
+    call: (library, permit) => library.search(request, undefined, permit),
+  },
   {
     name: "detail",
     paid: true,
     good: wireDetail,
-    call: (library, leave) => library.adDetail({ platform: "plat_video", id: "5" }, leave),
+    call: (library, permit) => library.adDetail({ platform: "youtube", id: "5" }, permit),
   },
 ];
 
@@ -133,12 +138,12 @@ describe("Network faults on every route", () => {
     for (const route of routes) {
       it(`${fault.name}, ${route.name}`, async () => {
         const { library, records } = clientOf(server.url, { ...(fault.limit && { timeoutMs: limitMs }) });
-        const leave = openLeave();
+        const permit = openPermit();
         const before = server.requests.length;
         const sent = route.paid ? 1 : fault.free;
         server.answer(fault.reply);
         const limits = fault.limit ? passLimits(sent, (request) => server.arrived(before + request)) : undefined;
-        const error = await failureOf(route.call(library, leave));
+        const error = await failureOf(route.call(library, permit));
         await limits;
         const charge: Charge = route.paid ? "unknown" : "none";
         assert.deepEqual(
@@ -148,14 +153,14 @@ describe("Network faults on every route", () => {
         assert.equal(error.host, new URL(server.url).host);
         fault.is?.(error);
         const outcome = fault.code === "rejected" ? "rejected" : "unknown";
-        assert.deepEqual(leave.told, route.paid ? ["1", `1 ${outcome}`] : []);
+        assert.deepEqual(permit.told, route.paid ? ["1", `1 ${outcome}`] : []);
         assert.deepEqual(
           records.map(({ attempts, credits, failure }) => ({ attempts, credits, code: failure?.code })),
           [{ attempts: sent, credits: route.paid ? 100 : 0, code: fault.code }],
         );
         // What follows is not disturbed.
         server.answer(replies.ok(route.good));
-        await route.call(library, leave);
+        await route.call(library, permit);
       });
     }
   }
@@ -166,22 +171,22 @@ describe("Network faults on every route", () => {
       const next = server.requests.length + 1;
       server.answer(reply);
       const limits = passLimits(1, () => server.arrived(next));
-      await failureOf(library.search(request, undefined, openLeave()));
+      await failureOf(library.search(request, undefined, openPermit()));
       await limits;
       await server.requests.at(-1)!.closed;
     }
   });
 
-  it("reads an endless body only up to its limit, and hangs up", async () => {
+  it("reads an endless body up to its limit, then hangs up", async () => {
     let taken = 0;
     server.answer(replies.endless((bytes) => (taken += bytes)));
     const { library } = clientOf(server.url);
-    assert.equal((await failureOf(library.search(request, undefined, openLeave()))).code, "tooLarge");
+    assert.equal((await failureOf(library.search(request, undefined, openPermit()))).code, "tooLarge");
     await server.requests.at(-1)!.closed;
     assert.ok(taken < 64 * 1024 * 1024, `${taken} bytes were taken`);
   });
 
-  it("tolerates a byte order mark, compression, any content type and any chunk borders", async () => {
+  it("tolerates a byte order mark, compression, any content type, and any chunking", async () => {
     const { library } = clientOf(server.url);
     const text = replies.okText(wirePage([{ id: 1, title: "Größe 👩‍👩‍👧 שלום" }]));
     const html = { "content-type": "text/html; charset=iso-8859-1" };
@@ -194,7 +199,7 @@ describe("Network faults on every route", () => {
     ];
     for (const variant of variants) {
       server.answer(variant);
-      const received = await library.search(request, undefined, openLeave());
+      const received = await library.search(request, undefined, openPermit());
       assert.equal(received.text, text);
       assert.equal(received.value.ads[0]?.title, "Größe 👩‍👩‍👧 שלום");
     }
@@ -204,13 +209,13 @@ describe("Network faults on every route", () => {
     const { library } = clientOf(server.url);
     for (const route of routes) {
       server.answer(replies.body(replies.okText(route.good), 200, { "set-cookie": "session=1; Path=/" }));
-      await route.call(library, openLeave());
-      await route.call(library, openLeave());
+      await route.call(library, openPermit());
+      await route.call(library, openPermit());
       assert.equal(server.requests.at(-1)!.headers.cookie, undefined, route.name);
     }
   });
 
-  it("asks through the fetch that is there at the time, so that VS Code's proxy and certificates count", async () => {
+  it("uses the current global fetch, so that VS Code's proxy and certificates apply", async () => {
     const { library } = clientOf("https://library.invalid/base");
     const { fetch: real } = globalThis;
     const asked: string[] = [];
@@ -225,7 +230,7 @@ describe("Network faults on every route", () => {
       globalThis.fetch = viaProxy;
       for (const route of routes) {
         server.answer(replies.ok(route.good));
-        await route.call(library, openLeave());
+        await route.call(library, openPermit());
       }
     } finally {
       globalThis.fetch = real;
@@ -234,7 +239,7 @@ describe("Network faults on every route", () => {
     assert.ok(asked.every((url) => url.startsWith("https://library.invalid/base/v2/ads/")));
   });
 
-  it("ends at another try that works", async () => {
+  it("ends with the first successful try", async () => {
     const { library, records } = clientOf(server.url);
     server.answer(replies.resetBeforeHeaders, replies.failed(1009), replies.ok(wireForm));
     assert.equal((await library.filters("native")).attempts, 3);
@@ -244,7 +249,7 @@ describe("Network faults on every route", () => {
     );
   });
 
-  it("reads an answer that came while the machine slept, and waits no longer than once more", async () => {
+  it("reads an answer that came during sleep, and waits at most one more time limit", async () => {
     const { library } = clientOf(server.url, { timeoutMs: limitMs });
     const now = performance.now.bind(performance);
     const sleep = () =>
@@ -256,8 +261,8 @@ describe("Network faults on every route", () => {
       for (const answered of [true, false]) {
         const next = server.requests.length + 1;
         server.answer((exchange) => (release = () => held(exchange)));
-        const leave = openLeave();
-        const call = library.search(request, undefined, leave);
+        const permit = openPermit();
+        const call = library.search(request, undefined, permit);
         const [error] = await Promise.all([
           answered ? undefined : failureOf(call),
           passLimits(answered ? 1 : 2, async () => {
@@ -270,7 +275,7 @@ describe("Network faults on every route", () => {
           assert.equal((await call).attempts, 1);
         }
         assert.equal(error?.code, answered ? undefined : "timeout");
-        assert.deepEqual(leave.told, ["1", answered ? "1 received" : "1 unknown"]);
+        assert.deepEqual(permit.told, ["1", answered ? "1 received" : "1 unknown"]);
         awake();
       }
     } finally {
@@ -278,12 +283,12 @@ describe("Network faults on every route", () => {
     }
   });
 
-  it("pays again only where the user wants that, and counts every attempt", async () => {
+  it("pays again only if the user wants it, and counts every attempt", async () => {
     const { library, records } = clientOf(server.url, { paidRetry: "always" });
-    const leave = openLeave();
+    const permit = openPermit();
     server.answer(replies.resetBeforeHeaders, replies.failed(1009), replies.ok(wirePage()));
-    assert.equal((await library.search(request, undefined, leave)).attempts, 3);
-    assert.deepEqual(leave.told, ["1", "1 unknown", "2", "2 rejected", "3", "3 received"]);
+    assert.equal((await library.search(request, undefined, permit)).attempts, 3);
+    assert.deepEqual(permit.told, ["1", "1 unknown", "2", "2 rejected", "3", "3 received"]);
     assert.equal(records[0]?.credits, 300);
   });
 });
@@ -310,13 +315,13 @@ describe("Requests that never leave", () => {
   for (const [name, address, code] of addresses) {
     for (const route of routes) {
       it(`${name}, ${route.name}: three attempts, nothing charged`, async () => {
-        const leave = openLeave();
+        const permit = openPermit();
         // A resolver may take its time to know nothing of a name.
         const { library, records } = clientOf(await address(), { timeoutMs: 100_000 });
-        const error = await failureOf(route.call(library, leave));
+        const error = await failureOf(route.call(library, permit));
         assert.deepEqual([error.code, error.charge, error.attempts], ["notSent", "none", 3]);
         assert.match(error.specifics ?? "", code);
-        assert.deepEqual(leave.told, route.paid ? ["1", "1 notSent", "2", "2 notSent", "3", "3 notSent"] : []);
+        assert.deepEqual(permit.told, route.paid ? ["1", "1 notSent", "2", "2 notSent", "3", "3 notSent"] : []);
         assert.equal(records[0]?.credits, 0);
       });
     }
@@ -324,17 +329,17 @@ describe("Requests that never leave", () => {
 
   for (const certificate of ["selfSigned", "selfSignedAndExpired", "wrongHost"] as const) {
     for (const route of routes) {
-      it(`a certificate that nobody vouches for (${certificate}), ${route.name}: nothing gets through`, async () => {
+      it(`an untrusted certificate (${certificate}), ${route.name}: nothing gets through`, async () => {
         const server = await new Authority().serve(certificate);
-        const leave = openLeave();
+        const permit = openPermit();
         const { library, records } = clientOf(server.url);
-        const error = await failureOf(route.call(library, leave));
+        const error = await failureOf(route.call(library, permit));
         const asked = server.asked();
         await server.close();
         const { code, charge, attempts, obstacle } = error;
         assert.deepEqual([code, charge, attempts, obstacle, asked], ["notSent", "none", 3, "certificate", 0]);
         assert.match(error.specifics ?? "", /SELF_SIGNED_CERT|CERT_HAS_EXPIRED|UNABLE_TO_VERIFY/);
-        assert.deepEqual(leave.told, route.paid ? ["1", "1 notSent", "2", "2 notSent", "3", "3 notSent"] : []);
+        assert.deepEqual(permit.told, route.paid ? ["1", "1 notSent", "2", "2 notSent", "3", "3 notSent"] : []);
         assert.deepEqual(
           records.map(({ credits }) => credits),
           [0],
@@ -343,22 +348,22 @@ describe("Requests that never leave", () => {
     }
   }
 
-  it("a proxy that refuses to let it through, in the words of VS Code's fetch: nothing charged", async () => {
+  it("a proxy's refusal as VS Code's fetch reports it: nothing charged", async () => {
     const { fetch: real } = globalThis;
     // The same happens with a real proxy in `test/host/proxy.test.ts`.
     const words = "Proxy response (407) !== 200 when HTTP Tunneling";
     const refusal = Object.assign(new DOMException(words, "AbortError"), { cause: undefined });
     const cause = new Error("Request was cancelled.", { cause: refusal });
     globalThis.fetch = () => Promise.reject(new TypeError("fetch failed", { cause }));
-    const leave = openLeave();
+    const permit = openPermit();
     try {
-      const call = clientOf("https://library.invalid").library.search(request, undefined, leave);
+      const call = clientOf("https://library.invalid").library.search(request, undefined, permit);
       const { code, charge, attempts, obstacle, specifics } = await failureOf(call);
       assert.deepEqual(
         [code, charge, attempts, obstacle, specifics],
         ["notSent", "none", 3, "proxy", "the proxy answered 407"],
       );
-      assert.deepEqual(leave.told.at(-1), "3 notSent");
+      assert.deepEqual(permit.told.at(-1), "3 notSent");
     } finally {
       globalThis.fetch = real;
     }
@@ -372,19 +377,19 @@ describe("Requests that never leave", () => {
     assert.equal(server.requests.length, 0);
   });
 
-  it("is tried once where the user wants no other try", async () => {
-    const leave = openLeave();
+  it("is tried once if the user wants no retry", async () => {
+    const permit = openPermit();
     const { library } = clientOf(`http://127.0.0.1:${await closedPort()}`, { paidRetry: "never" });
-    await failureOf(library.search(request, undefined, leave));
-    assert.deepEqual(leave.told, ["1", "1 notSent"]);
+    await failureOf(library.search(request, undefined, permit));
+    assert.deepEqual(permit.told, ["1", "1 notSent"]);
   });
 
-  it("counts an earlier attempt that may have cost", async () => {
+  it("counts an earlier attempt that may have been charged", async () => {
     const server = await startMisbehaving(replies.failed(1009));
-    const leave = openLeave();
+    const permit = openPermit();
     const { library } = clientOf(server.url, { paidRetry: "always" });
     const closing = {
-      ...leave,
+      ...permit,
       beforeAttempt: async (attempt: number) => (attempt === 2 ? server.close() : undefined),
     };
     const error = await failureOf(library.search(request, undefined, closing));
@@ -409,7 +414,7 @@ describe("Redirects", () => {
         for (const route of routes) {
           server.answer(target === "none" ? replies.body("", status) : replies.redirect(status, target));
           const before = server.requests.length;
-          const error = await failureOf(route.call(clientOf(server.url).library, openLeave()));
+          const error = await failureOf(route.call(clientOf(server.url).library, openPermit()));
           assert.deepEqual([error.code, error.status, error.host], ["redirected", status, named]);
           assert.equal(server.requests.length - before, 1);
         }
@@ -427,34 +432,34 @@ describe("Canceling", () => {
   });
   after(() => server.close());
 
-  it("closes the socket, says that it may have cost, and is no fault", async () => {
+  it("closes the socket, says that it may have been charged, and is no failure", async () => {
     const controller = new AbortController();
-    const leave = openLeave();
-    const call = failureOf(clientOf(server.url).library.search(request, undefined, leave, controller.signal));
+    const permit = openPermit();
+    const call = failureOf(clientOf(server.url).library.search(request, undefined, permit, controller.signal));
     await server.arrived(1);
     controller.abort();
     const error = await call;
     assert.deepEqual([error.code, error.charge], ["cancelled", "unknown"]);
-    assert.deepEqual(leave.told, ["1", "1 unknown"]);
+    assert.deepEqual(permit.told, ["1", "1 unknown"]);
     await server.requests[0]!.closed;
   });
 
-  it("before the start asks for no leave and sends nothing", async () => {
-    const leave = openLeave();
+  it("before the start, asks for no permit and sends nothing", async () => {
+    const permit = openPermit();
     const { library, records } = clientOf(server.url);
-    const error = await failureOf(library.search(request, undefined, leave, AbortSignal.abort()));
+    const error = await failureOf(library.search(request, undefined, permit, AbortSignal.abort()));
     assert.deepEqual([error.code, error.charge, error.attempts], ["cancelled", "none", 0]);
-    assert.deepEqual([leave.told, records], [[], []]);
+    assert.deepEqual([permit.told, records], [[], []]);
     assert.equal(server.requests.length, 1);
   });
 
-  it("while leave is asked for sends nothing", async () => {
+  it("while waiting for a permit, sends nothing", async () => {
     const controller = new AbortController();
-    const leave = openLeave();
-    const slow = { ...leave, beforeAttempt: () => Promise.resolve(controller.abort()) };
+    const permit = openPermit();
+    const slow = { ...permit, beforeAttempt: () => Promise.resolve(controller.abort()) };
     const error = await failureOf(clientOf(server.url).library.search(request, undefined, slow, controller.signal));
     assert.deepEqual([error.code, error.charge], ["cancelled", "none"]);
-    assert.deepEqual(leave.told, ["1 notSent"]);
+    assert.deepEqual(permit.told, ["1 notSent"]);
     assert.equal(server.requests.length, 1);
   });
 
@@ -462,17 +467,17 @@ describe("Canceling", () => {
     const controller = new AbortController();
     server.answer(replies.failed(1009));
     const { library } = clientOf(server.url, { paidRetry: "always" });
-    const leave = openLeave();
-    const aborting = { ...leave, afterAttempt: () => Promise.resolve(controller.abort()) };
+    const permit = openPermit();
+    const aborting = { ...permit, afterAttempt: () => Promise.resolve(controller.abort()) };
     const error = await failureOf(library.search(request, undefined, aborting, controller.signal));
     assert.deepEqual([error.code, error.charge, error.attempts], ["cancelled", "unknown", 1]);
   });
 
-  it("sends nothing when leave is refused", async () => {
+  it("sends nothing when the permit is refused", async () => {
     const refused = new Error("over budget");
-    const leave = { ...openLeave(), beforeAttempt: () => Promise.reject(refused) };
+    const permit = { ...openPermit(), beforeAttempt: () => Promise.reject(refused) };
     const sent = server.requests.length;
-    await assert.rejects(clientOf(server.url).library.search(request, undefined, leave), refused);
+    await assert.rejects(clientOf(server.url).library.search(request, undefined, permit), refused);
     assert.equal(server.requests.length, sent);
   });
 });

@@ -8,9 +8,9 @@ import { okText } from "../../support/misbehavingReplies";
 import { Authority, type Certificate } from "../../support/misbehavingTls";
 import { temporaryFolder } from "../../support/temporaryFolder";
 import { wirePage } from "./answers";
-import { clientOf, failureOf, limitMs, openLeave, passLimits } from "./client";
+import { clientOf, failureOf, limitMs, openPermit, passLimits } from "./client";
 
-describe("A certificate of an authority that this machine trusts", () => {
+describe("A certificate of a trusted authority", () => {
   const folder = temporaryFolder();
   const never = {
     code: "notSent",
@@ -26,7 +26,7 @@ describe("A certificate of an authority that this machine trusts", () => {
     ["selfSigned", 0, { ...never, specifics: "DEPTH_ZERO_SELF_SIGNED_CERT" }],
   ];
 
-  it("is enough only for its own host and time: nothing else gets through or is charged", async () => {
+  it("works only for its own host and time", async () => {
     const authority = new Authority();
     const file = join(folder(), "authority.pem");
     await writeFile(file, authority.cert);
@@ -42,24 +42,24 @@ describe("A certificate of an authority that this machine trusts", () => {
 });
 
 describe("A service that is suspended", () => {
-  it("ends a paid search at its limit, once, and answers the next one when it wakes", async () => {
+  it("ends a paid search at its time limit once, and answers the next one after waking", async () => {
     const script = await ChildScript.of("test/unit/api/suspendedService.ts");
     const service = script.start();
     const told: unknown[] = [];
     service.on("message", (message) => told.push(message));
     await once(service, "message");
     const request = { platform: "native", body: "{}" } as const;
-    const leave = openLeave();
+    const permit = openPermit();
     service.kill("SIGSTOP");
     const { library } = clientOf(String(told[0]), { timeoutMs: limitMs });
     const written = new Promise<void>((resolve) => subscribe("undici:request:bodySent", () => resolve()));
     const limits = passLimits(1, () => written);
-    const error = await failureOf(library.search(request, undefined, leave));
+    const error = await failureOf(library.search(request, undefined, permit));
     await limits;
     service.kill("SIGCONT");
     assert.deepEqual([error.code, error.charge, error.attempts], ["timeout", "unknown", 1]);
-    assert.deepEqual(leave.told, ["1", "1 unknown"]);
-    await clientOf(String(told[0])).library.search(request, undefined, leave);
+    assert.deepEqual(permit.told, ["1", "1 unknown"]);
+    await clientOf(String(told[0])).library.search(request, undefined, permit);
     while (told.length < 3) await once(service, "message");
     assert.deepEqual(told.slice(1), [1, 2]);
     service.kill();

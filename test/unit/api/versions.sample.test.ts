@@ -1,16 +1,15 @@
 import assert from "node:assert/strict";
 import { versions } from "../../../src/api/versions";
 import { prepareSearch, queryFromBody } from "../../../src/api/wire/query";
-import { workingVersion } from "../../../src/api/v1/workingVersion";
-import { convertRequest } from "../../../src/features/convert/convertRequest";
+import { workingVersion } from "../../../src/api/adLibrary";
+import { convertRequest, requestDocument } from "../../../src/features/convert/convertRequest";
 import { isLoss } from "../../../src/features/convert/change";
-import { requestDocument } from "../../../src/features/convert/requestDocument";
 import { readRequestV1 } from "../../../src/features/convert/requestText";
 import { withSortOf } from "../../../src/features/convert/sorts";
 import type { FilterForm } from "../../../src/protocol/filters";
 import { defaultSegments, platforms, type PlatformToken } from "../../../src/protocol/platforms";
 import { startSampleLibrary, type SampleLibrary } from "../../../src/sample";
-import { clientOf, failureOf, openLeave } from "./client";
+import { clientOf, failureOf, openPermit } from "./client";
 
 const individual = platforms.filter(({ hasDetails }) => hasDetails).map(({ token }) => token);
 
@@ -32,11 +31,11 @@ describe("V1 against the sample library", () => {
   };
 
   for (const platform of individual) {
-    it(`${platform}: form, search, next page and details are read whole, and owned pages read the same`, async () => {
+    it(`${platform}: reads form, search, next page, and details whole, and owned pages the same`, async () => {
       const { value: form } = await v1().filters(platform);
       assert.ok(form.filters.length > 3);
       const request = prepared(platform, {}, form);
-      const first = await v1().search(request, undefined, openLeave());
+      const first = await v1().search(request, undefined, openPermit());
       assert.equal(first.value.ads.length, 18);
       assert.deepEqual([form.repairs, first.value.repairs, first.value.doubts], [0, 0, []]);
       for (const ad of first.value.ads) {
@@ -45,11 +44,11 @@ describe("V1 against the sample library", () => {
         assert.ok(ad.attachments.every(({ url, youtubeId }) => url ?? youtubeId) && ad.metadata.length > 0);
       }
       const lastHit = first.value.lastHit!;
-      const second = await v1().search(request, { page: 2, lastHit }, openLeave());
+      const second = await v1().search(request, { page: 2, lastHit }, openPermit());
       assert.equal(second.value.page, 2);
       assert.deepEqual(versions.v1.readSearchPage(second.text, platform, 2, lastHit, undefined), second.value);
       const ref = { platform, id: first.value.ads[0]!.id! };
-      const { value: detail, text } = await v1().adDetail(ref, openLeave());
+      const { value: detail, text } = await v1().adDetail(ref, openPermit());
       assert.equal(detail.repairs, 0);
       assert.equal(detail.callToAction !== undefined && detail.impression?.daysRunning !== undefined, true);
       assert.ok(detail.technologies && detail.durations && detail.domain?.expiresAt && detail.domain.dailyVisits);
@@ -57,12 +56,12 @@ describe("V1 against the sample library", () => {
     });
   }
 
-  it("the two versions tell the same of the same ads", async () => {
+  it("both versions say the same about the same ads", async () => {
     const [one, two] = await Promise.all(
       [v1(), v2()].map(async (library) => {
         const { value: form } = await library.filters("native");
         const body = { advanced_order: { orderby: "newest", order: "asc" } };
-        return (await library.search(prepared("native", body, form), undefined, openLeave())).value.ads;
+        return (await library.search(prepared("native", body, form), undefined, openPermit())).value.ads;
       }),
     );
     const told = (ads: typeof one) =>
@@ -71,14 +70,14 @@ describe("V1 against the sample library", () => {
   });
 
   it("every sort that a form offers changes the order or says so in V2's words", async () => {
-    for (const platform of ["display", "plat_social_a"] as const) {
+    for (const platform of ["display", "facebook"] as const) {
       const [{ value: form }, { value: formV2 }] = await Promise.all([v1().filters(platform), v2().filters(platform)]);
       const sorts = form.filters.find(({ key }) => key === "orderby")!.items.map(({ key }) => key.slice(1, -1));
       assert.ok(sorts.length > 2);
       for (const orderby of sorts) {
         const body = withSortOf(formV2, { orderby });
         const ids = async (library: ReturnType<typeof v1>, request: ReturnType<typeof prepared>) =>
-          (await library.search(request, undefined, openLeave())).value.ads.map(({ id }) => id);
+          (await library.search(request, undefined, openPermit())).value.ads.map(({ id }) => id);
         assert.deepEqual(
           await ids(v1(), prepared(platform, { orderby }, form)),
           await ids(v2(), prepared(platform, body, formV2)),
@@ -88,7 +87,7 @@ describe("V1 against the sample library", () => {
     }
   });
 
-  it("what was converted is accepted by V2 and finds the same ads", async () => {
+  it("converted searches are accepted by V2 and find the same ads", async () => {
     const { value: oldForm } = await v1().filters("display");
     const [network] = oldForm.filters.find(({ key }) => key === "networks")!.items;
     const body = { api_key: "x", page: 1, networks: [network!.key.slice(1, -1)], orderby: "oldest" };
@@ -103,9 +102,9 @@ describe("V1 against the sample library", () => {
       converted.changes.map(({ code }) => code),
       ["keyRemoved", "nameToKey", "sortRenamed"],
     );
-    const found = await v2().search(prepared("display", converted.body, form), undefined, openLeave());
+    const found = await v2().search(prepared("display", converted.body, form), undefined, openPermit());
     const old = { networks: body.networks, orderby: body.orderby };
-    const before = await v1().search(prepared("display", old, oldForm), undefined, openLeave());
+    const before = await v1().search(prepared("display", old, oldForm), undefined, openPermit());
     assert.ok(found.value.ads.length > 0);
     assert.deepEqual(
       found.value.ads.map(({ id }) => id),
@@ -141,7 +140,7 @@ describe("V1 against the sample library", () => {
     });
   }
 
-  it("a key for V1 alone is found to be one, and V2 costs it nothing", async () => {
+  it("recognizes a V1-only key, and V2 costs nothing", async () => {
     sample.addKey("only-v1", { v2: false });
     const library = (version: "v1" | "v2") => clientOf(sample.url, { version, key: () => "only-v1" }).library;
     assert.equal(await workingVersion(library, ["native"]), "v1");

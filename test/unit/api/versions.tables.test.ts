@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
-import { bodyOfV1 } from "../../../src/api/v1/bodyV1";
+import { bodyOfV1 } from "../../../src/api/v1/endpointsV1";
 import { detailToV2 } from "../../../src/api/v1/detailToV2";
-import { readFilterFormV1 } from "../../../src/api/v1/formV1";
-import { sortsV1 } from "../../../src/api/v1/sortsV1";
-import { readFilterItems } from "../../../src/api/wire/filterItems";
+import { readFilterFormV1, sortsV1 } from "../../../src/api/v1/formV1";
+import { readFilterItems } from "../../../src/api/wire/filters";
 import { prepareSearch } from "../../../src/api/wire/query";
 import { withSortOf } from "../../../src/features/convert/sorts";
 import type { Filter } from "../../../src/protocol/filters";
@@ -69,7 +68,7 @@ describe("The contract's V1 filter, field by field", () => {
     });
   }
 
-  it("what is null says nothing", () => {
+  it("null means nothing", () => {
     const outer = ["label", "icon", "description", "disabled", "placeholder", "sub_keys", "default", "resettable"];
     const inner = ["api_url", "items", "action", "action_data", "infinite_sign", "min", "max"];
     const nulls = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, null]));
@@ -104,7 +103,7 @@ const sorts: readonly (readonly [orderby: string, by: string, order: string])[] 
 ];
 
 describe("The contract's V1 sorts, row by row", () => {
-  it("are those of the adapter, no more and no less", () => {
+  it("are exactly those of the adapter", () => {
     assert.deepEqual(
       sortsV1.map(({ orderby, v2 }) => [orderby, v2.orderby, v2.order]),
       sorts,
@@ -112,7 +111,7 @@ describe("The contract's V1 sorts, row by row", () => {
   });
 
   for (const [orderby, by, order] of sorts) {
-    it(`${orderby}: sent as a text, and what a search that was kept as ${by}, ${order} becomes`, () => {
+    it(`${orderby}: is sent as text for a search saved as ${by}, ${order}`, () => {
       const sort = { key: "orderby", component: "StringSingle", component_data: { items: [{ key: orderby }] } };
       const form = readFilterFormV1(okText({ filters: [sort] }), "native");
       const kept = withSortOf(form, { advanced_order: { orderby: by, order } });
@@ -174,7 +173,7 @@ describe("The contract's V1 detail mapping, row by row", () => {
     });
   }
 
-  it("and nothing else is left under its V1 name", () => {
+  it("nothing else is left under its V1 name", () => {
     const known = ofDetail.map(([, v2]) => v2.split(".")[0]!);
     assert.deepEqual(Object.keys(detail!).sort(), [...new Set(known)].sort());
   });

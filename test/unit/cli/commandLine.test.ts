@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
-import { localTarget } from "../../../src/features/export/localTarget";
+import * as z from "zod";
+import { localTarget } from "../../../src/features/export/targets";
 import { ended, useCommandLine } from "../../support/commandLine";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
 import { body, failed } from "../../support/misbehavingReplies";
@@ -25,7 +25,7 @@ describe("the command line", () => {
 
   const lines = (file: string) => readFileSync(at(file), "utf8").trimEnd().split("\n");
 
-  it("tells its version and its commands, and that a command line is wrong", async () => {
+  it("prints its version and commands, and rejects wrong usage", async () => {
     assert.match((await run("--version")).stdout, /^\d+\.\d+\.\d+\n$/);
     const help = await run("--help");
     assert.equal(help.code, 0);
@@ -36,11 +36,14 @@ describe("the command line", () => {
       "resume",
       "filters",
       "check",
+      "doctor",
+      "new",
       "find",
       "show",
       "details",
       "credits",
-      "recover",
+      "import",
+      "pack",
       "convert",
       "dataset",
       "sample",
@@ -57,19 +60,45 @@ describe("the command line", () => {
     assert.equal(paid(), 0);
   });
 
-  it("explains itself within 80 columns", async () => {
+  it("explains itself within 80 columns, beginning with an example", async () => {
     const { stdout } = await run("--help");
     const names = [...stdout.matchAll(/^ {2}([a-z]+) /gm)].map(([, name]) => name!).filter((name) => name !== "help");
     assert.ok(names.length > 12);
     const helps = await Promise.all(names.map(async (name) => (await run(name, "--help")).stdout));
-    for (const text of [stdout, ...helps, (await run("convert", "request", "--help")).stdout])
+    for (const text of [stdout, ...helps, (await run("convert", "request", "--help")).stdout]) {
+      assert.match(text, /^Example: ad-library \S+/);
       assert.deepEqual(
         text.split("\n").filter((row) => row.length > 80),
         [],
       );
+    }
   });
 
-  it("completes commands, platforms, options and search files, and no name that a shell would run", async () => {
+  it("names paid pages beyond the one where a faster export stopped", async () => {
+    library.behave(async (exchange) => {
+      const isSecond = exchange.seen.method === "POST" && exchange.seen.body.includes('"page":2');
+      if (!isSecond) return library.usual(exchange);
+      // Page 1, the probe, and all before it are requested by now.
+      await library.paidArrived(5);
+      return failed(1009)(exchange);
+    });
+    const args = ["run", "ads.adsearch.json", "--faster", "--pages", "5", "--max-credits", "600"];
+    const told = JSON.parse((await run(...args, "--json")).stdout) as Record<string, unknown>;
+    assert.deepEqual(
+      [told.pages, told.credits, told.uncertain, told.stopped, told.pagesBeyond],
+      [1, 400, 100, "failed", [3, 4, 5]],
+    );
+    library.behave();
+    const resumed = await run("resume", "ads.ndjson", "--max-credits", "400", "--json");
+    const rest = JSON.parse(resumed.stdout) as Record<string, unknown>;
+    assert.deepEqual(
+      [rest.complete, rest.credits, "pagesBeyond" in rest, paid()],
+      [true, 500, false, 6],
+      resumed.stderr,
+    );
+  });
+
+  it("completes commands, platforms, options, and search files, but no name that a shell would run", async () => {
     writeFileSync(at("$(touch run).adsearch.json"), "{}");
     writeFileSync(at("notes.txt"), "");
     mkdirSync(at("more"));
@@ -80,7 +109,7 @@ describe("the command line", () => {
         .slice(0, -1)
         .map((row) => row.split("\t")[0]);
     assert.deepEqual(await offered("li"), ["lint"]);
-    assert.deepEqual(await offered("rec"), ["recover"]);
+    assert.deepEqual(await offered("pac"), ["pack"]);
     assert.deepEqual(await offered("filters", "ti"), ["tiktok"]);
     assert.deepEqual((await offered("lint", "--format", "")).sort(), ["github", "sarif", "text"]);
     assert.ok((await offered("run", "--max")).includes("--max-credits"));
@@ -106,7 +135,7 @@ describe("the command line", () => {
     assert.equal(library.requests.length, 0);
   });
 
-  it("checks files as file:line:column, SARIF and annotations, for nothing", async () => {
+  it("lints files as file:line:column, SARIF, and annotations, for 0 credits", async () => {
     for (const [name, text] of Object.entries(searchFiles)) writeFileSync(at(name), text);
     const names = Object.keys(searchFiles);
     const text = await run("lint", ...names);
@@ -135,7 +164,7 @@ describe("the command line", () => {
     assert.equal(paid(), 0);
   });
 
-  it("buys nothing without leave, says the price, and pays for no page twice", async () => {
+  it("buys nothing without agreement, says the price, and pays for no page twice", async () => {
     const plan = await run("plan", "ads.adsearch.json");
     assert.match(plan.stdout, /3 pages {2}300 credits {2}nothing owned/);
     const refused = await run("run", "ads.adsearch.json");
@@ -151,7 +180,7 @@ describe("the command line", () => {
     assert.match((await run("plan", "ads.adsearch.json")).stdout, /0 credits \(300 for a new result\) {2}3 owned/);
   });
 
-  it("writes byte for byte what the editor's export writes of the same snapshot, but for times", async () => {
+  it("writes the same bytes as the editor's export, except times", async () => {
     await run("run", "ads.adsearch.json", "--max-credits", "300");
     await run("run", "ads.adsearch.json", "--out", "owned.ndjson");
     const stack = openStack(at("data"), library.url, library.key);
@@ -168,7 +197,7 @@ describe("the command line", () => {
     assert.equal(paid(), 3);
   });
 
-  it("appends what is owned to a dataset for nothing, merges it, and finds what is damaged", async () => {
+  it("adds owned answers to a dataset for 0 credits, compacts it, and finds damage", async () => {
     await run("run", "ads.adsearch.json", "--max-credits", "300");
     assert.equal((await run("dataset")).code, 2);
     assert.equal((await run("dataset", "--out", "set", "--since", "lately")).code, 2);
@@ -177,22 +206,44 @@ describe("the command line", () => {
     assert.deepEqual([first.code, pages, ads, paid()], [0, 3, 3 * 18, 3], first.stderr);
     assert.match((await run("dataset", "--out", "set", "--platform", "native")).stdout, /^Nothing new\./);
     assert.match((await run("dataset", "compact", "set")).stdout, /Nothing to merge/);
+    for (const [before, after] of [
+      [["--json"], []],
+      [[], ["--json"]],
+    ] as const) {
+      const json = async (name: string) => {
+        const { stdout } = await run("dataset", ...before, name, "set", ...after);
+        return JSON.parse(stdout) as unknown;
+      };
+      z.strictObject({ before: z.int(), after: z.int() }).parse(await json("compact"));
+      const file = z.strictObject({ file: z.string(), why: z.string() });
+      const counts = { files: z.int(), rows: z.int(), bytes: z.int() };
+      z.strictObject({ ...counts, problems: z.array(file), stray: z.array(z.string()) }).parse(await json("verify"));
+      rmSync(at("set", "manifest.json"));
+      z.strictObject(counts).parse(await json("adopt"));
+    }
     const verified = await run("dataset", "verify", "set");
     assert.deepEqual([verified.code, verified.stdout.startsWith(`${files} files, `)], [0, true], verified.stdout);
-    writeFileSync(at("set", "stats", "platform=none", "month=none", "part-0-0.parquet"), "damaged");
+    writeFileSync(at("set", "stats", "platform=none", "month=none", "part-empty.parquet"), "damaged");
     const damaged = await run("dataset", "verify", "set");
     assert.deepEqual([damaged.code, paid()], [1, 3]);
     assert.match(
       damaged.stdout,
-      /^stats\/platform=none\/month=none\/part-0-0\.parquet: it has 7 bytes, but the manifest says/,
+      /^stats\/platform=none\/month=none\/part-empty\.parquet: it has 7 bytes, but the manifest says/,
     );
     assert.match((await run("dataset", "verify", "gone")).stderr, /gone is not a dataset/);
+    rmSync(at("set", "manifest.json"));
+    const lost = await run("dataset", "--out", "set");
+    assert.deepEqual([lost.code, lost.stdout], [1, ""]);
+    assert.match(
+      lost.stderr,
+      /manifest\.json is missing\. Nothing was changed\. .* ad-library dataset adopt ".+set" in a terminal/m,
+    );
     writeFileSync(at("set", "manifest.json"), "{");
     const broken = await run("dataset", "verify", "set");
     assert.deepEqual([broken.code, broken.stderr.includes(at("set", "manifest.json"))], [1, true]);
   });
 
-  it("gives a pipe the ads and nothing else", async () => {
+  it("writes only ads to a pipe", async () => {
     const { stdout, stderr, code } = await run(
       "run",
       "ads.adsearch.json",
@@ -211,18 +262,18 @@ describe("the command line", () => {
     assert.match(stderr, /54 ads from 3 pages, 300 credits/);
   });
 
-  it("stops at the credits agreed to with a whole file, and goes on from there", async () => {
+  it("stops at the agreed credits with a whole file, and continues from there", async () => {
     const stopped = await run("run", "ads.adsearch.json", "--max-credits", "200");
     assert.deepEqual([stopped.code, paid()], [3, 2], stopped.stderr);
     assert.equal(lines("ads.incomplete.ndjson").length, 1 + 2 * 18);
     assert.match(stopped.stderr, /Stopped: the credits you agreed to are used up\. .+\n200 of 200 credits used\n$/);
-    assert.match((await run("resume")).stdout, /ads\.ndjson {2}2 pages, 36 ads, 200 credits so far/);
+    assert.match((await run("resume")).stdout, /ads\.ndjson {2}2 pages owned, 200 credits so far/);
     const rest = await run("resume", "ads.ndjson", "--max-credits", "100");
     assert.deepEqual([rest.code, paid()], [0, 3], rest.stderr);
     assert.equal(lines("ads.ndjson").length, 1 + 3 * 18);
   });
 
-  it("continues the newest of several exports with one name, and says which, also by the incomplete file's name", async () => {
+  it("resumes the newest of several exports with one name, even by the incomplete file's name", async () => {
     await run("run", "ads.adsearch.json", "--max-credits", "100");
     const other = { ...search, body: { search_field: [{ type: "text", text: "b" }] }, pages: 3 };
     writeFileSync(at("ads.adsearch.json"), JSON.stringify(other));
@@ -237,10 +288,85 @@ describe("the command line", () => {
     assert.equal(rest.code, 0, rest.stderr);
     const { stderr } = await run("resume", "ads.ndjson", "--max-credits", "200");
     assert.doesNotMatch(stderr, /have this name/);
-    assert.equal(paid(), 6);
+    assert.match(stderr, /ads-2\.ndjson: 54 ads .*ads\.ndjson has changed since the export began, so it was kept\./);
+    assert.deepEqual([lines("ads.ndjson").length, lines("ads-2.ndjson").length, paid()], [1 + 3 * 18, 1 + 3 * 18, 6]);
   });
 
-  it("says which of several exports with one name it continues", async () => {
+  it("discards an unfinished export for 0 credits, and keeps what was paid for", async () => {
+    await run("run", "ads.adsearch.json", "--max-credits", "200");
+    assert.equal((await run("resume", "--discard")).code, 2);
+    const discarded = await run("resume", "ads.ndjson", "--discard");
+    assert.equal(discarded.code, 0, discarded.stderr);
+    assert.match(
+      discarded.stderr,
+      /^Discarded the export of .*ads\.ndjson\. What you paid for stays in the archive\.$/m,
+    );
+    assert.match((await run("resume")).stderr, /There are no unfinished exports\./);
+    assert.deepEqual(readdirSync(at("data", "exports")), []);
+    const again = await run("run", "ads.adsearch.json", "--pages", "2");
+    assert.deepEqual([again.code, paid()], [0, 2], again.stderr);
+  });
+
+  it("removes an earlier try and its incomplete file when a run completes the export", async () => {
+    await run("run", "ads.adsearch.json", "--max-credits", "100");
+    assert.ok(readdirSync(folder()).includes("ads.incomplete.ndjson"));
+    const { code, stdout } = await run("run", "ads.adsearch.json", "--max-credits", "300", "--json");
+    const { search: named, complete } = JSON.parse(stdout) as { readonly search: string; readonly complete: boolean };
+    assert.deepEqual([code, named, complete, paid()], [0, "ads.adsearch.json", true, 3]);
+    assert.ok(!readdirSync(folder()).includes("ads.incomplete.ndjson"));
+    assert.match((await run("resume")).stderr, /There are no unfinished exports\./);
+  });
+
+  it("keeps an unfinished export that wants more than a run that completes", async () => {
+    await run("run", "ads.adsearch.json", "--max-credits", "200");
+    await run("run", "ads.adsearch.json", "--pages", "1", "--details", "--max-credits", "100");
+    const left = async () => (await run("resume")).stdout.split("\n").length - 1;
+    const shorter = await run("run", "ads.adsearch.json", "--pages", "1");
+    assert.deepEqual([shorter.code, await left(), paid()], [0, 2, 3], shorter.stderr);
+    assert.equal(lines("ads.incomplete.ndjson").length, 1 + 2 * 18);
+    const whole = await run("run", "ads.adsearch.json", "--max-credits", "100");
+    assert.deepEqual([whole.code, await left(), paid()], [0, 1, 4], whole.stderr);
+    assert.ok(!readdirSync(folder()).includes("ads.incomplete.ndjson"));
+  });
+
+  it("says that the credits ended in the details, and that the price of all pages is unknown", async () => {
+    const details = await run("run", "ads.adsearch.json", "--details", "--max-credits", "300");
+    assert.match(details.stderr, /Stopped in the details of page 1: the credits you agreed to are used up\./);
+    assert.deepEqual([details.code, paid()], [3, 3]);
+    const all = await run("plan", "ads.adsearch.json", "--pages", "all");
+    assert.deepEqual([all.code, all.stdout], [2, ""]);
+    assert.match(all.stderr, /^The price of all pages is unknown/);
+  });
+
+  it("writes a search file to begin with, and never over another one", async () => {
+    const made = await run("new", "tiktok", "Running shoes");
+    assert.deepEqual([made.code, made.stdout], [0, "running-shoes.adsearch.json\n"], made.stderr);
+    assert.match((await run("plan", "running-shoes.adsearch.json")).stdout, /1 page {2}100 credits {2}nothing owned/);
+    const again = await run("new", "tiktok", "Running shoes");
+    assert.deepEqual(
+      [again.code, again.stderr],
+      [2, "running-shoes.adsearch.json already exists. Choose another name.\n"],
+    );
+    assert.match(
+      (await run("filters", "tiktok", "countries", "nowhere")).stderr,
+      /^No item of countries matches nowhere\.$/m,
+    );
+  });
+
+  it("removes leftovers of killed commands that paid for nothing", async () => {
+    await run("run", "ads.adsearch.json", "--max-credits", "300");
+    const plan = {
+      ...{ format: "ndjson", search: "{}", target: "stdout:", details: false, free: true },
+      about: { platform: "native", origin: library.url, body: "{}", startedAt: "2026-01-01T00:00:00.000Z" },
+      growing: at("data", "exports", ".export.1.part"),
+    };
+    for (const file of [".export.1.part", "killed.json"])
+      writeFileSync(at("data", "exports", file), JSON.stringify(plan));
+    await run("run", "ads.adsearch.json");
+    assert.deepEqual(readdirSync(at("data", "exports")), []);
+  });
+
+  it("says which of several exports with one name it resumes", async () => {
     for (const text of ["a", "b"]) {
       const body = { search_field: [{ type: "text", text }] };
       writeFileSync(at("ads.adsearch.json"), JSON.stringify({ ...search, body, pages: 2 }));
@@ -254,7 +380,7 @@ describe("the command line", () => {
     assert.deepEqual([code, paid()], [0, 3]);
   });
 
-  it("buys page 1 without a snapshot ID once, exports it whole, and adds each such answer to a dataset", async () => {
+  it("buys page 1 without a snapshot ID once, exports it whole, and adds it to a dataset", async () => {
     const answer = await library.answerOf("native");
     const unnamed = (text: string) => body(text.replace(/,"last_hit":\d+|"last_hit":\d+,/, ""));
     library.next(unnamed(answer), unnamed(answer.replace(/"id":\d+/, '"id":5')));
@@ -270,7 +396,7 @@ describe("the command line", () => {
     assert.deepEqual([code, stdout.includes("Skipped")], [0, false]);
   });
 
-  it("exports what is owned with its details for nothing", async () => {
+  it("exports owned ads with details for 0 credits", async () => {
     const withDetails = ["run", "ads.adsearch.json", "--pages", "1", "--details"];
     assert.equal((await run(...withDetails, "--max-credits", "1900")).code, 0);
     const before = paid();
@@ -278,10 +404,7 @@ describe("the command line", () => {
     assert.deepEqual([code, paid()], [0, before], stderr);
   });
 
-  it("counts the day's budget together with everybody else", async () => {
-    // Makes the archive: four processes that begin one at the same time may have to wait too long.
-    await run("find", "a");
-    assert.ok(existsSync(at("data", "archive", "archive.db")));
+  it("shares the daily budget with all windows", async () => {
     const runs = ["a", "b", "c", "d"].map((text) => {
       const body = { search_field: [{ type: "text", text }] };
       writeFileSync(at(`${text}.adsearch.json`), JSON.stringify({ platform: "native", body, pages: 1 }));
@@ -289,11 +412,11 @@ describe("the command line", () => {
     });
     const codes = (await Promise.all(runs)).map(({ code }) => code).sort();
     assert.deepEqual([codes, paid()], [[0, 0, 3, 3], 2]);
-    const credits = JSON.parse((await run("credits", "--json")).stdout) as { service: { today: { spent: number } } };
-    assert.equal(credits.service.today.spent, 200);
+    const credits = JSON.parse((await run("credits", "--json")).stdout) as { service: { today: { credits: number } } };
+    assert.equal(credits.service.today.credits, 200);
   });
 
-  it("keeps what was paid for on Ctrl+C, and after a kill pays for nothing twice", async () => {
+  it("keeps what was paid for on Ctrl+C, and pays for nothing twice after a kill", async () => {
     for (const signal of ["SIGINT", "SIGKILL"] as const) {
       const file = `${signal}.ndjson`;
       library.behave(library.usual);
@@ -333,9 +456,9 @@ describe("the command line", () => {
     }
   });
 
-  it("never says the key, and says what is wrong with key and library", async () => {
+  it("never prints the key, and explains problems with key and library", async () => {
     library.behave(failed(1005, `invalid key ${library.key}`));
-    const refused = await run("check");
+    const refused = await run("doctor");
     assert.equal(refused.code, 1);
     assert.ok(!`${refused.stdout}${refused.stderr}`.includes(library.key));
     const nobody = await line().run(folder(), { AD_LIBRARY_URL: library.url }, "filters", "native");
@@ -343,14 +466,14 @@ describe("the command line", () => {
     assert.equal((await line().run(folder(), {}, "filters", "native")).code, 4);
     writeFileSync(at("key.txt"), `${library.key}\n`);
     library.behave();
-    const fromFile = await line().run(folder(), { AD_LIBRARY_URL: library.url }, "check", "--key-file", "key.txt");
+    const fromFile = await line().run(folder(), { AD_LIBRARY_URL: library.url }, "doctor", "--key-file", "key.txt");
     assert.equal(fromFile.code, 0, fromFile.stdout);
     for (const name of readdirSync(at("data"), { recursive: true, withFileTypes: true })) {
       if (name.isFile()) assert.ok(!readFileSync(join(name.parentPath, name.name)).includes(library.key), name.name);
     }
   });
 
-  it("finds and shows what is owned without a library, and sends nothing to the terminal that it would obey", async () => {
+  it("finds and shows owned ads without a library, and prints no terminal sequences", async () => {
     await run("run", "ads.adsearch.json", "--max-credits", "300");
     const first = JSON.parse(lines("ads.ndjson")[1]!) as { id: number };
     const bought = await run("details", "native", String(first.id), "--max-credits", "100");
@@ -367,28 +490,43 @@ describe("the command line", () => {
     assert.equal(paid(), 4);
   });
 
-  it("lists older archives, and takes back what one has and the archive lacks, offline", async () => {
+  it("packs answers, and imports packed ones, which are owned until removed", async () => {
     await run("run", "ads.adsearch.json", "--max-credits", "300");
-    const offline = (...args: string[]) => line().run(folder(), { AD_LIBRARY_URL: library.url }, ...args);
-    assert.match((await offline("recover")).stderr, /There is no older file beside the archive/);
-    const archive = at("data", "archive", "archive.db");
-    copyFileSync(archive, at("older.db"));
-    const db = new DatabaseSync(archive);
-    db.exec("delete from page where page = 2");
-    db.close();
-    const recovered = await offline("recover", "older.db");
-    assert.deepEqual([recovered.code, recovered.stdout], [0, "Answers added to the archive: 1. 0 credits.\n"]);
-    const again = await offline("recover", "older.db", "--json");
-    assert.deepEqual(JSON.parse(again.stdout), { file: at("older.db"), held: 3, saved: 3, added: 0 });
-    assert.equal((await run("run", "ads.adsearch.json", "--max-credits", "0")).code, 0);
-    assert.equal((await offline("recover", "ads.adsearch.json")).code, 1);
-    assert.notEqual((await offline("recover", "gone.db")).code, 0);
-    writeFileSync(archive, readFileSync(archive).fill(7, 0, 64));
-    await offline("find", "a");
-    const listed = JSON.parse((await offline("recover", "--json")).stdout) as { file: string; at: string };
-    assert.match(listed.file, /archive\.db\.corrupt-/);
-    assert.equal((await offline("recover", listed.file)).code, 0);
-    assert.equal(paid(), 3);
+    const packed = await run("pack", "--search", "ads.adsearch.json", "--out", "mine.zip");
+    assert.match(
+      packed.stdout,
+      /^mine\.zip: Pages: 3\. Ad details: 0\. Their requests cost 300 credits\. Library: http/,
+    );
+    assert.equal((await run("pack", "--out", "mine.zip")).code, 2);
+    const elsewhere = (...args: string[]) => line().run(folder(), env(), ...args, "--data", "other");
+    const shown = await elsewhere("import", "mine.zip");
+    assert.match(shown.stderr, /Nothing was imported yet/);
+    assert.match((await elsewhere("run", "ads.adsearch.json")).stderr, /--max-credits/);
+    const taken = JSON.parse((await elsewhere("import", "mine.zip", "--yes", "--json")).stdout) as object;
+    const own = { source: at("mine.zip"), pages: 3, details: 0, worth: 300, libraries: [library.url], refused: 0 };
+    assert.deepEqual(taken, { ...own, name: "mine" });
+    const ran = await elsewhere("run", "ads.adsearch.json");
+    assert.match(ran.stderr, /0 credits/);
+    assert.match((await elsewhere("find", "a")).stdout, /^native \d+/);
+    assert.equal((await elsewhere("import", at("data", "archive"), "--yes")).code, 0);
+    assert.equal((await elsewhere("import")).stdout, "archive\nmine\n");
+    for (const name of ["archive", "mine"]) await elsewhere("import", "--remove", name);
+    assert.equal((await elsewhere("run", "ads.adsearch.json")).code, 2);
+    // A linked folder is the same thing without a copy.
+    const linked = await elsewhere("run", "ads.adsearch.json", "--linked", at("data", "archive"));
+    assert.deepEqual([linked.code, paid()], [0, 3]);
+    assert.notEqual((await elsewhere("import", "ads.adsearch.json")).code, 0);
+  });
+
+  it("buys again only with agreement", async () => {
+    await run("run", "ads.adsearch.json", "--max-credits", "300");
+    rmSync(at("data", "archive"), { recursive: true });
+    const refused = await run("run", "ads.adsearch.json", "--max-credits", "300");
+    assert.match(refused.stderr, /You paid for this on .*, but its file is no longer in the archive\./);
+    assert.match(refused.stderr, /add --buy-again/);
+    assert.deepEqual([refused.code === 0, paid()], [false, 3]);
+    const again = await run("run", "ads.adsearch.json", "--max-credits", "300", "--buy-again");
+    assert.deepEqual([again.code, paid()], [0, 6], again.stderr);
   });
 
   it("converts V1, and serves the sample library until it is stopped", async () => {

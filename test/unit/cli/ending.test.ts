@@ -37,7 +37,7 @@ describe("the end of a command", () => {
   });
   afterEach(() => library.close());
 
-  it("is a sentence if the thread of a dataset dies, which leaves the dataset as it was and free for the next", async () => {
+  it("is a sentence if a dataset's thread dies, and leaves the dataset unchanged and unlocked", async () => {
     await run("run", "a.adsearch.json", "--max-credits", "200");
     assert.equal((await run("dataset", "--out", "set")).code, 0);
     await run("run", "b.adsearch.json", "--max-credits", "200");
@@ -47,7 +47,7 @@ describe("the end of a command", () => {
     for (const [how, why] of [
       ["exit", "its thread ended (3)"],
       ["throw", "a fault in the thread"],
-      ["memory", "not enough memory"],
+      ["memory", "Worker terminated due to reaching memory limit: JS heap out of memory"],
     ] as const) {
       const preload = { ...env(), NODE_OPTIONS: `--require "${at("ending.cjs")}"`, END_BY: how };
       const { code, stdout, stderr } = await line().run(folder(), preload, "dataset", "--out", "set");
@@ -61,7 +61,7 @@ describe("the end of a command", () => {
     assert.doesNotMatch((await run("dataset", "verify", "set")).stderr, /interrupted/);
   });
 
-  it("waits for what was paid for if the reader of the results is gone, and buys no more", async () => {
+  it("waits for pending paid requests if the pipe's reader is gone, and buys no more", async () => {
     const files = ["a", "b", "c"].map((text) => `${text}.adsearch.json`);
     const held = library.hold();
     const child = line().start(folder(), env(), "run", ...files, "--max-credits", "600", "--json");
@@ -71,17 +71,17 @@ describe("the end of a command", () => {
     await held.answer();
     assert.deepEqual([(await end).code, paid() < 6], [130, true]);
     const { service } = JSON.parse((await run("credits", "--json")).stdout) as Credits;
-    assert.deepEqual([service.today.spent, service.today.maybe], [paid() * 100, 0]);
+    assert.deepEqual([service.today.credits, service.today.uncertain], [paid() * 100, 0]);
   });
 
-  it("is the same if nobody reads what it says beside its results", async () => {
+  it("is the same if nobody reads stderr", async () => {
     const child = line().start(folder(), env(), "run", "a.adsearch.json", "--max-credits", "200");
     child.stderr!.destroy();
     assert.equal((await ended(child)).code, 0);
     assert.equal(readFileSync(at("a.ndjson"), "utf8").trimEnd().split("\n").length, 1 + 36);
   });
 
-  it("is a sentence if the disk of its results is full, and costs no paid answer if that of its messages is", async function () {
+  it("is a sentence if the disk for results is full, and loses no paid answer if the one for messages is", async function () {
     if (!existsSync("/dev/full")) skipBecause(this, "this system has no full device");
     const full = openSync("/dev/full", "w");
     const start = (out: number | "pipe", err: number | "pipe", ...args: string[]) => {
@@ -110,7 +110,10 @@ describe("the end of a command", () => {
     const words = async (values: Record<string, string>, ...args: string[]) =>
       (await line().run(folder(), values, ...args)).stderr;
     assert.match(await words({}, "dataset", "--out", "set"), /Set AD_LIBRARY_URL or add --library URL\./);
-    assert.match(await words({ AD_LIBRARY_URL: library.url }, "check"), /AD_LIBRARY_API_KEY, or add --key-file FILE\./);
+    assert.match(
+      await words({ AD_LIBRARY_URL: library.url }, "doctor"),
+      /AD_LIBRARY_API_KEY, or add --key-file FILE\./,
+    );
     const place = await words(env(), "run", "a.adsearch.json", "--max-credits", "200", "--out", at("gone", "a.json"));
     assert.match(place, /gone/);
     const budget = await words(env(), "run", "a.adsearch.json", "--max-credits", "200", "--daily-budget", "100");
@@ -120,5 +123,5 @@ describe("the end of a command", () => {
 });
 
 interface Credits {
-  readonly service: { readonly today: { readonly spent: number; readonly maybe: number } };
+  readonly service: { readonly today: { readonly credits: number; readonly uncertain: number } };
 }

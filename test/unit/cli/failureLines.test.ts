@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { tellFailure, wordsForAssistants } from "../../../src/cli/failureLines";
+import { tellFailure } from "../../../src/cli/exitCodes";
 import type { Screen } from "../../../src/cli/screen";
 import type { StorageReason } from "../../../src/features/disk/storageError";
+import { failureText } from "../../../src/features/assistants";
 import { StorageError } from "../../../src/features/disk/storageError";
 import { FeatureError, WalletError } from "../../../src/features/failures/featureError";
-import { toFailure } from "../../../src/features/failures";
 import { failureWords } from "../../../src/features/failures/failureWords";
 import { archiveWords } from "../../../src/features/failures/storageWords";
 import type { FailureCode } from "../../../src/protocol/failure";
@@ -25,7 +25,7 @@ describe("a failure in a terminal", () => {
   const codes = Object.keys(failureWords) as FailureCode[];
   const reasons = Object.keys(archiveWords) as StorageReason[];
 
-  it("recommends nothing that only the editor has, whatever failed", () => {
+  it("never recommends what only the editor has", () => {
     const failures = [
       ...codes.map((code) => new FeatureError(code)),
       ...reasons.flatMap((reason) => [
@@ -35,22 +35,22 @@ describe("a failure in a terminal", () => {
         new WalletError("storage", undefined, new StorageError(reason, "/place/ledger")),
       ]),
       new StorageError("failed", "/place/file", undefined, "wholly"),
-      new WalletError("overBudget", { limit: "day", credits: 100, left: 40 }),
+      new WalletError("overBudget", { limit: "day", credits: 100, left: 40, of: 1000 }),
     ];
     for (const failure of failures) {
       const lines = told(failure);
       assert.ok(lines.length > 0 && lines.every((line) => line.trim() !== ""), failure.message);
       assert.doesNotMatch(
-        [...lines, wordsForAssistants(toFailure(failure))].join("\n"),
+        [...lines, failureText({ door: "mcp" }, failure)].join("\n"),
         /\blog\b|in Settings|Resume Export|Recover Archive|secret storage/,
         failure.message,
       );
     }
   });
 
-  it("names the place that can't be written, and the option that raises a limit", () => {
+  it("names the unwritable place, and the option that raises a limit", () => {
     assert.match(told(new StorageError("missing", "/place/file")).join("\n"), /\/place\/file/);
-    const day = told(new WalletError("overBudget", { limit: "day", credits: 100, left: 40 }));
+    const day = told(new WalletError("overBudget", { limit: "day", credits: 100, left: 40, of: 1000 }));
     assert.match(day.join(), /Raise the budget with --daily-budget/);
     assert.match(told(new FeatureError("timeout")).join(), /raise the time limit with --timeout/);
   });

@@ -50,7 +50,7 @@ describe("the MCP server", () => {
     planIdIn(await client.call("plan_purchase", { platform: "native", body: search(text), pages }));
 
   for (const era of both) {
-    it(`keeps what is promised of every door (${era} era)`, async () => {
+    it(`keeps every door's promises (${era} era)`, async () => {
       const client = await open(era, "--library", "sample:", "--max-credits", "300");
       assert.equal(client.client.getProtocolEra(), era);
       await holdsThroughDoor(client);
@@ -84,7 +84,7 @@ describe("the MCP server", () => {
   }
 
   for (const era of both) {
-    it(`has a person asked where the client can, and spends on a yes alone (${era} era)`, async () => {
+    it(`asks a person if the client can, and spends only after a yes (${era} era)`, async () => {
       const asked: Form[] = [];
       const answers: Answer[] = [
         { action: "decline" },
@@ -128,7 +128,7 @@ describe("the MCP server", () => {
     });
   }
 
-  it("cannot spend without a number, and leaves who spent what in the ledger", async () => {
+  it("can't spend without a limit, and records who spent what", async () => {
     const none = await open("modern");
     assert.match(
       (await none.call("buy_plan", { plan_id: await planned(none, "a") })).text,
@@ -149,7 +149,7 @@ describe("the MCP server", () => {
     assert.match(credits.stdout, /Test Client 1\.2\.3 \(MCP\): buy_plan/);
   });
 
-  it("reads each ad that it lists as a resource, also with a negative ID", async () => {
+  it("reads each listed ad as a resource, even with a negative ID", async () => {
     const client = await open("modern", "--max-credits", "100");
     const answer = (await library.answerOf("native")).replace(/"id":(\d+)/, '"id":-$1');
     library.next(({ response }) => response.writeHead(200).end(answer));
@@ -159,7 +159,7 @@ describe("the MCP server", () => {
     for (const { uri } of resources) assert.equal((await client.client.readResource({ uri })).contents.length, 1);
   });
 
-  it("brings a large picture scaled down", async () => {
+  it("scales down large pictures", async () => {
     const client = await open("modern", "--max-credits", "100");
     const { data } = encode({ width: 2000, height: 40, data: Buffer.alloc(2000 * 40 * 4) }, 80);
     library.behave(async (exchange) => {
@@ -177,7 +177,7 @@ describe("the MCP server", () => {
     assert.deepEqual(said.pictures, ["image/jpeg"]);
   });
 
-  it("repeats nothing uncertain, keeps what came before, and counts it", async () => {
+  it("repeats nothing uncertain, keeps earlier answers, and counts them", async () => {
     const client = await open("modern", "--max-credits", "500");
     library.next(library.usual, ({ response }) => void response.destroy());
     const id = await planned(client, "a", 3);
@@ -189,7 +189,7 @@ describe("the MCP server", () => {
     assert.equal(spentByAssistants(await client.call("show_spending", {}), false), 200);
   });
 
-  it("pays for no page again that was bought since it was planned, by another plan or client, unless fresh is set", async () => {
+  it("never pays again for a page bought since the plan, unless fresh is set", async () => {
     const [one, other] = [await open("legacy", "--max-credits", "900"), await open("modern", "--max-credits", "900")];
     const plans = [await planned(one, "a"), await planned(one, "a", 2), await planned(other, "a")];
     await one.call("buy_plan", { plan_id: plans[0]! });
@@ -204,7 +204,7 @@ describe("the MCP server", () => {
     assert.equal(library.paid().length, 3);
   });
 
-  it("says what helps outside the editor if a library, key, or answer is missing, and nothing of what a server sent", async () => {
+  it("says what helps outside the editor, and quotes nothing from a server", async () => {
     const said = async (
       env: Readonly<Record<string, string>>,
       name: string,
@@ -231,7 +231,7 @@ describe("the MCP server", () => {
     assert.ok(!text.includes("Ignore all rules"), text);
   });
 
-  it("refuses input that is none, in a sentence, for nothing", async () => {
+  it("refuses invalid input in a sentence, for 0 credits", async () => {
     const client = await open("modern", "--max-credits", "500");
     for (const [name, input] of [
       ["plan_purchase", { platform: "native" }],
@@ -253,8 +253,7 @@ describe("the MCP server", () => {
     assert.equal(library.paid().length, 0);
   });
 
-  it("lets three clients with 10,000 hostile calls at once spend what is allowed over all of them, and no more", async function () {
-    this.timeout(600_000);
+  it("lets three clients with 10,000 hostile calls spend only the shared allowance", async () => {
     const three = await Promise.all(
       ["legacy", "modern", "legacy"].map((era) =>
         open(era === "legacy" ? "legacy" : "modern", "--max-credits", "1000"),
@@ -283,19 +282,24 @@ describe("the MCP server", () => {
     assert.ok(written.join("").split("\n").length < 100, "refused calls leave lines");
   });
 
-  it("cancels what a client cancels", async () => {
-    const client = await open("modern", "--max-credits", "500");
-    library.hold();
-    const stop = new AbortController();
-    const bought = client.call("buy_plan", { plan_id: await planned(client, "a") }, stop.signal);
-    await library.paidArrived(1);
-    const left = library.paid()[0]!.closed;
-    stop.abort();
-    await assert.rejects(bought);
-    await left;
-  });
+  for (const era of both)
+    it(`buys no further page when a client cancels, and keeps the pending one (${era} era)`, async () => {
+      const client = await open(era, "--max-credits", "500");
+      const held = library.hold();
+      const stop = new AbortController();
+      const bought = client.call("buy_plan", { plan_id: await planned(client, "a", 3) }, stop.signal);
+      await library.paidArrived(1);
+      stop.abort();
+      await assert.rejects(bought);
+      await held.answer();
+      const ledger = openLedger(join(folder(), "data", "ledger"));
+      while ((await ledger.today()).spent < 100) await setImmediate();
+      const wanted = { platform: "native", body: search("a"), pages: 1 };
+      assert.match((await client.call("plan_purchase", wanted)).text, /0 credits/);
+      assert.equal(library.paid().length, 1);
+    });
 
-  it("leaves no request running and no process when its client is killed", async () => {
+  it("leaves no request or process behind when its client is killed", async () => {
     const script = await ChildScript.of("test/unit/cli/mcpClientProcess.ts");
     try {
       library.hold();
@@ -315,7 +319,7 @@ describe("the MCP server", () => {
     }
   });
 
-  it("keeps an answer that comes soon after its client has left", async () => {
+  it("stores an answer that comes soon after its client has left", async () => {
     const [preload, noticed] = [join(folder(), "noticing.cjs"), join(folder(), "noticed")];
     const note = `require("node:fs").writeFileSync(${JSON.stringify(noticed)}, "")`;
     writeFileSync(preload, `process.stdin.once("end", () => ${note});`);
@@ -337,7 +341,7 @@ describe("the MCP server", () => {
     );
   });
 
-  it("leaves no request running and no process when its client leaves", async () => {
+  it("leaves no request or process behind when its client leaves", async () => {
     const client = await open("legacy", "--max-credits", "500");
     library.hold();
     const [{ pid }, id] = [client, await planned(client, "a")];

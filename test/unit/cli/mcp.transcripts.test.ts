@@ -41,13 +41,14 @@ describe("the guide's transcripts", () => {
       const said = await client.call(name, given);
       if (name === "plan_purchase" && !said.failed) plan = planIdIn(said);
       ad = /"id":"(\d+)"/.exec(fenceOf(said).inside[0] ?? "")?.[1] ?? ad;
-      told.push(`${call}\n${shownOf(said)}\n`);
+      // A cursor depends on the time.
+      told.push(`${call}\n${shownOf(said).replace(/cursor "\d+"/, 'cursor "14"')}\n`);
     }
     await client.close();
     return told.join("\n");
   }
 
-  it("are what the server says", async () => {
+  it("match the server's output", async () => {
     const text = readFileSync(guide, "utf8");
     const transcripts = [...text.matchAll(block)].map(([, transcript]) => transcript!);
     assert.equal(transcripts.length, 3);

@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
-import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ended, useCommandLine } from "../../support/commandLine";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
 import { body } from "../../support/misbehavingReplies";
+import { mountMemory } from "../../support/mounts";
+import { skipBecause } from "../../support/skipping";
 
-describe("what the command line says of a mistake", () => {
+describe("what the command line says about a mistake", () => {
   let library: CountedLibrary;
   const { line, folder, at, env, run, paid } = useCommandLine(() => library);
   beforeEach(async () => {
@@ -16,7 +19,7 @@ describe("what the command line says of a mistake", () => {
   });
   afterEach(() => library.close());
 
-  it("is that a command is unknown and which one was meant, also after help and below a command that runs by itself", async () => {
+  it("names the unknown command and the likely one, also after help and for subcommands", async () => {
     for (const [meant, ...words] of [
       ["check", "help", "chekc"],
       ["compact", "help", "dataset", "compat"],
@@ -31,19 +34,27 @@ describe("what the command line says of a mistake", () => {
     }
     assert.equal((await run("help", "nothing")).stderr.split("\n")[0], "error: unknown command 'nothing'");
     const { code, stdout } = await run("help", "dataset", "compact");
-    assert.deepEqual([code, stdout.startsWith("Usage: ad-library dataset compact ")], [0, true], stdout);
+    assert.deepEqual(
+      [code, stdout.startsWith("Example: ad-library dataset compact ads\n\nUsage: ad-library dataset compact ")],
+      [0, true],
+      stdout,
+    );
     assert.equal((await run("help")).stdout, (await run("--help")).stdout);
     assert.equal(paid(), 0);
   });
 
-  it("is which file, folder, day, or port can't be what was named", async () => {
+  it("names the invalid file, folder, day, or port", async () => {
     writeFileSync(at("plain"), "");
     const data = `plain is a file, not a folder. Choose another data folder with --data.\n`;
     for (const [said, code, ...args] of [
       [data, 2, "plan", "a.adsearch.json", "--data", "plain"],
       [data, 2, "run", "a.adsearch.json", "--max-credits", "100", "--data", "plain"],
       [data, 2, "credits", "--data", "plain"],
-      ["gone.db can't be read.\n", 2, "recover", "gone.db"],
+      ["gone.zip can't be read.\n", 2, "import", "gone.zip"],
+      [". is a folder. Name its search files: *.adsearch.json\n", 2, "lint", "."],
+      ["--out is empty. Name a file or folder, or omit it.\n", 2, "run", "a.adsearch.json", "--out", ""],
+      ["--out is empty. Name a file or folder, or omit it.\n", 2, "dataset", "--out", ""],
+      ["--data is empty. Name a file or folder, or omit it.\n", 2, "credits", "--data", ""],
       [
         "--since must be a day such as 2026-11-01, not 2026-02-30.\n",
         2,
@@ -69,7 +80,74 @@ describe("what the command line says of a mistake", () => {
     assert.equal(library.requests.length, 0);
   });
 
-  it("is that files of a dataset are missing, even if there is nothing new", async () => {
+  it("rejects a named pipe without waiting for a writer", async function () {
+    if (process.platform === "win32") skipBecause(this, "Windows has no named pipes in folders");
+    execFileSync("mkfifo", [at("pipe.adsearch.json"), at("pipe.ndjson")]);
+    for (const args of [
+      ["lint", "pipe.adsearch.json"],
+      ["plan", "pipe.adsearch.json"],
+      ["run", "pipe.adsearch.json", "--max-credits", "100"],
+      ["check", "pipe.adsearch.json", "--max-credits", "100"],
+      ["runs", "pipe.adsearch.json"],
+      ["compare", "pipe.adsearch.json"],
+      ["compare", "pipe.ndjson", "a.adsearch.json"],
+      ["import", "pipe.ndjson"],
+    ]) {
+      const { code, stdout, stderr } = await run(...args);
+      assert.deepEqual([code, stdout], [2, ""], args.join(" "));
+      assert.match(stderr, /^pipe\.\w+(\.json)? is not a regular file\.\n$/, args.join(" "));
+    }
+    assert.equal(library.requests.length, 0);
+  });
+
+  it("says that the data folder can't be created", async function () {
+    if (process.platform !== "linux") skipBecause(this, "only Linux has such a place for everybody");
+    for (const data of ["/proc/x", "/proc/x/y", "/proc"]) {
+      for (const args of [["credits"], ["find", "a"], ["run", "a.adsearch.json", "--max-credits", "100"]]) {
+        const { code, stderr } = await run(...args, "--data", data);
+        assert.equal(code, 2);
+        assert.match(
+          stderr,
+          /^The data folder \/proc\S* can't be made \(E\w+: .+\)\. Choose another one with --data\.\n$/,
+        );
+      }
+    }
+    await run("run", "a.adsearch.json", "--max-credits", "100");
+    const { code, stderr } = await run("dataset", "--out", "/proc/x");
+    assert.equal(code, 5, stderr);
+    assert.equal(paid(), 1);
+  });
+
+  it("says that the data folder is read-only, reads what is owned, and buys nothing", async function () {
+    mkdirSync(at("data"));
+    const mounted = await mountMemory(at("data"), "size=64m");
+    if (!mounted) skipBecause(this, "nothing can be mounted here");
+    try {
+      await run("run", "a.adsearch.json", "--max-credits", "100");
+      await mounted.again("ro");
+      const owned = await run("run", "a.adsearch.json", "--out", "owned.ndjson");
+      assert.deepEqual([owned.code, existsSync(at("owned.ndjson"))], [0, true], owned.stderr);
+      for (const args of [
+        ["run", "a.adsearch.json", "--fresh"],
+        ["check", "a.adsearch.json"],
+        ["details", "native", "1"],
+      ]) {
+        const { code, stderr } = await run(...args, "--max-credits", "100");
+        assert.equal(code, 2);
+        assert.match(stderr, /The data folder .+ is read-only, so nothing can be bought\. Make it writable, or choose/);
+      }
+      const missing = await run("plan", "a.adsearch.json", "--data", at("data", "more"));
+      assert.match(
+        missing.stderr,
+        /^The data folder .+ can't be made \(EROFS: .+\)\. Choose another one with --data\.\n$/,
+      );
+      assert.equal(paid(), 1);
+    } finally {
+      await mounted.unmount();
+    }
+  });
+
+  it("says that dataset files are missing, even if there is nothing new", async () => {
     await run("run", "a.adsearch.json", "--max-credits", "100");
     await run("dataset", "--out", "set");
     const months = at("set", "sightings", "platform=native");
@@ -88,7 +166,7 @@ describe("what the command line says of a mistake", () => {
     assert.deepEqual([whole.code, whole.stderr.includes("missing")], [0, false]);
   });
 
-  it("is that the service requires payment, what it said, and that the request may have been charged", async () => {
+  it("says that the service requires payment, its message, and that the request may have been charged", async () => {
     library.next(body('{"error":"No credits left in this plan."}', 402));
     const { code, stderr } = await run("run", "a.adsearch.json", "--max-credits", "100");
     const [words, reason] = stderr.split("\n");
@@ -97,7 +175,7 @@ describe("what the command line says of a mistake", () => {
     assert.deepEqual([code, paid()], [4, 1]);
   });
 
-  it("is what the service refused, as part of one sentence, and that the request may have been charged", async () => {
+  it("quotes the service's refusal in one sentence, and says that it may have been charged", async () => {
     const { code, stderr } = await run("details", "native", "1", "--max-credits", "100");
     assert.match(
       stderr,
@@ -106,7 +184,7 @@ describe("what the command line says of a mistake", () => {
     assert.deepEqual([code, paid()], [4, 1]);
   });
 
-  it("is that another terminal is checking the same search, in one sentence and for nothing", async () => {
+  it("says in one sentence that another terminal is checking the same search, for 0 credits", async () => {
     const held = library.hold();
     const check = ["check", "a.adsearch.json", "--max-credits", "100"] as const;
     const first = ended(line().start(folder(), env(), ...check));

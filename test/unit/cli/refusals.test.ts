@@ -9,7 +9,7 @@ import { startCountedLibrary, type CountedLibrary } from "../../support/countedL
 const search = (text: string) =>
   JSON.stringify({ platform: "tiktok", body: { search_field: [{ type: "text", text }] }, pages: 1 });
 
-describe("what the command line refuses before it spends", () => {
+describe("refusals of the command line before it spends", () => {
   let library: CountedLibrary;
   const { line, folder, at, env, run, paid } = useCommandLine(() => library);
   beforeEach(async () => {
@@ -18,7 +18,7 @@ describe("what the command line refuses before it spends", () => {
   });
   afterEach(() => library.close());
 
-  it("is to write over a search file, or two results into one file", async () => {
+  it("never overwrites a search file, or writes two results into one file", async () => {
     mkdirSync(at("other"));
     writeFileSync(at("other", "a.adsearch.json"), search("b"));
     const over = await run("run", "a.adsearch.json", "--max-credits", "100", "--out", "a.adsearch.json");
@@ -32,7 +32,7 @@ describe("what the command line refuses before it spends", () => {
     assert.deepEqual([once.code, paid()], [0, 1]);
   });
 
-  it("is to replace a pipe, to which a link may lead, as /dev/stdout does", async function () {
+  it("never replaces a pipe behind a link, such as /dev/stdout", async function () {
     if (process.platform === "win32") skipBecause(this, "Windows has no named pipes in folders");
     execFileSync("mkfifo", [at("a.ndjson")]);
     symlinkSync("a.ndjson", at("link.csv"));
@@ -46,7 +46,7 @@ describe("what the command line refuses before it spends", () => {
     }
   });
 
-  it("is to replace the name of stdout, even if that leads to a file", async function () {
+  it("never replaces /dev/stdout, even if it leads to a file", async function () {
     if (process.platform !== "linux") skipBecause(this, "Only Linux names stdout in /proc");
     symlinkSync("/proc/self/fd/1", at("out"));
     const command = `${line().shellCommand} run a.adsearch.json --max-credits 100 --out out > captured.txt`;
@@ -56,7 +56,7 @@ describe("what the command line refuses before it spends", () => {
     assert.deepEqual([paid(), lstatSync(at("out")).isSymbolicLink()], [0, true]);
   });
 
-  it("is told without what a terminal would do with the name of a file", async function () {
+  it("prints file names without terminal sequences", async function () {
     if (process.platform === "win32") skipBecause(this, "Windows allows no control characters in names");
     const name = "a\u001b[31m\n::error::b\u202e.adsearch.json";
     writeFileSync(at(name), search("a"));
@@ -74,7 +74,7 @@ describe("what the command line refuses before it spends", () => {
     }
   });
 
-  it("is nothing at all, and options that a check without files would ignore", async () => {
+  it("refuses zero, and a check without files, as from a pattern that matches none", async () => {
     for (const wrong of [
       ["plan", "a.adsearch.json", "--pages", "0"],
       ["run", "a.adsearch.json", "--pages", "0", "--max-credits", "100"],
@@ -86,10 +86,10 @@ describe("what the command line refuses before it spends", () => {
     const before = library.requests.length;
     const check = await run("check", "--max-credits", "300");
     assert.deepEqual([check.code, library.requests.length], [2, before], check.stdout);
-    assert.match(check.stderr, /^Name the search files to check\./);
+    assert.match(check.stderr, /^Name search files, or add --due to check the watched searches\.$/m);
   });
 
-  it("is a page that the agreed credits don't pay for, with the price", async () => {
+  it("refuses a page beyond the agreed credits, with the price", async () => {
     const { code, stderr } = await run("run", "a.adsearch.json", "--max-credits", "50");
     assert.equal(code, 3);
     assert.match(
@@ -99,7 +99,7 @@ describe("what the command line refuses before it spends", () => {
     assert.equal(paid(), 0);
   });
 
-  it("is to compare what is no run, named without talk of requests", async () => {
+  it("refuses to compare files that are no runs", async () => {
     await run("run", "a.adsearch.json", "--max-credits", "100", "--format", "csv");
     const words = async (...args: string[]) => {
       const { code, stderr } = await run("compare", ...args);
@@ -111,7 +111,7 @@ describe("what the command line refuses before it spends", () => {
     assert.deepEqual([code, String(stderr).includes("has no run 4. To list its runs, use ad-library runs")], [2, true]);
   });
 
-  it("compares a run that is named alone with the newest one", async () => {
+  it("compares a single named run with the newest one", async () => {
     for (let bought = 0; bought < 2; bought++) {
       await run("run", "a.adsearch.json", "--fresh", "--max-credits", "100");
       await library.nextMoment();
@@ -122,7 +122,7 @@ describe("what the command line refuses before it spends", () => {
     assert.equal(alone.stdout, (await run("compare", "a.adsearch.json", "--json")).stdout);
   });
 
-  it("names ads and filters as its commands take them, and takes the editor's version and segments of the service", async () => {
+  it("names ads and filters as its commands accept them, and uses the editor's version and segments", async () => {
     await run("run", "a.adsearch.json", "--max-credits", "100");
     const found = (await run("find", "a", "--limit", "1")).stdout;
     const [platform = "", id = ""] = found.split(" ");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
-import { DatabaseSync } from "node:sqlite";
+import { readFileSync, writeFileSync } from "node:fs";
+import * as z from "zod";
 import { useCommandLine } from "../../support/commandLine";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
 import { failed } from "../../support/misbehavingReplies";
@@ -9,7 +9,9 @@ interface CheckLine {
   readonly newAds: number;
   readonly stopped: string;
   readonly pages: number;
+  readonly file: string;
   readonly credits: number;
+  readonly uncertain: number;
   readonly lastHit: string;
   readonly first: boolean;
   readonly new: readonly { readonly id: string }[];
@@ -24,11 +26,14 @@ describe("the command line's runs", () => {
   let library: CountedLibrary;
   const { at, env, folder, line, run, paid } = useCommandLine(() => library);
   beforeEach(async () => {
-    library = await startCountedLibrary({ moments: true, adsPerPlatform: 100 });
-    write("ads", "facebook", { advanced_order: { orderby: "newest", order: "desc" } });
+    // On another day, other ads are on the first page.
+    const now = () => Date.parse("2026-11-26T18:00:00Z");
+    library = await startCountedLibrary({ moments: true, adsPerPlatform: 100, now });
+    write("ads", "facebook", newest, { pages: 9 });
   });
   afterEach(() => library.close());
 
+  const newest = { advanced_order: { orderby: "newest", order: "desc" } };
   const write = (name: string, platform: string, body: object, more = {}) =>
     writeFileSync(at(`${name}.adsearch.json`), JSON.stringify({ name, platform, body, ...more }));
   const check = async (...args: string[]) => {
@@ -36,7 +41,7 @@ describe("the command line's runs", () => {
     return { ...ended, told: ended.stdout === "" ? undefined : (JSON.parse(ended.stdout) as CheckLine) };
   };
 
-  it("checks for new ads within the credits agreed to, says what stopped it, and tells it by the exit code", async () => {
+  it("checks for new ads within the agreed credits, and reports what stopped it, also by exit code", async () => {
     assert.equal((await check()).code, 2);
     assert.equal(paid(), 0);
     const first = await check("--max-credits", "1000");
@@ -47,10 +52,11 @@ describe("the command line's runs", () => {
     const before = paid();
     const capped = await check("--max-credits", "100", "--known-pages", "9");
     assert.deepEqual([capped.told?.stopped, capped.told?.pages, paid() - before], ["cap", 1, 1]);
-    assert.equal(capped.code, capped.told!.newAds > 0 ? 6 : 3);
+    assert.equal(capped.code, capped.told!.newAds > 0 ? 6 : 0);
     await library.nextMoment();
     const found = await check("--max-credits", "1000", "--known-pages", "9");
-    assert.deepEqual([found.code, found.told?.stopped], [6, "end"]);
+    const told = JSON.stringify([capped, found].map((one) => ({ ...one.told, new: undefined })));
+    assert.deepEqual([found.code, found.told?.stopped], [6, "end"], told);
     assert.equal(found.told!.newAds + capped.told!.newAds, 5);
     assert.equal(found.told!.new.length, found.told!.newAds);
     await library.nextMoment();
@@ -60,12 +66,12 @@ describe("the command line's runs", () => {
     assert.equal((await check("--max-credits", "1000")).code, 4);
   });
 
-  it("checks the other files if one is being checked elsewhere, or if its platform is down", async () => {
+  it("continues with other files if one is checked elsewhere or its platform is down", async () => {
     write("other", "native", {});
     const both = ["check", "ads.adsearch.json", "other.adsearch.json", "--max-credits", "100", "--json"];
-    const checkedOther = ({ stdout }: { readonly stdout: string }) => {
+    const checkedOther = ({ stdout }: { readonly stdout: string }, why: string) => {
       const { file, stopped } = JSON.parse(stdout) as CheckLine & { readonly file: string };
-      assert.deepEqual([file, stopped], ["other.adsearch.json", "cap"]);
+      assert.deepEqual([file, stopped], ["other.adsearch.json", why]);
     };
     const held = library.hold();
     const elsewhere = check("--max-credits", "100");
@@ -73,7 +79,7 @@ describe("the command line's runs", () => {
     const beside = await run(...both);
     await held.answer();
     assert.equal((await elsewhere).told?.pages, 1);
-    checkedOther(beside);
+    checkedOther(beside, "asked");
     assert.equal(beside.code, 5);
     assert.match(
       beside.stderr,
@@ -83,13 +89,13 @@ describe("the command line's runs", () => {
       exchange.seen.target.includes("/facebook/") ? failed(1000, "down", 503)(exchange) : library.usual(exchange),
     );
     const down = await run(...both);
-    checkedOther(down);
+    checkedOther(down, "cap");
     assert.equal(down.code, 4);
     assert.match(down.stderr, /ads\.adsearch\.json was not checked:\n/);
     assert.equal(paid(), 3);
   });
 
-  it("checks the other files if one is broken or can't be read", async () => {
+  it("continues with other files if one is broken or unreadable", async () => {
     writeFileSync(at("broken.adsearch.json"), "{}");
     const files = ["broken.adsearch.json", "gone.adsearch.json", "ads.adsearch.json"];
     const { code, stdout, stderr } = await run("check", ...files, "--max-credits", "100", "--json");
@@ -101,19 +107,14 @@ describe("the command line's runs", () => {
 
   it("keeps the runs of each file by its path", async () => {
     await check("--max-credits", "100");
-    const exported = await run("run", "ads.adsearch.json", "--max-credits", "100");
+    const exported = await run("run", "ads.adsearch.json", "--pages", "1");
     assert.match(exported.stderr, /: 18 ads from 1 page, 0 credits\.\n$/);
-    const archive = new DatabaseSync(at("data/archive/archive.db"));
-    const reasons = archive.prepare("select distinct reason from pin order by reason").all() as { reason: string }[];
-    archive.close();
-    assert.deepEqual(
-      reasons.map(({ reason }) => reason),
-      ["exported", `file ${at("ads.adsearch.json")}`],
-    );
+    const { pins } = JSON.parse(readFileSync(at("data/archive/kept.json"), "utf8")) as { pins: Record<string, object> };
+    const reasons = Object.values(pins).flatMap((each) => Object.keys(each));
+    assert.deepEqual(reasons.sort(), ["exported", `file ${at("ads.adsearch.json")}`]);
   });
 
-  it("keeps as many runs as the editor, whose terminals say how many", async () => {
-    write("ads", "facebook", { advanced_order: { orderby: "newest", order: "desc" } });
+  it("keeps as many runs as the editor's setting says", async () => {
     const snapshots: number[] = [];
     for (const kept of ["7", "7", "7", "2"]) {
       const ofTerminal = { ...env(), AD_LIBRARY_RUNS_KEPT: kept };
@@ -125,26 +126,86 @@ describe("the command line's runs", () => {
     assert.deepEqual(snapshots, [1, 2, 3, 2]);
   });
 
-  it("checks an owned snapshot for nothing, and tells it as a summary", async () => {
+  it("checks an owned snapshot for 0 credits, and prints a summary", async () => {
     await check("--max-credits", "1000");
     await library.nextMoment();
     const found = await check("--max-credits", "1000", "--known-pages", "9");
     const before = paid();
-    write(
-      "ads",
-      "facebook",
-      { advanced_order: { orderby: "newest", order: "desc" } },
-      { snapshot: found.told!.lastHit },
-    );
+    write("ads", "facebook", newest, { snapshot: found.told!.lastHit });
     const again = await check("--known-pages", "9");
     assert.deepEqual([again.code, again.told?.newAds, again.told?.credits], [6, 5, 0], again.stderr);
     const summary = await run("check", "ads.adsearch.json", "--known-pages", "9", "--format", "markdown");
-    assert.match(summary.stdout, /^## ads\n\n5 of 95 ads are new\. Checked 6 pages, to the end of the results\.\n/);
+    assert.match(
+      summary.stdout,
+      /^# 1 of 1 search checked, 0 of 0 credits\n[^]*\n## ads\n\n5 of 95 ads are new\. Checked 6 pages, to the end of the results\. Spent 0 credits\.\n/,
+    );
     assert.match(summary.stdout, /\n\| New ad \| Advertiser \|\n\| --- \| --- \|\n(\| .+ \| .+ \|\n){5}\n$/);
     assert.equal(paid(), before);
   });
 
-  it("compares the runs of a file and exported files alike, for nothing and offline, in every format", async () => {
+  it("reports uncertain charges besides certain ones, also in a check", async () => {
+    await check("--max-credits", "1000");
+    await library.nextMoment();
+    library.next(library.usual, failed(1009));
+    const stopped = await check("--max-credits", "1000", "--known-pages", "9");
+    assert.deepEqual([stopped.told?.stopped, stopped.told?.credits, stopped.told?.uncertain], ["failed", 100, 100]);
+    await library.nextMoment();
+    library.next(failed(1009));
+    const words = await run("check", "ads.adsearch.json", "--max-credits", "1000", "--known-pages", "9");
+    assert.match(words.stdout, /Spent 0 credits\. 100 more may have been charged\./);
+    write("other", "native", {});
+    const printed: unknown[] = [];
+    for (const args of [
+      ["plan", "ads.adsearch.json", "other.adsearch.json"],
+      ["run", "ads.adsearch.json", "--max-credits", "1000", "--pages", "2"],
+      ["run", "other.adsearch.json", "--max-credits", "100", "--pages", "2"],
+      ["resume"],
+      ["check", "ads.adsearch.json", "--max-credits", "100"],
+      ["runs", "ads.adsearch.json"],
+      ["details", "facebook", stopped.told!.new[0]?.id ?? "1", "--max-credits", "100"],
+      ["credits"],
+    ]) {
+      const { stdout, stderr } = await run(...args, "--json");
+      assert.notEqual(stdout, "", stderr);
+      for (const row of stdout.trimEnd().split("\n")) printed.push(JSON.parse(row));
+    }
+    const spent: object[] = [];
+    const visit = (value: unknown): void => {
+      if (typeof value !== "object" || value === null) return;
+      if ("credits" in value || "uncertain" in value) spent.push(value);
+      Object.values(value).forEach(visit);
+    };
+    visit(printed);
+    assert.ok(spent.length > 8);
+    const shape = z.looseObject({ credits: z.int().nonnegative(), uncertain: z.int().nonnegative() });
+    for (const each of spent) shape.parse(each);
+  });
+
+  it("buys a result shared by several files once", async () => {
+    write("again", "facebook", { advanced_order: [{ orderby: "newest", order: "desc" }] });
+    write("other", "native", {});
+    const names = ["ads", "again", "other", "again"].map((name) => `${name}.adsearch.json`);
+    const { stdout, stderr } = await run("check", ...names, "--max-credits", "2000", "--json");
+    const told = stdout
+      .trimEnd()
+      .split("\n")
+      .map((row) => JSON.parse(row) as CheckLine);
+    assert.deepEqual(
+      told.map(({ file, credits }) => [file, credits > 0]),
+      names.slice(0, 3).map((name, at) => [name, at !== 1]),
+      stderr,
+    );
+    assert.equal(
+      told.reduce((sum, { credits }) => sum + credits, 0),
+      paid() * 100,
+    );
+    for (const name of names) {
+      const listed = JSON.parse((await run("runs", name, "--json")).stdout) as { readonly runs: readonly unknown[] };
+      assert.equal(listed.runs.length, 1, name);
+    }
+  });
+
+  it("compares a file's runs and exported files offline, in every format, for 0 credits", async () => {
     await check("--max-credits", "1000");
     await run("run", "ads.adsearch.json", "--pages", "all", "--max-credits", "1000", "--out", "before.ndjson");
     await library.nextMoment();
@@ -168,7 +229,8 @@ describe("the command line's runs", () => {
     const ndjson = (await run("compare", "ads.adsearch.json@2", "ads.adsearch.json@1", "--format", "ndjson")).stdout;
     assert.equal(ndjson.trimEnd().split("\n").length, 101);
     const csv = (await run("compare", "ads.adsearch.json", "--format", "csv")).stdout;
-    assert.match(csv, /\r\nchanged,plat_social_a:\d+,.*New: .*,(title|advertiser),content,.*,New: /);
+    assert.match(csv, /^\uFEFFstate,note,key,title,advertiser,.*,stat\.\w+,.*,page,field,kind,from,to\r\n/);
+    assert.match(csv, /\r\nchanged,,facebook:\d+,.*New: .*,(title|advertiser),content,.*,New: /);
     const markdown = (await run("compare", "ads.adsearch.json")).stdout;
     assert.match(
       markdown,
@@ -190,7 +252,7 @@ describe("the command line's runs", () => {
     assert.equal(library.requests.length, before);
   });
 
-  it("says how to get the runs that a comparison lacks", async () => {
+  it("says how to get missing runs", async () => {
     const lacking = async () => {
       const { code, stderr } = await run("compare", "ads.adsearch.json");
       assert.equal(code, 1);
@@ -203,7 +265,7 @@ describe("the command line's runs", () => {
     assert.equal(paid(), 1);
   });
 
-  it("refuses runs of different searches with the reason, and compares them when told to", async () => {
+  it("refuses runs of different searches with the reason, and compares them if forced", async () => {
     write("other", "facebook", { search_field: [{ type: "text", text: "a" }] });
     for (const name of ["ads", "other"]) await run("check", `${name}.adsearch.json`, "--max-credits", "1000");
     const refused = await run("compare", "other.adsearch.json", "ads.adsearch.json");

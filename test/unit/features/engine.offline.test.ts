@@ -47,7 +47,7 @@ describe("what is owned, without service or key", () => {
     return (await search.ownedPages(frozen, newest!.lastHit)).map(({ ads }) => ads.length);
   }
 
-  it("is shown when the service is gone, and nobody is asked", async () => {
+  it("is shown when the service is down, without a request", async () => {
     const asked = library.requests.length;
     await library.close();
     const stack = open();
@@ -74,7 +74,7 @@ describe("what is owned, without service or key", () => {
     assert.equal(library.requests.length, asked);
   });
 
-  it("never lets a paid search go by a form that may be out of date", async () => {
+  it("never checks a paid search against an outdated form", async () => {
     library.behave(ok({ filters: [] }));
     const stack = open();
     const paid = library.paid().length;
@@ -83,7 +83,7 @@ describe("what is owned, without service or key", () => {
     assert.equal(library.paid().length, paid);
   });
 
-  it("offers the last form where the service fails or keeps a person waiting", async () => {
+  it("offers the last form if the service fails or is slow", async () => {
     const { forms } = open();
     const first = await forms.form("native");
     await forms.settled();
@@ -94,7 +94,7 @@ describe("what is owned, without service or key", () => {
     assert.equal(await codeOf(open().forms.formOrLast("display")), "badAnswer");
   });
 
-  it("asks the service where no form was ever seen, or the one kept is damaged", async () => {
+  it("asks the service if no form was stored, or it is damaged", async () => {
     const kept = join(folder(), "forms");
     for (const name of await readdir(kept)) await writeFile(join(kept, name), '{"version":1,"text"');
     assert.deepEqual(await ownedPages(open()), [18, 18]);
@@ -104,7 +104,7 @@ describe("what is owned, without service or key", () => {
     assert.equal(await codeOf(ownedPages(open(gone.url, gone.key))), "notSent");
   });
 
-  it("belongs to one library: another one owns nothing of it", async () => {
+  it("belongs to one library only", async () => {
     const other = await startCountedLibrary();
     const { search } = open(other.url, other.key);
     assert.deepEqual(await search.owned(await search.freezeOwned(query)), []);

@@ -3,7 +3,7 @@ import { startMisbehaving, type Misbehaving } from "../../support/misbehaving";
 import { failed, ok } from "../../support/misbehavingReplies";
 import { temporaryFolder } from "../../support/temporaryFolder";
 import { wireForm } from "../api/answers";
-import { failureOf, openLeave, withoutPauses } from "../api/client";
+import { failureOf, openPermit, withoutPauses } from "../api/client";
 import { openStack, type Stack } from "./stack";
 
 describe("A service that is down", () => {
@@ -28,16 +28,16 @@ describe("A service that is down", () => {
     return service.requests.length - before;
   };
 
-  it("is sent ten requests again by a window, and all others once", async () => {
+  it("gets ten retries from a window, and no more", async () => {
     const sent: number[] = [];
     for (let times = 0; times < 100; times += 1) sent.push(await requestsOf(() => failureOf(ask())));
     assert.deepEqual(sent, [3, 3, 3, 3, 3, ...Array.from({ length: 95 }, () => 1)]);
     const { api } = await stack.clients.current();
-    const paid = () => failureOf(api.search({ platform: "native", body: "{}" }, undefined, openLeave()));
+    const paid = () => failureOf(api.search({ platform: "native", body: "{}" }, undefined, openPermit()));
     assert.equal(await requestsOf(paid), 1);
   });
 
-  it("is sent one more again for each request that it answers, and never more than at first", async () => {
+  it("gets one more retry per success, and never more than ten", async () => {
     while ((await requestsOf(() => failureOf(ask()))) > 1);
     service.answer(ok(wireForm));
     assert.equal(await requestsOf(ask), 1);

@@ -1,16 +1,17 @@
 import assert from "node:assert/strict";
-import { closeSync, mkdirSync, openSync, readFileSync, symlinkSync, writeFileSync, writeSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, readdirSync, rmSync, symlinkSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
-import { localTarget } from "../../../src/features/export/localTarget";
+import { localTarget } from "../../../src/features/export/targets";
 import { toFailure } from "../../../src/features/failures/failures";
+import type { Spender } from "../../../src/features/wallet/ledgerLine";
+import type { SpendingReasons } from "../../../src/features/wallet/spendingCheck";
 import type { SearchPage } from "../../../src/protocol/search";
 import { searchHandlers } from "../../../src/views/panel/searchHandlers";
 import { PanelSession } from "../../../src/views/panel/session";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
 import { mountMemory, type Mounted } from "../../support/mounts";
 import { skipBecause } from "../../support/skipping";
-import { temporaryFolder } from "../../support/temporaryFolder";
+import { deleteAtOnce, temporaryFolder } from "../../support/temporaryFolder";
 import { openStack, type Stack } from "./stack";
 
 const never = new AbortController().signal;
@@ -63,7 +64,7 @@ describe("before anything is paid for", () => {
   }
   const stored = async () => (await stack.archive.size()).pages;
 
-  it("read-only storage gives what is owned, and says why nothing more is sent", async function () {
+  it("read-only storage returns what is owned, and says why nothing is sent", async function () {
     mkdirSync(at("storage"));
     mounted = await mountMemory(at("storage"), "size=64m");
     if (!mounted) skipBecause(this, "nothing can be mounted here");
@@ -88,7 +89,7 @@ describe("before anything is paid for", () => {
     assert.equal(library.paid().length, 1);
   });
 
-  it("a full disk is noticed: what was on its way is stored, and nothing more is sent", async function () {
+  it("a full disk is noticed: pending answers are kept, and nothing more is sent", async function () {
     mkdirSync(at("storage"));
     mounted = await mountMemory(at("storage"), "size=12m");
     if (!mounted) skipBecause(this, "nothing can be mounted here");
@@ -115,86 +116,11 @@ describe("before anything is paid for", () => {
     assert.equal(await stored(), 3);
   });
 
-  it("a locked archive is noticed: an answer is shown all the same, and stored before the next one is paid for", async () => {
+  it("an unreadable archive doesn't count as empty", async () => {
     open("storage");
     await search(1);
-    const held = library.hold();
-    const onItsWay = search(2);
-    await library.paidArrived(2);
-    const other = new DatabaseSync(at("storage", "archive", "archive.db"), { timeout: 20_000 });
-    other.exec("begin immediate");
-    await held.answer();
-    assert.ok((await onItsWay).ads.length > 0);
-    assert.deepEqual(stack.notStored, []);
-    for (const work of [search(3), stack.details.detail({ platform: "native", id: "1" }, false, never)]) {
-      const { code, message } = await refused(work);
-      assert.equal(code, "notKept");
-      assert.match(message, /Another window or program/);
-    }
-    assert.equal(library.paid().length, 2);
-    const booked = async () => (await stack.wallet.report()).service.total.received;
-    assert.equal(await booked(), 1, "booked before it is stored");
-    other.exec("rollback");
-    other.close();
-    await search(3);
-    assert.equal(library.paid().length, 3);
-    assert.equal(await stored(), 3);
-    await stack.close();
-    open("storage");
-    assert.equal(await booked(), 3);
-  });
-
-  it("an export waits for a locked archive, and tells what it cost once that is booked", async () => {
-    open("storage");
-    await search(1);
-    const query = await stack.search.fromBody("native", { countries: ["de"] });
-    const frozen = await stack.search.freeze(query);
-    const gate = await stack.wallet.plan(200, "test");
-    const held = library.hold();
-    const place = at("out.json");
-    const wish = { format: "json", target: localTarget(place), place, to: 2, gate: gate! } as const;
-    const exporting = stack.exports.run(frozen, wish, () => undefined, never);
-    await library.paidArrived(2);
-    const other = new DatabaseSync(at("storage", "archive", "archive.db"), { timeout: 20_000 });
-    other.exec("begin immediate");
-    await held.answer();
-    // Longer than an answer is held back.
-    const shown = search(2).catch(toFailure);
-    assert.equal(((await shown) as { code?: string }).code, "notKept");
-    other.exec("rollback");
-    other.close();
-    const { credits, uncertain, complete } = await exporting;
-    assert.deepEqual([credits, uncertain, complete], [200, 0, true]);
-    assert.match(readFileSync(place, "utf8"), /"credits":200,"credits_uncertain":0,/);
-    assert.equal(await stored(), 3);
-  });
-
-  it("a window that must end while the archive is locked ends, and what it could not store may have been charged", async () => {
-    open("storage");
-    await search(1);
-    const held = library.hold();
-    const onItsWay = search(2);
-    await library.paidArrived(2);
-    const other = new DatabaseSync(at("storage", "archive", "archive.db"), { timeout: 20_000 });
-    other.exec("begin immediate");
-    await held.answer();
-    await onItsWay;
-    await stack.close(1, 50);
-    const after = openStack(at("storage"), library.url, library.key);
-    assert.deepEqual(await after.wallet.today(), { spent: 100, maybe: 100, sample: 0 });
-    await after.wallet.dispose();
-    other.exec("rollback");
-    other.close();
-  });
-
-  it("an archive that cannot be read is not taken for an empty one", async () => {
-    open("storage");
-    await search(1);
-    await stack.close();
-    const newer = new DatabaseSync(at("storage", "archive", "archive.db"), { timeout: 20_000 });
-    newer.exec("pragma user_version = 99");
-    newer.close();
-    open("storage");
+    rmSync(at("storage", "archive", "answers"), { recursive: true });
+    symlinkSync("answers", at("storage", "archive", "answers"));
     const session = new PanelSession("native");
     const query = await stack.search.fromBody("native", { countries: countries.slice(1), os: [2] });
     const panel = searchHandlers(
@@ -203,61 +129,101 @@ describe("before anything is paid for", () => {
     );
     const inPanel = await refused(Promise.resolve(panel.search({ query, unlessOwned: true }, never)));
     assert.equal(inPanel.code, "ownershipUnknown");
-    assert.match(inPanel.message, /Update the extension/);
     const frozen = await stack.search.freeze(query);
-    assert.equal(
-      (await refused(stack.search.search(frozen, { page: 2, lastHit: "1" }, never))).code,
-      "ownershipUnknown",
-    );
+    const next = stack.search.search(frozen, { page: 2, lastHit: "1" }, never);
+    assert.equal((await refused(next)).code, "ownershipUnknown");
     assert.equal((await refused(stack.search.search(frozen, undefined, never))).code, "notKept");
-    const ad = { platform: "native", id: "1" } as const;
-    assert.equal((await refused(stack.details.detail(ad, false, never))).code, "ownershipUnknown");
-    assert.equal((await refused(stack.details.detail(ad, true, never))).code, "notKept");
     assert.equal(library.paid().length, 1);
   });
 
-  it("answers that damage took are asked for once, with the price, before anything is bought", async () => {
+  it("a file system without locks stores what is paid for", async () => {
     open("storage");
+    mkdirSync(at("storage", "archive", ".lock.db"), { recursive: true });
     await search(1);
-    const lost = await search(2);
-    await stack.close();
-    const file = at("storage", "archive", "archive.db");
-    const db = new DatabaseSync(file);
-    db.exec("update page set payload = zeroblob(100) where id = 2");
-    db.close();
-    const head = readFileSync(file);
-    head.fill(7, 0, 50);
-    writeFileSync(file, head);
-    const asked: [number, string, number | undefined][] = [];
-    let answer = false;
-    stack = openStack(at("storage"), library.url, library.key, {}, (credits, words, _sample, { lostAnswers }) => {
-      asked.push([credits, words, lostAnswers]);
-      return Promise.resolve(answer);
-    });
-    for (const work of [
-      () => search(2),
-      () => stack.details.detail({ platform: "native", id: lost.ads[0]!.id! }, false, never),
-    ])
-      assert.equal((await refused(work())).code, "declined");
-    assert.deepEqual(
-      stack.rescued.map((each) => [each.saved, each.lost]),
-      [[1, 1]],
-    );
-    const [first, second] = asked.map(([, words]) => words);
-    assert.match(first ?? "", /^Search on Native: “/);
-    assert.equal(second, `Details of ad ${lost.ads[0]!.id!} on Native`);
-    assert.deepEqual(
-      asked.map(([credits, , answers]) => [credits, answers]),
-      [
-        [100, 1],
-        [100, 1],
-      ],
-    );
-    assert.equal(library.paid().length, 2);
-    answer = true;
     await search(2);
-    await search(3);
-    assert.equal(asked.length, 3);
-    assert.equal(library.paid().length, 4);
+    assert.equal(await stored(), 2);
+    assert.deepEqual(stack.notStored, []);
+  });
+
+  describe("if its answer was paid for before", () => {
+    let asked: [number, string, SpendingReasons["again"]][];
+    let agrees: boolean;
+    const reopen = async () => {
+      await stack.close();
+      stack = openStack(at("storage"), library.url, library.key, {}, (credits, words, _sample, { again }) => {
+        asked.push([credits, words, again]);
+        return Promise.resolve(agrees);
+      });
+    };
+    beforeEach(() => {
+      [asked, agrees] = [[], false];
+      open("storage");
+    });
+    const answers = () =>
+      readdirSync(at("storage", "archive"), { recursive: true, encoding: "utf8" })
+        .filter((path) => path.endsWith(".zst"))
+        .map((path) => at("storage", "archive", path));
+
+    it("a person is asked before it is bought again, whether the folder is gone or one file is damaged", async () => {
+      const first = await search(1);
+      const ad = { platform: "native", id: first.ads[0]!.id! } as const;
+      await stack.details.detail(ad, false, never);
+      await search(2);
+      assert.equal(library.paid().length, 3);
+      deleteAtOnce(at("storage", "archive"));
+      await reopen();
+      for (const work of [() => search(1), () => stack.details.detail(ad, false, never)])
+        assert.equal((await refused(work())).code, "declined");
+      assert.equal(library.paid().length, 3);
+      const paidAt = asked.map(([, , again]) => (again?.state === "gone" ? again.paidAt.slice(0, 4) : again));
+      assert.deepEqual(paidAt, [String(new Date().getUTCFullYear()), String(new Date().getUTCFullYear())]);
+      assert.match(asked[0]![1], /^Search on Native: “/);
+      assert.equal(asked[1]![1], `Details of ad ${ad.id} on Native`);
+      agrees = true;
+      await search(1);
+      assert.equal(library.paid().length, 4);
+      // What was never bought is no reason to ask, nor is what is owned and wanted anew.
+      await search(3);
+      await search(1);
+      assert.equal(asked.length, 3);
+      agrees = false;
+      for (const file of answers()) writeFileSync(file, "garbage");
+      assert.equal((await refused(search(3))).code, "declined");
+      assert.deepEqual(asked[3]![2], { state: "damaged" });
+      agrees = true;
+      const again = await search(3);
+      const query = await stack.search.fromBody("native", { countries: countries.slice(3), os: [4] });
+      const frozen = await stack.search.freeze(query);
+      assert.equal((await stack.search.ownedPages(frozen, again.lastHit!)).length, 1);
+      assert.equal(library.paid().length, 7);
+    });
+
+    it("an export asks once, and an assistant is refused", async () => {
+      const query = await stack.search.fromBody("native", {});
+      const place = at("out.ndjson");
+      const run = async (cap: number, by?: Spender) => {
+        const frozen = await stack.search.freeze(query);
+        const gate = (await stack.wallet.plan(cap, "test", false, true, by))!;
+        const wish = { format: "ndjson", target: localTarget(place), place, to: 3, gate } as const;
+        return stack.exports.run(frozen, wish, () => undefined, never);
+      };
+      assert.equal((await run(300)).credits, 300);
+      deleteAtOnce(at("storage", "archive"));
+      await reopen();
+      agrees = true;
+      assert.equal((await run(300)).credits, 300);
+      assert.equal(asked.length, 1);
+      deleteAtOnce(at("storage", "archive"));
+      stack.set({ assistantAllowance: 1000 });
+      const { failure } = await run(300, {
+        door: "mcp",
+        client: "a model",
+        tool: "buy_plan",
+        since: new Date().toISOString(),
+      });
+      assert.equal(toFailure(failure).code, "paidBefore");
+      assert.equal(asked.length, 1);
+      assert.equal(library.paid().length, 6);
+    });
   });
 });

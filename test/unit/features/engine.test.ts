@@ -36,7 +36,7 @@ describe("the engine, with adLibrary.platformSegments set", () => {
     await sample.close();
   });
 
-  it("finds ads in the archive with the platform and the detail that they were bought with", async () => {
+  it("finds archived ads with their platform and detail", async () => {
     const frozen = await stack.search.freeze({ platform: "native", choices: [] });
     const bought = await stack.search.search(frozen, undefined, never);
     const ad = { platform: "native", id: bought.ads[0]!.id! } as const;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseExact } from "../../../src/api/integers";
-import { localTarget } from "../../../src/features/export/localTarget";
+import { localTarget } from "../../../src/features/export/targets";
 import { toFailure } from "../../../src/features/failures/failures";
 import type { ApiVersion } from "../../../src/protocol/apiVersion";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
@@ -43,7 +43,7 @@ describe("a library that is connected with V1", () => {
     return { frozen, lastHit, first, second, ad, detail: await details.detail(ad, false, never) };
   }
 
-  it("asks V1's routes alone, with V1's own sort, and pays for three requests", async () => {
+  it("uses V1's routes only, with V1's sort, and pays for three requests", async () => {
     const { ad, detail } = await fetched(open());
     assert.deepEqual(lines(), [
       "GET /v1/filters/native/search",
@@ -56,7 +56,7 @@ describe("a library that is connected with V1", () => {
     assert.ok(detail.detail.technologies && detail.detail.domain?.expiresAt);
   });
 
-  it("gives what is owned back as it was, offline, and never to the other version", async () => {
+  it("returns owned answers offline, and never to the other version", async () => {
     const before = await fetched(open());
     const asked = library.requests.length;
     await library.close();
@@ -78,18 +78,13 @@ describe("a library that is connected with V1", () => {
     assert.deepEqual(new Set(hits.map(({ card }) => card.key)), new Set(keysOf([before.first, before.second])));
     const page = hits.find(({ ad }) => ad?.id === before.second.ads[0]!.id);
     assert.deepEqual(page?.card, before.second.ads[0]);
-    assert.equal(page?.page?.address.version, "v1");
     assert.equal(library.requests.length, asked);
   });
 
   it("finds ads of both versions in one archive, each read by its own", async () => {
     const [old, now] = [open("v1"), open("v2")];
     const one = await fetched(old);
-    const two = await now.search.search(
-      await now.search.freeze({ platform: "plat_forum", choices: [] }),
-      undefined,
-      never,
-    );
+    const two = await now.search.search(await now.search.freeze({ platform: "reddit", choices: [] }), undefined, never);
     const found = (await now.ownedAds.find({})).ads.map(({ card }) => card);
     assert.deepEqual(new Set(found.map(({ key }) => key)), new Set(keysOf([one.first, one.second, two])));
     for (const card of [...one.second.ads, ...two.ads]) {
@@ -98,7 +93,7 @@ describe("a library that is connected with V1", () => {
     }
   });
 
-  it("shows an ad of which only a V1 detail is owned", async () => {
+  it("shows an ad with only a V1 detail owned", async () => {
     const { details, archive, search } = open();
     const { ads } = await search.search(await search.freeze({ platform: "native", choices: [] }), undefined, never);
     await archive.clear();
@@ -110,17 +105,17 @@ describe("a library that is connected with V1", () => {
     );
   });
 
-  it("dates a search that was saved under V2's sort, and knows its pages", async () => {
+  it("finds the owned pages of a search saved with V2's sort", async () => {
     const { search, saved, ran } = open();
     const kept = await saved.save("By traffic", { platform: "native", body: byTraffic });
     const frozen = await search.freeze(await search.fromBody("native", kept.query.body));
     const page = await search.search(frozen, undefined, never);
     await ran.note(frozen, page);
     assert.equal((await saved.get(kept.id))?.lastRun?.lastHit, page.lastHit);
-    assert.equal(await search.ownedPageCount(kept.query, page.lastHit!), 1);
+    assert.equal((await search.ownedOf(kept.query))[0]?.pages, 1);
   });
 
-  it("keeps the forms of the two versions apart, also offline", async () => {
+  it("keeps the forms of the two versions separate, even offline", async () => {
     for (const version of ["v1", "v2"] as const) {
       const { forms } = open(version);
       await forms.form("native");
@@ -136,7 +131,7 @@ describe("a library that is connected with V1", () => {
     assert.deepEqual(sorts, [["orderby"], ["advanced_order"]]);
   });
 
-  it("has the other version's form for whom asks for it, beside its own", async () => {
+  it("provides the other version's form on request", async () => {
     const { forms } = open();
     const keys = async (version?: ApiVersion) => (await forms.form("native", version)).filters.map(({ key }) => key);
     for (let times = 0; times < 2; times += 1) {
@@ -162,7 +157,7 @@ describe("a library that is connected with V1", () => {
     assert.deepEqual(library.requests, []);
   });
 
-  it("exports V1's own texts, and says which version they are of", async () => {
+  it("exports V1's own texts, and names the version", async () => {
     const stack = open();
     const { exports } = stack;
     const { frozen, lastHit, first, second, detail } = await fetched(stack);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { localTarget } from "../../../src/features/export/localTarget";
+import { localTarget } from "../../../src/features/export/targets";
 import { ChildScript } from "../../support/childScript";
 import type { SampleOptions } from "../../../src/sample";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
@@ -33,7 +33,7 @@ class OtherWindow {
   }
 }
 
-describe("two windows that want the same at the same moment", () => {
+describe("two windows that buy the same at once", () => {
   const folder = temporaryFolder();
   let script: ChildScript;
   let library: CountedLibrary;
@@ -91,7 +91,7 @@ describe("two windows that want the same at the same moment", () => {
     assert.deepEqual(await spent(), { spent: 400, maybe: 0, sample: 0 });
   });
 
-  it("pay once for a new search whose answer is owned already, word for word", async () => {
+  it("pay once for a new search whose answer is already owned, word for word", async () => {
     await close();
     await open({ moments: true });
     const { lastHit } = await windows[0].buy({ what: "search" });
@@ -104,7 +104,7 @@ describe("two windows that want the same at the same moment", () => {
     assert.equal((await windows[1].buy({ what: "search" })).owned, false);
   });
 
-  it("pay once for a page that their plans cover, and the plan that paid nothing keeps its credits", async () => {
+  it("pay once for a page in both plans, and the other plan keeps its credits", async () => {
     const { lastHit } = await windows[0].buy({ what: "search" });
     const both = await together({ what: "planned", lastHit: lastHit!, page: 2 });
     assert.deepEqual(both, [
@@ -115,7 +115,7 @@ describe("two windows that want the same at the same moment", () => {
     assert.deepEqual(await spent(), { spent: 200, maybe: 0, sample: 0 });
   });
 
-  it("pay nothing for an export's first page that the other one bought after the export was begun", async () => {
+  it("pay nothing for an export's first page that the other one bought meanwhile", async () => {
     const stack = openStack(folder(), library.url, library.key);
     const frozen = await stack.search.freeze(await stack.search.fromBody("native", {}));
     await windows[0].buy({ what: "search" });
@@ -128,7 +128,7 @@ describe("two windows that want the same at the same moment", () => {
     await stack.close();
   });
 
-  it("pay again for a search and a refreshed detail that were answered before they were asked for", async () => {
+  it("pay again for a search and a refreshed detail that are older than the request", async () => {
     const { ids } = await windows[0].buy({ what: "search" });
     assert.equal((await windows[1].buy({ what: "search" })).owned, false);
     for (const window of windows) {
@@ -138,18 +138,18 @@ describe("two windows that want the same at the same moment", () => {
     assert.equal(library.paid().length, 4);
   });
 
-  it("pay although an answer is owned that a wrong clock dated into the future", async () => {
+  it("pay even if an owned answer is dated in the future", async () => {
     const { lastHit } = await windows[0].buy({ what: "search" });
     const stack = openStack(folder(), library.url, library.key);
     const frozen = await stack.search.freeze(await stack.search.fromBody("native", {}));
     const { text } = (await stack.search.ownedAnswer(frozen, lastHit!, 1))!;
-    await stack.archive.storePage(frozen.address, "1", 1, { text, receivedAt: "2999-01-01T00:00:00.000Z" }, []);
+    await stack.archive.storePage(frozen.address, "1", 1, { text, receivedAt: "2999-01-01T00:00:00.000Z" });
     await stack.close();
     assert.equal((await windows[1].buy({ what: "search" })).owned, false);
     assert.equal(library.paid().length, 2);
   });
 
-  it("pay in turn if the first one is killed while it waits for its answer", async () => {
+  it("pay again if the first one is killed while waiting", async () => {
     library.hold();
     const child = script.start(folder(), library.url, library.key);
     const killed = new OtherWindow(child);

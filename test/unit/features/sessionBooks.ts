@@ -1,23 +1,24 @@
 // The books of a random session as somebody else keeps them: ledger and archive are read as files, without the product's
 // code, and what was ever in them is remembered.
-import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import { dirname, join } from "node:path";
 import * as zlib from "node:zlib";
 
 interface Line {
-  readonly line: "planned" | "sent" | "received" | "rejected" | "notSent" | "unknown";
+  readonly line: "plan" | "planEnd" | "sent" | "received" | "rejected" | "notSent" | "unknown";
   readonly act: string;
   readonly attempt: number;
   readonly credits: number;
   readonly what: "search" | "adDetail";
   readonly label: string;
   readonly export?: string;
+  readonly at: string;
+  readonly agreed?: boolean;
+  readonly by?: object;
 }
 
 /** One attempt that left or was about to; without an outcome its window died. */
-export interface Booked extends Pick<Line, "credits" | "what" | "label" | "export"> {
+export interface Booked extends Omit<Line, "line" | "act"> {
   readonly name: string;
   readonly outcome?: Line["line"];
 }
@@ -42,12 +43,11 @@ const lineOf = (text: string): Line | undefined => {
   }
 };
 
-const isReadable = (coding: string, payload: Uint8Array) => {
+const isReadable = (file: string) => {
   try {
     const { zstdDecompressSync } = zlib as Partial<typeof zlib>;
-    const bytes =
-      coding === "zstd" ? zstdDecompressSync!(payload) : coding === "deflate" ? zlib.inflateSync(payload) : payload;
-    JSON.parse(Buffer.from(bytes).toString());
+    const bytes = readFileSync(file);
+    JSON.parse(String(file.endsWith(".gz") ? zlib.gunzipSync(bytes) : zstdDecompressSync!(bytes)));
     return true;
   } catch {
     return false;
@@ -60,11 +60,12 @@ export function attemptsOf(lines: Iterable<Line>): Booked[] {
   for (const line of lines) {
     const name = `${line.act}#${line.attempt}`;
     if (line.line === "sent") sent.set(name, line);
-    else if (line.line !== "planned") outcomes.set(name, line.line);
+    else if (line.line !== "plan" && line.line !== "planEnd") outcomes.set(name, line.line);
   }
-  return [...sent].map(([name, { credits, what, label, export: of }]) => {
+  const oldestFirst = [...sent].sort(([, one], [, other]) => one.at.localeCompare(other.at));
+  return oldestFirst.map(([name, line]) => {
     const outcome = outcomes.get(name);
-    return { name, credits, what, label, ...(of !== undefined && { export: of }), ...(outcome && { outcome }) };
+    return { ...line, name, ...(outcome && { outcome }) };
   });
 }
 
@@ -106,34 +107,27 @@ export class Books {
     return { lines, corrupt: texts.length - lines.length };
   }
 
-  /** The names of the answers in the archive that can be read now, and how many it says are lost. */
-  archive(): { readonly names: ReadonlySet<string>; readonly lost: number } {
+  /** The files of all answers in the archive. */
+  answerFiles(): string[] {
+    const folder = join(this.folder, "archive");
+    if (!existsSync(folder)) return [];
+    const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+    return files.filter((path) => /\.json\.(zst|gz)$/.test(path)).map((path) => join(folder, path));
+  }
+
+  /** The files of the answers that can be read now. */
+  archive(): ReadonlySet<string> {
     const names = new Set<string>();
-    const file = join(this.folder, "archive", "archive.db");
-    if (!existsSync(file)) return { names, lost: 0 };
-    const db = new DatabaseSync(file);
-    try {
-      const pages = db.prepare(
-        `select body as what, last_hit, page, page.received_at, coding, payload from page
-         join snapshot on snapshot.id = page.snapshot join search on search.id = snapshot.search`,
-      );
-      const details = db.prepare(
-        "select ad_id as what, '' as last_hit, 0 as page, received_at, coding, payload from detail",
-      );
-      for (const row of [...pages.all(), ...details.all()]) {
-        const { what, last_hit, page, received_at, coding, payload } = row as Record<string, string> & {
-          readonly page: number;
-          readonly payload: Uint8Array;
-        };
-        if (!isReadable(coding!, payload)) continue;
-        const hash = createHash("sha256").update(payload).digest("hex");
-        const name = [what, last_hit, page, received_at, hash].join("|");
-        names.add(name);
-        this.stored.set(name, page === 0 ? { text: what! } : { text: /session-[\w-]+/.exec(what!)![0], page });
+    for (const file of this.answerFiles()) {
+      if (!isReadable(file)) continue;
+      names.add(file);
+      const parts = file.split("/");
+      if (parts.includes("details")) this.stored.set(file, { text: parts.at(-2)! });
+      else {
+        const search = readFileSync(join(dirname(dirname(file)), "search.json"), "utf8");
+        this.stored.set(file, { text: /session-[\w-]+/.exec(search)![0], page: Number(parts.at(-1)!.slice(0, 4)) });
       }
-      return { names, lost: Number(db.prepare("select coalesce(sum(lost), 0) as n from loss").get()!.n) };
-    } finally {
-      db.close();
     }
+    return names;
   }
 }

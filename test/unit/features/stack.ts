@@ -1,5 +1,4 @@
 import { openEngine, type Engine, type EnginePorts } from "../../../src/features/engine";
-import type { Rescued } from "../../../src/features/archive/rescue";
 import type { Settings } from "../../../src/features/settings";
 import { defaultSegments } from "../../../src/protocol/platforms";
 
@@ -8,7 +7,6 @@ export interface Stack extends Engine {
   readonly notStored: readonly unknown[];
   /** Changes settings while the window is open. */
   readonly set: (more: Partial<Settings>) => void;
-  readonly rescued: readonly Rescued[];
 }
 
 /** Opens one person's window: everything below the views. Nobody is there to confirm a spending, unless told otherwise. */
@@ -18,10 +16,10 @@ export function openStack(
   key: string | undefined,
   more: Partial<Settings> = {},
   confirm: EnginePorts["confirm"] = () => Promise.reject(new Error("Nobody was to be asked.")),
+  now = () => new Date(),
 ): Stack {
   const settings: Settings = { ...usualSettings, baseUrl, ...more };
   const notStored: unknown[] = [];
-  const rescued: Rescued[] = [];
   const ignored = () => undefined;
   const engine = openEngine({
     folder,
@@ -37,18 +35,17 @@ export function openStack(
     },
     settings: () => settings,
     confirm,
-    now: () => new Date(),
+    now,
     notices: {
       request: ignored,
       archive: ignored,
-      rescued: (each) => rescued.push(each),
       archiveCap: ignored,
       notStored: (error) => notStored.push(error),
       ledger: ignored,
       brokenFile: ignored,
     },
   });
-  return { ...engine, notStored, rescued, set: (changed) => void Object.assign(settings, changed) };
+  return { ...engine, notStored, set: (changed) => void Object.assign(settings, changed) };
 }
 
 const usualSettings: Omit<Settings, "baseUrl"> = {
@@ -62,6 +59,8 @@ const usualSettings: Omit<Settings, "baseUrl"> = {
   loadMedia: "never",
   mediaHosts: [],
   archiveMaxSizeMb: 100,
+  keepMediaMaxSizeMb: 100,
+  archiveLinked: [],
   runsKept: 5,
   exportFormat: "json",
 };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { keyText, readableName } from "../../../src/protocol/readableName";
 
-describe("a service's name without a label", () => {
+describe("an unlabeled name", () => {
   it("is made readable", () => {
     const names = {
       media_type: "Media type",
@@ -14,14 +14,14 @@ describe("a service's name without a label", () => {
     for (const [name, text] of Object.entries(names)) assert.equal(readableName(name), text);
   });
 
-  it("stays as it is where it is a text, a code or something unknown", () => {
+  it("stays unchanged if it is a text, a code, or unknown", () => {
     for (const name of ["Media type", "us", "m", "7", "__proto__", "", "新着", "iOS", "a b_c", "18_24"])
       assert.equal(readableName(name), name);
   });
 });
 
 describe("an item's key", () => {
-  it("is shown without quotes and escapes, and the service's key can be made from it again", () => {
+  it("is shown without quotes and escapes, and converts back to the service's key", () => {
     for (const [key, text] of [
       ['"image"', "image"],
       [String.raw`"a\"b\\c\u0007"`, 'a"b\\c\u0007'],
@@ -33,7 +33,7 @@ describe("an item's key", () => {
     }
   });
 
-  it("stays as it is where it is damaged", () => {
+  it("stays unchanged if it is damaged", () => {
     for (const key of ["", '"', '"a', 'a"']) assert.equal(keyText(key), key);
   });
 });

@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { cardChecks } from "./contract/cards";
-import { detailChecks } from "./contract/details";
-import { filterChecks } from "./contract/filters";
-import { routeChecks } from "./contract/routes";
-import { searchChecks } from "./contract/searches";
-import { serviceChecks } from "./contract/service";
+import { cardChecks, detailChecks } from "./contract/ads";
+import { filterChecks, searchChecks } from "./contract/searches";
+import { routeChecks, serviceChecks } from "./contract/service";
 import { versionOneChecks } from "./contract/versionOne";
 import { Visitor, type Checks } from "./visitor";
 

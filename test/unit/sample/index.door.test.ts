@@ -21,19 +21,19 @@ describe("the sample library's door", () => {
   }
   const paths = ["/v2/ads/native/filters", "/media/avatar/1.svg"];
 
-  it("opens to the names of this machine, on whatever port they were reached", async () => {
+  it("answers to this machine's names, on any port", async () => {
     const port = new URL(library.url).port;
     for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, "LOCALHOST", `[::1]:${port}`, "127.0.0.1:54321"])
       for (const path of paths) assert.equal((await ask(host, path)).statusCode, 200, `${host} ${path}`);
   });
 
-  it("stays closed to every other name, which a website may have lead here", async () => {
+  it("refuses every other host name, which a website may point here", async () => {
     const hosts = ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "192.168.0.5", "localhost:80@x"];
     for (const host of hosts)
       for (const path of paths) assert.equal((await ask(host, path)).statusCode, 421, `${host} ${path}`);
   });
 
-  it("lets no script of another page read anything", async () => {
+  it("lets no other website's script read anything", async () => {
     for (const path of paths) {
       const { headers } = await ask("localhost", path, { origin: "https://evil.example" });
       assert.deepEqual(
@@ -43,7 +43,7 @@ describe("the sample library's door", () => {
     }
   });
 
-  it("takes another key after each start", async () => {
+  it("has a new key after each start", async () => {
     const other = await startSampleLibrary({ adsPerPlatform: 50 });
     const keys = [library.key, other.key, "sample-key"];
     assert.equal(new Set(keys).size, 3);

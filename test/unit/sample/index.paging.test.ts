@@ -65,7 +65,7 @@ describe("Paging through the sample library while ads arrive", () => {
     step: fc.integer({ min: 1, max: 400 }),
   });
 
-  it("V2: each ad once, all of them, in order", () =>
+  it("V2: returns every ad once, in order", () =>
     fc.assert(
       fc.asyncProperty(searches, async ({ segment, filters: chosen, order, step }) => {
         const filters = await own(visitor, segment, chosen);
@@ -87,7 +87,7 @@ describe("Paging through the sample library while ads arrive", () => {
       { numRuns: times(8, 25) },
     ));
 
-  it("V1: each ad once, all of them", () =>
+  it("V1: returns every ad once", () =>
     fc.assert(
       fc.asyncProperty(fc.constantFrom(...segments), narrowing, async (segment, chosen) => {
         const filters = await own(visitor, segment, chosen);

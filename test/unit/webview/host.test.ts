@@ -19,7 +19,7 @@ function connected(state?: unknown) {
 const refused: Failure = { code: "rejected", charge: "charged", message: "Refused." };
 
 describe("the conversation with the host", () => {
-  it("gives each question its own answer, whatever their order", async () => {
+  it("matches answers to questions in any order", async () => {
     const { host, posted, arrive } = connected();
     const asks = [
       host.ask("copyText", { text: "a" }),
@@ -38,7 +38,7 @@ describe("the conversation with the host", () => {
     await assert.rejects(ask, (error) => error instanceof AskFailed && error.failure === refused);
   });
 
-  it("tells the host of lost interest once, and still settles with what the host says", async () => {
+  it("sends one cancel, and still settles with the answer", async () => {
     const { host, posted, arrive } = connected();
     const abort = new AbortController();
     const ask = host.ask("copyText", { text: "a" }, abort.signal);
@@ -51,7 +51,7 @@ describe("the conversation with the host", () => {
     await assert.rejects(ask, AskFailed);
   });
 
-  it("says nothing when interest is lost after the answer", async () => {
+  it("sends no cancel after the answer", async () => {
     const { host, posted, arrive } = connected();
     const abort = new AbortController();
     const ask = host.ask("copyText", { text: "a" }, abort.signal);
@@ -61,7 +61,7 @@ describe("the conversation with the host", () => {
     assert.equal(posted.length, 1);
   });
 
-  it("passes facts on and ignores everything that is no frame", () => {
+  it("passes on facts and ignores anything that is not a frame", () => {
     const { host, arrive } = connected();
     const facts: string[] = [];
     host.onFact(({ fact }) => facts.push(fact));
@@ -71,7 +71,7 @@ describe("the conversation with the host", () => {
     assert.deepEqual(facts, ["loadMediaChanged"]);
   });
 
-  it("recalls only what has the shape of a memory", () => {
+  it("recalls only what looks like a memory", () => {
     for (const garbage of [undefined, null, 3, "x", {}, { platform: "mega" }, { platform: "mega", draft: {} }]) {
       assert.equal(connected(garbage).host.recall(), undefined);
     }

@@ -4,7 +4,7 @@ import type { Failure } from "../../../src/protocol/failure";
 import type { PanelMemory } from "../../../src/protocol/panel";
 import { AskFailed, type HostFact, type Host } from "../../../webview/host";
 import { createSession } from "../../../webview/session";
-import { createStore } from "../../../webview/store";
+import { createStore } from "../../../webview/state";
 import { createPanelPageHost, HostFailure, type PanelPageHost } from "../../support/panelPageHost";
 import { sampleStart } from "../../support/panelPageHost";
 import { anyQuery, pageWith } from "../../support/panelStart";
@@ -51,13 +51,13 @@ const failure = (code: Failure["code"], charge: Failure["charge"] = "none"): Fai
 const { library } = sampleStart.connection;
 
 describe("a panel's session", () => {
-  it("asks once however often Search is pressed before the answer", async () => {
+  it("asks once, however often Search is pressed before the answer", async () => {
     const { session, paid } = await opened();
     await Promise.all(Array.from({ length: 10 }, () => session.search()));
     assert.equal(paid().length, 1);
   });
 
-  it("loads a page once however often it is asked for, and freezes the query of page 1", async () => {
+  it("loads each page once, with the query of page 1", async () => {
     const { session, store, paid } = await opened();
     await session.search();
     store.dispatch({ type: "chosen", filter: "gender", value: { kind: "items", items: [{ key: "1" }] } });
@@ -69,7 +69,7 @@ describe("a panel's session", () => {
     assert.deepEqual(asked.cursor, { page: 2, lastHit: "9007199254740997" });
   });
 
-  it("offers what is owned before it pays, and pays only when told to", async () => {
+  it("offers owned results before it pays, and pays only on request", async () => {
     const owned = { lastHit: "5", pages: 3, fetchedAt: "2026-11-20T10:00:00Z" };
     const { session, store, paid } = await opened(({ rows }) => {
       rows.owned = () => [owned];
@@ -83,7 +83,23 @@ describe("a panel's session", () => {
     assert.equal(paid().length, 1);
   });
 
-  it("searches with one question, in which it wants to hear of what is owned", async () => {
+  it("shows what is owned of the draft for 0 credits on submit, and searches once the draft differs", async () => {
+    const owned = { lastHit: "5", pages: 6, fetchedAt: "2026-11-20T10:00:00Z" };
+    const { session, store, paid, tell } = await opened(({ rows }) => {
+      rows.preview = ({ query }) => ({ body: "{}", ...(query.choices.length < 2 && { owned }) });
+    });
+    await tell({ kind: "fact", fact: "ownedChanged", value: true });
+    await new Promise(setImmediate);
+    assert.deepEqual(store.state.owned, owned);
+    await session.submit();
+    assert.deepEqual([store.state.results?.pages[0]?.owned, paid().length], [true, 0]);
+    store.dispatch({ type: "chosen", filter: "gender", value: { kind: "items", items: [{ key: "1" }] } });
+    assert.equal(store.state.owned, undefined);
+    await session.submit();
+    assert.equal(paid().length, 1);
+  });
+
+  it("searches with a single question, which also asks for owned results", async () => {
     const { session, made, store } = await opened();
     const before = made.asked.length;
     await session.search();
@@ -93,7 +109,7 @@ describe("a panel's session", () => {
     assert.equal(store.state.results?.pages.length, 1);
   });
 
-  it("takes up what was on its way, also where that was the question of what is owned", async () => {
+  it("rejoins a running search, even one that asked for owned results", async () => {
     const owned = [{ lastHit: "5", pages: 3, fetchedAt: "2026-11-20T10:00:00Z" }];
     const { session, store, paid } = await opened(({ rows }) => {
       const { open } = rows;
@@ -128,7 +144,7 @@ describe("a panel's session", () => {
     assert.deepEqual(paid().at(-1), paid().at(-2));
   });
 
-  it("cancels a search, and shows the page all the same when it had been answered", async () => {
+  it("cancels a search, but shows a page that was already answered", async () => {
     const { session, store, made } = await opened(({ rows }) => {
       rows.search = (_, signal) =>
         new Promise((resolve) => {
@@ -146,7 +162,7 @@ describe("a panel's session", () => {
     assert.equal(store.state.results?.ads.length, 1);
   });
 
-  it("runs the query of a command once, on its own platform's form", async () => {
+  it("runs a command's query once, on the form of its platform", async () => {
     const { tell, store, paid } = await opened();
     const arrived = new Promise<void>((done) => {
       store.subscribe(({ results }) => {
@@ -162,7 +178,21 @@ describe("a panel's session", () => {
     );
   });
 
-  it("only fills the form when a command does not run", async () => {
+  it("buys as many pages as a search file wants, one after another, and stops once canceled", async () => {
+    const { session, store, paid, tell } = await opened();
+    const query = anyQuery;
+    await tell({ kind: "fact", fact: "handover", value: { query, run: false, pages: 3 } });
+    while (store.state.pages !== 3) await new Promise(setImmediate);
+    assert.equal(paid().length, 0);
+    await session.search();
+    assert.deepEqual([paid().length, store.state.results?.pages.length], [3, 3]);
+    const again = session.search();
+    session.cancelSearch();
+    await again;
+    assert.equal(paid().length, 4);
+  });
+
+  it("only fills the form for a command that does not run", async () => {
     const { tell, store, paid } = await opened();
     const query = { ...anyQuery, choices: [{ filter: "exclusive", value: { kind: "flag", on: true } }] } as const;
     await tell({ kind: "fact", fact: "handover", value: { query, run: false } });
@@ -170,7 +200,7 @@ describe("a panel's session", () => {
     assert.equal(paid().length, 0);
   });
 
-  it("does not pay again for the details that are open", async () => {
+  it("does not pay again for open details", async () => {
     const { session, store, paid } = await opened();
     await session.search();
     const { card } = store.state.results!.ads[0]!;
@@ -181,7 +211,7 @@ describe("a panel's session", () => {
     assert.deepEqual(paid().at(-1)?.params, { ad: store.state.open?.ad, refresh: true, library });
   });
 
-  it("keeps the former library's results without asking anything paid of the new one, and fetches its form", async () => {
+  it("keeps the former library's results, buys nothing from the new one, and fetches its form", async () => {
     const { session, store, tell, paid, made } = await opened();
     await session.search();
     await tell({
@@ -197,7 +227,7 @@ describe("a panel's session", () => {
     assert.equal(paid().length, 1);
   });
 
-  it("asks again for a form that failed before the key was known", async () => {
+  it("asks again for a form that failed for lack of a key", async () => {
     const { store, tell, made } = await opened(({ rows }) => {
       rows.open = () => ({ ...sampleStart, formFailure: failure("noKey") });
     });
@@ -210,7 +240,7 @@ describe("a panel's session", () => {
     );
   });
 
-  it("takes the other version of the same library for another one, and sorts as its form does", async () => {
+  it("treats another version as another library, and sorts as its form does", async () => {
     const { session, store, tell, paid, made } = await opened();
     await session.search();
     made.rows.form = ({ platform }) => formOfV1(platform);
@@ -232,15 +262,15 @@ describe("a panel's session", () => {
     assert.equal(paid().length, 1);
   });
 
-  it("opens without its memory when the host cannot read that", async () => {
+  it("opens without its memory if the host cannot read it", async () => {
     const { store, made } = await opened(
       ({ rows }) => {
         rows.open = ({ memory }) => {
           if (memory) throw new HostFailure(failure("invalidRequest"));
-          return { ...sampleStart, form: formOf("plat_social_a") };
+          return { ...sampleStart, form: formOf("facebook") };
         };
       },
-      { platform: "plat_social_a", draft: anyQuery },
+      { platform: "facebook", draft: anyQuery },
     );
     assert.equal(store.state.phase, "ready");
     assert.deepEqual(

@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import type { Failure } from "../../../src/protocol/failure";
 import type { PanelMemory } from "../../../src/protocol/panel";
 import type { SearchQuery } from "../../../src/protocol/search";
-import { sentOf } from "../../../webview/state/disablesOthers";
-import { blankState, memoryOf, reduce, type PanelState } from "../../../webview/state";
+import { sentOf } from "../../../src/protocol/search";
+import { blankState, reduce, type PanelState } from "../../../webview/state";
+import { memoryOf } from "../../../webview/state/memory";
+import { tableLook } from "../../../webview/state/view";
 import type { PanelEvent } from "../../../webview/state/events";
 import { formOf } from "../../support/panelPageForm";
 import { detailOf } from "../../support/panelPageAds";
@@ -13,30 +15,30 @@ const after = (...events: PanelEvent[]): PanelState => events.reduce(reduce, bla
 const opened: PanelEvent = { type: "opened", start: startWithForm };
 const lost: Failure = { code: "timeout", charge: "unknown", message: "No answer.", next: "tryAgain" };
 const gender = { kind: "items", items: [{ key: "1" }] } as const;
-const found = (turn: number, page = pageWith(1, [0, 1])): PanelEvent[] => [
-  { type: "searchStarted", turn, query: anyQuery },
-  { type: "pageArrived", turn, page, owned: nothingOwned },
+const found = (request: number, page = pageWith(1, [0, 1])): PanelEvent[] => [
+  { type: "searchStarted", request, query: anyQuery },
+  { type: "pageArrived", request, page, owned: nothingOwned },
 ];
 
 const nothingOwned = { ownedDetails: [] };
 
 describe("panel state", () => {
   it("puts the query of a command into the form instead of the remembered one", () => {
-    const memory: PanelMemory = { platform: "plat_social_a", draft: { ...anyQuery, choices: [] } };
+    const memory: PanelMemory = { platform: "facebook", draft: { ...anyQuery, choices: [] } };
     const query = { ...anyQuery, choices: [{ filter: "gender", value: gender }] };
     const state = after({ type: "opened", start: { ...startWithForm, handover: { query, run: true } }, memory });
     assert.equal(state.draft, query);
   });
 
-  it("brings back what was remembered, and remembers the same again", () => {
+  it("restores a memory, and remembers the same again", () => {
     const memory: PanelMemory = {
-      platform: "plat_social_a",
+      platform: "facebook",
       draft: { ...anyQuery, choices: [{ filter: "gender", value: gender }] },
       shown: { query: anyQuery, lastHit: "9007199254740997", pages: 2 },
-      openAd: { platform: "plat_social_a", id: "9007199254740993" },
+      openAd: { platform: "facebook", id: "9007199254740993" },
       library: startWithForm.connection.library!,
       layout: "table",
-      place: { card: "plat_social_a:3", top: 12 },
+      place: { card: "facebook:3", top: 12 },
     };
     const pages = [pageWith(1, [0, 1]), pageWith(2, [2])];
     const detail = detailOf(memory.openAd!, "");
@@ -46,8 +48,106 @@ describe("panel state", () => {
     assert.deepEqual(memoryOf(state), memory);
   });
 
+  it("remembers whether a person did anything, but not what the host did", () => {
+    const handed = { ...anyQuery, choices: [] };
+    const place = { card: "a", top: 9 };
+    const usedAfter = (...events: PanelEvent[]) =>
+      memoryOf(after({ type: "opened", start: startWithForm }, ...events)).used ?? false;
+    const opening: PanelEvent[] = [
+      { type: "draftReplaced", draft: handed, handed: true },
+      { type: "pagesWanted", pages: 2 },
+      { type: "formAsked", platform: "tiktok", draft: handed },
+      { type: "pagesShown", query: handed, pages: [pageWith(1, [0])], owned: nothingOwned },
+      { type: "scrolled", place: undefined },
+      { type: "ownedLearned", results: undefined, owned: nothingOwned },
+    ];
+    assert.equal(usedAfter(...opening), false);
+    const acts: PanelEvent[] = [
+      { type: "chosen", filter: "gender", value: gender },
+      { type: "draftReplaced", draft: handed },
+      { type: "formAsked", platform: "tiktok" },
+      { type: "searchStarted", request: 1, query: handed },
+      { type: "detailAsked", request: 1, ad: { platform: "facebook", id: "1" } },
+      { type: "selected", keys: ["a"], on: true },
+      { type: "scrolled", place },
+    ];
+    for (const act of acts) assert.equal(usedAfter(act), true, act.type);
+    const memory: PanelMemory = { platform: "facebook", draft: anyQuery, used: true };
+    assert.equal(memoryOf(after({ type: "opened", start: startWithForm, memory })).used, true);
+  });
+
+  it("shows results that arrived while the panel was closed from the top", () => {
+    const shown = { query: anyQuery, lastHit: "5", pages: 1 };
+    const memory: PanelMemory = { platform: "facebook", draft: anyQuery, shown, place: { card: "a", top: 9 } };
+    const placeFor = (lastHit: string) => {
+      const start = { ...startWithForm, pages: [{ ...pageWith(1, [0, 1]), lastHit }] };
+      return after({ type: "opened", start, memory }).place;
+    };
+    assert.deepEqual([placeFor("5"), placeFor("6")], [memory.place, undefined]);
+  });
+
+  it("arranges the table of each platform on its own", () => {
+    const table = { widths: { title: 300 } };
+    const state = after(opened, { type: "tableChanged", table });
+    assert.deepEqual([state.tables, tableLook(state)], [{ [state.draft.platform]: table }, table]);
+    assert.deepEqual(tableLook({ ...state, draft: { platform: "youtube", choices: [] } }), {});
+    assert.deepEqual(memoryOf(state).tables, state.tables);
+  });
+
+  it("folds the form for a search and an opened ad, and unfolds it for problems", () => {
+    const folded = (...events: PanelEvent[]) => after(opened, ...events).folded;
+    const ad = { platform: "facebook", id: "1" } as const;
+    const pages = [pageWith(1, [0, 1])];
+    const memory: PanelMemory = { platform: "facebook", draft: anyQuery, shown: { query: anyQuery, pages: 1 } };
+    assert.equal(folded(), false);
+    assert.equal(after({ type: "opened", start: { ...startWithForm, pages }, memory }).folded, "auto");
+    const search = { type: "searchStarted", request: 1, query: anyQuery } as const;
+    const failed = { type: "searchFailed", request: 1, failure: lost } as const;
+    assert.equal(folded(search, failed), "auto");
+    const edit = after(opened, search, failed, { type: "formWanted", place: "problem" });
+    assert.deepEqual([edit.folded, edit.wanted], [false, { place: "problem" }]);
+    const unfold = { type: "formFolded", folded: false } as const;
+    const next = { type: "searchStarted", request: 2, query: anyQuery, cursor: { page: 2, lastHit: "5" } } as const;
+    assert.equal(folded(...found(1), unfold, next), false);
+    const details = { type: "detailAsked", request: 1, ad } as const;
+    assert.equal(folded(...found(1), unfold, details), "auto");
+    assert.equal(folded(...found(1), unfold, details, unfold, { ...details, request: 2 }), false);
+    assert.equal(folded(...found(1), details, { type: "detailClosed" }), "auto");
+    // Without results, the form is all there is to go back to.
+    assert.equal(folded(details, { type: "detailClosed" }), false);
+    assert.equal(folded({ type: "pagesShown", query: anyQuery, pages, owned: nothingOwned }), "auto");
+    const fold = { type: "formFolded", folded: true } as const;
+    assert.equal(folded(fold, ...found(1), details, { type: "detailClosed" }), true);
+    const left = [{ filter: "x", code: "unknownFilter", message: "Gone." }] as const;
+    assert.equal(folded(...found(1), { type: "draftReplaced", draft: anyQuery, left }), false);
+  });
+
+  it("offers to undo a replaced form until the next act", () => {
+    const chosen = { type: "chosen", filter: "gender", value: { kind: "items", items: [{ key: "1" }] } } as const;
+    const replaced = after(opened, chosen, { type: "draftReplaced", draft: anyQuery });
+    assert.notEqual(replaced.undo, undefined);
+    const acts: readonly PanelEvent[] = [
+      { type: "searchStarted", request: 1, query: anyQuery },
+      { type: "detailAsked", request: 1, ad: { platform: "facebook", id: "1" } },
+      { type: "layoutChosen", layout: "table" },
+      { type: "formFolded", folded: true },
+      { type: "undoExpired" },
+    ];
+    for (const act of acts) assert.equal(reduce(replaced, act).undo, undefined, act.type);
+    const passive: PanelEvent = { type: "creditsChanged", credits: { spent: 100, maybe: 0, sample: 0 } };
+    assert.equal(reduce(replaced, passive).undo, replaced.undo);
+  });
+
+  it("never adds a late page to a result that was opened meanwhile", () => {
+    const cursor = { page: 2, lastHit: "5" };
+    const asked = after(opened, ...found(1), { type: "searchStarted", request: 2, query: anyQuery, cursor });
+    const other = { ...asked, results: { ...asked.results!, lastHit: "6" } };
+    const late = reduce(other, { type: "pageArrived", request: 2, page: pageWith(2, [5]), owned: nothingOwned });
+    assert.deepEqual([late.results, late.running], [other.results, undefined]);
+  });
+
   it("says so when the remembered pages are no longer owned", () => {
-    const memory: PanelMemory = { platform: "plat_social_a", draft: anyQuery, shown: { query: anyQuery, pages: 2 } };
+    const memory: PanelMemory = { platform: "facebook", draft: anyQuery, shown: { query: anyQuery, pages: 2 } };
     const state = after({ type: "opened", start: startWithForm, memory });
     assert.equal(state.results, undefined);
     assert.equal(state.lost, anyQuery);
@@ -56,35 +156,35 @@ describe("panel state", () => {
   it("ignores the answer to an older search", () => {
     const state = after(
       opened,
-      { type: "searchStarted", turn: 1, query: anyQuery },
-      { type: "searchFailed", turn: 1, failure: lost },
-      { type: "searchStarted", turn: 2, query: anyQuery },
-      { type: "pageArrived", turn: 1, page: pageWith(1, [5]), owned: nothingOwned },
+      { type: "searchStarted", request: 1, query: anyQuery },
+      { type: "searchFailed", request: 1, failure: lost },
+      { type: "searchStarted", request: 2, query: anyQuery },
+      { type: "pageArrived", request: 1, page: pageWith(1, [5]), owned: nothingOwned },
     );
     assert.equal(state.results, undefined);
-    assert.equal(state.running?.turn, 2);
+    assert.equal(state.running?.request, 2);
   });
 
-  it("keeps the results when the next page fails, and what would be asked again", () => {
+  it("keeps the results and what a retry would send when the next page fails", () => {
     const cursor = { page: 2, lastHit: "9007199254740997" };
     const state = after(
       opened,
       ...found(1),
-      { type: "searchStarted", turn: 2, query: anyQuery, cursor },
-      { type: "searchFailed", turn: 2, failure: lost },
+      { type: "searchStarted", request: 2, query: anyQuery, cursor },
+      { type: "searchFailed", request: 2, failure: lost },
     );
     assert.equal(state.results?.ads.length, 2);
     assert.deepEqual(state.failedSearch, { failure: lost, query: anyQuery, cursor });
   });
 
-  it("keeps each platform's draft while others are looked at", () => {
+  it("keeps each platform's draft while another platform is shown", () => {
     const native = formOf("native");
     const state = after(
       opened,
       { type: "chosen", filter: "gender", value: gender },
       { type: "formAsked", platform: "native" },
       { type: "formArrived", form: native },
-      { type: "formAsked", platform: "plat_social_a" },
+      { type: "formAsked", platform: "facebook" },
       { type: "formArrived", form: startWithForm.form! },
     );
     assert.deepEqual(state.draft.choices.at(-1), { filter: "gender", value: gender });
@@ -103,7 +203,7 @@ describe("panel state", () => {
     assert.equal(state.formFailure, undefined);
   });
 
-  it("keeps the filters that a chosen one displaces, and does not send them", () => {
+  it("keeps displaced filters, but does not send them", () => {
     const state = after(
       opened,
       { type: "chosen", filter: "gender", value: gender },
@@ -115,7 +215,7 @@ describe("panel state", () => {
     assert.deepEqual(keys(sentOf(state.form, state.draft)), ["advanced_order", "exclusive"]);
   });
 
-  it("drops a filter's problem once the filter is edited, and keeps the others", () => {
+  it("drops only the problem of a filter that is edited", () => {
     const wrong = (filter: string) => ({ filter, code: "rangeOrder", message: "No." }) as const;
     const edited = after(
       opened,
@@ -135,7 +235,21 @@ describe("panel state", () => {
     );
   });
 
-  it("starts new results from the top, whole and with nothing selected", () => {
+  it("keeps what the service said of a draft when a check of the same draft ends later", () => {
+    const problems = [{ filter: "target_age", code: "wrongKind", message: "Too young." }] as const;
+    const failure: Failure = { code: "invalidRequest", charge: "none", message: "Wrong.", problems };
+    const state = after(opened);
+    const { draft } = state;
+    const late: PanelEvent = { type: "draftChecked", draft, problems: [] };
+    const refused = [
+      { type: "searchStarted", request: 1, query: draft } as const,
+      { type: "searchFailed", request: 1, failure } as const,
+    ].reduce<PanelState>(reduce, state);
+    assert.deepEqual(reduce(refused, late).problems, problems);
+    assert.deepEqual(reduce(reduce(refused, { type: "failureDismissed", of: "search" }), late).problems, []);
+  });
+
+  it("shows new results from the top, unfiltered, with nothing selected", () => {
     const state = after(
       opened,
       ...found(1),
@@ -147,7 +261,7 @@ describe("panel state", () => {
     assert.deepEqual([state.selected.size, state.place, state.showing], [0, undefined, "ads"]);
   });
 
-  it("leaves the comparison when nothing is selected any more", () => {
+  it("leaves Side by side when nothing is selected any more", () => {
     const state = after(
       opened,
       ...found(1),
@@ -160,20 +274,20 @@ describe("panel state", () => {
 
   it("keeps a detail that arrives after another ad was opened, without showing it", () => {
     const [first, second] = pageWith(1, [0, 1]).ads;
-    const refs = [first!, second!].map(({ id }) => ({ platform: "plat_social_a", id: id! }) as const);
+    const refs = [first!, second!].map(({ id }) => ({ platform: "facebook", id: id! }) as const);
     const state = after(
       opened,
       ...found(1),
-      { type: "detailAsked", turn: 1, ad: refs[0]!, card: first! },
-      { type: "detailAsked", turn: 2, ad: refs[1]!, card: second! },
-      { type: "detailArrived", turn: 1, owned: detailOf(refs[0]!, "") },
+      { type: "detailAsked", request: 1, ad: refs[0]!, card: first! },
+      { type: "detailAsked", request: 2, ad: refs[1]!, card: second! },
+      { type: "detailArrived", request: 1, owned: detailOf(refs[0]!, "") },
     );
     assert.equal(state.open?.ad.id, refs[1]!.id);
     assert.equal(state.open?.owned, undefined);
     assert.ok(state.ownedDetails.has(first!.key));
   });
 
-  it("keeps what another library showed, marked, remembers none of it, and takes the mark away when it is back", () => {
+  it("marks another library's results, remembers none of them, and unmarks them when it is back", () => {
     const service = {
       kind: "service",
       origin: "https://a.example",

@@ -1,12 +1,12 @@
 import * as l10n from "@vscode/l10n";
+import { createContext, type ComponentType } from "preact";
 import { useContext, useMemo, useRef } from "preact/hooks";
 import { PlainButton } from "../Button";
 import { Icon } from "../Icon";
-import { rowId } from "../option";
-import { PickerPopups } from "./popups";
-import { usePicking, type Picking, type PickingProps } from "./usePicking";
+import type { PickerPopupProps } from "./PickerPopup";
+import { rowId, usePicking, type Picking, type PickingProps } from "./usePicking";
 
-export interface PickerProps extends PickingProps {
+interface PickerProps extends PickingProps {
   /** Unique on the page. */
   readonly id: string;
   readonly label: string;
@@ -56,15 +56,7 @@ export function Picker(props: PickerProps) {
 }
 
 function Clear({ label, onChange }: PickerProps) {
-  return (
-    <PlainButton
-      icon="close"
-      label={l10n.t("Clear {0}", label)}
-      onPress={() => {
-        onChange([]);
-      }}
-    />
-  );
+  return <PlainButton icon="close" label={l10n.t("Clear {0}", label)} onPress={() => onChange([])} />;
 }
 
 function PickerInput(props: PickerProps & { readonly picking: Picking }) {
@@ -89,9 +81,7 @@ function PickerInput(props: PickerProps & { readonly picking: Picking }) {
       disabled={disabled}
       placeholder={!multiple && chosen[0] ? chosen[0].label : placeholder}
       value={shown ?? picking.text}
-      onInput={({ currentTarget }) => {
-        picking.type(currentTarget.value);
-      }}
+      onInput={({ currentTarget }) => picking.type(currentTarget.value)}
       onClick={picking.show}
       onKeyDown={(event) => {
         if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -112,9 +102,7 @@ function Chosen({ chosen, label, disabled, onChange }: PickerProps) {
             class="chip"
             label={l10n.t("Remove {0}", option.label)}
             disabled={disabled === true}
-            onPress={() => {
-              onChange(chosen.filter(({ value }) => value !== option.value));
-            }}
+            onPress={() => onChange(chosen.filter(({ value }) => value !== option.value))}
           >
             <span class="chip-text" dir="auto">
               {option.label}
@@ -126,3 +114,6 @@ function Chosen({ chosen, label, disabled, onChange }: PickerProps) {
     </ul>
   );
 }
+
+/** Draws the open list of a picker. The page provides it once it is loaded: the first paint has no open list. */
+export const PickerPopups = createContext<ComponentType<PickerPopupProps>>(() => null);

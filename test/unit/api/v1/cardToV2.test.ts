@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { readCardV1, readSearchPageV1 } from "../../../../src/api/v1/answersV1";
+import { readCardV1, readSearchPageV1 } from "../../../../src/api/v1/endpointsV1";
 import { cardToV2 } from "../../../../src/api/v1/cardToV2";
 import type { AdCard } from "../../../../src/protocol/ads";
 import { okText } from "../../../support/misbehavingReplies";
 import { cardV1, ownerByDomain, pageV1 } from "../../../support/v1Answers";
 
-const place = { platform: "plat_social_b", page: 1, index: 0 } as const;
+const place = { platform: "meta", page: 1, index: 0 } as const;
 const read = (more: Readonly<Record<string, unknown>> = {}): AdCard => readCardV1(cardV1(1, more), place);
 
 /** The contract's V1 search-field mapping, row by row: a V1 card's own field, and what becomes of it. */
@@ -113,18 +113,15 @@ describe("V1 search cards", () => {
 
   it("the platform is the searched one, and the traffic keeps its vendor's field", () => {
     const { platform, key, monthlyTraffic } = read();
-    assert.deepEqual(
-      { platform, key, monthlyTraffic },
-      { platform: "plat_social_b", key: "plat_social_b:1", monthlyTraffic: 12_000 },
-    );
+    assert.deepEqual({ platform, key, monthlyTraffic }, { platform: "meta", key: "meta:1", monthlyTraffic: 12_000 });
   });
 
-  it("a card under V2 names stays what it is", () => {
+  it("a card with V2 names stays unchanged", () => {
     const once = cardToV2(cardV1(1, { owner: ownerByDomain }));
     assert.deepEqual(cardToV2(once), once);
   });
 
-  it("keeps ids beyond a double's reach, and the snapshot, exactly", () => {
+  it("keeps long IDs and snapshots exactly", () => {
     const text = okText(pageV1([cardV1(1)]))
       .replace('"id":1,', '"id":9007199254740993,')
       .replace("1700000000", "9007199254740995");
@@ -134,7 +131,7 @@ describe("V1 search cards", () => {
     assert.deepEqual([page.hasNextPage, page.doubts], [true, []]);
   });
 
-  it("survives cards that are none, and counts what cannot be read", () => {
+  it("survives invalid cards, and counts what can't be read", () => {
     const ads = [null, 5, {}, { owner: 3, attachments: "x", files: [], stats: {} }, cardV1(2)];
     const page = readSearchPageV1(okText(pageV1(ads)), "native", 1);
     assert.equal(page.ads.length, ads.length);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { AdLibraryError } from "../../../../src/api/errors";
-import { readAdDetailV1 } from "../../../../src/api/v1/answersV1";
+import { readAdDetailV1 } from "../../../../src/api/v1/endpointsV1";
 import type { AdDetail } from "../../../../src/protocol/ads";
 import { okText } from "../../../support/misbehavingReplies";
 import { detailV1 } from "../../../support/v1Answers";
@@ -37,7 +37,7 @@ describe("V1 detail", () => {
     assert.equal(detail.repairs, 0);
   });
 
-  it("what V1 has alone: technologies, durations, the domain's dates and daily traffic", () => {
+  it("V1-only data: technologies, durations, the domain's dates, and daily traffic", () => {
     const { technologies, durations, domain } = read();
     assert.deepEqual(technologies, [
       { name: "Shop system", category: "E-commerce", icon: "cart" },
@@ -71,7 +71,7 @@ describe("V1 detail", () => {
     assert.deepEqual(detail.domain, { name: "a.example", createdAt: "2001-09-09T01:46:40.000Z" });
   });
 
-  it("the times of the ad may stand in durations", () => {
+  it("the ad's times may be in durations", () => {
     const durations = { active_days: 3, first_seen_at: "2024-01-01", last_seen_at: "2024-01-04" };
     const inside = { active_days: undefined, first_seen_at: undefined, last_seen_at: undefined };
     const { impression } = read({ durations }, inside);
@@ -92,25 +92,25 @@ describe("V1 detail", () => {
     assert.equal(read({}, { engagements: null }).engagement, undefined);
   });
 
-  it("a link of several addresses is its first valid one", () => {
+  it("takes the first valid URL of a link", () => {
     const { urlChain } = read({
       url_chains: [{ id: 1, urls: ["nowhere", "https://a.example/"], count: 2 }, "https://b.example/"],
     });
     assert.deepEqual(urlChain, [{ id: "1", url: "https://a.example/", count: 2 }, { url: "https://b.example/" }]);
   });
 
-  it("sections inside the ad, and an ad directly under data, read alike", () => {
+  it("reads sections inside the ad, and an ad directly under data", () => {
     const { data } = detailV1 as { data: Json };
     const { ad: inner, ...beside } = data;
     assert.deepEqual(readAll(data), read());
     assert.deepEqual(readAll({ ad: { ...(inner as Json), ...beside } }), read());
   });
 
-  it("nothing is invented where nothing was sent", () => {
+  it("invents nothing", () => {
     assert.deepEqual(readAll({ data: { ad: { id: 1 } } }), { ad, attachments: [], urlChain: [], repairs: 0 });
   });
 
-  it("an answer without an ad is none of V1's", () => {
+  it("rejects an answer without an ad", () => {
     for (const data of [[], null, {}, { data: {} }, { data: { ad: [] } }]) {
       assert.throws(
         () => readAll(data),

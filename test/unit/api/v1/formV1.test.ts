@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFilterFormV1 } from "../../../../src/api/v1/formV1";
-import { bodyOfV1 } from "../../../../src/api/v1/bodyV1";
-import { readFilterItems } from "../../../../src/api/wire/filterItems";
+import { bodyOfV1 } from "../../../../src/api/v1/endpointsV1";
+import { readFilterItems } from "../../../../src/api/wire/filters";
 import { prepareSearch } from "../../../../src/api/wire/query";
 import type { Filter, FilterForm } from "../../../../src/protocol/filters";
 import type { FilterChoice } from "../../../../src/protocol/search";
@@ -27,7 +27,7 @@ describe("V1 filter form", () => {
     assert.equal(form.repairs, 0);
   });
 
-  it("disabled filters say why, and choose nothing by default", () => {
+  it("disabled filters give their reason, and have no default", () => {
     assert.equal(filterOf("ai_tags").disabled, "notInPlan");
     assert.deepEqual(filterOf("ai_tags").defaults, []);
     assert.equal(filterOf("moods").disabled, "announced");
@@ -51,7 +51,7 @@ describe("V1 filter form", () => {
     ]);
   });
 
-  it("relations between filters that there are", () => {
+  it("relations between existing filters", () => {
     assert.deepEqual(form.relations, [
       ["country", "city"],
       ["publisher", "networks"],
@@ -66,7 +66,7 @@ describe("V1 filter form", () => {
     assert.equal(filterOf("verified").action, "blockOthers");
   });
 
-  it("an action about items of the filter itself is the items' action", () => {
+  it("an action on the filter's own items belongs to the items", () => {
     const { items, action, actionData, disablesOthers } = filterOf("networks");
     assert.deepEqual(
       items.map((item) => item.action),
@@ -88,7 +88,7 @@ describe("V1 filter form", () => {
     assert.equal(read({ filters }).filters[0]?.disablesOthers, true);
   });
 
-  it("an action that the contract does not know does nothing", () => {
+  it("an unknown action does nothing", () => {
     const filters = [{ key: "a", component: "CBoolean", component_data: { action: "EXPLODE" } }];
     assert.equal(read({ filters }).filters[0]?.action, undefined);
   });
@@ -121,7 +121,7 @@ describe("V1 filter form", () => {
     ]);
   });
 
-  it("counts what can be no filter, and takes each key once", () => {
+  it("counts invalid filters, and takes each key once", () => {
     const many = read({
       filters: [null, "x", {}, { key: "a", component: "CBoolean" }, { key: "a", component: "CBoolean" }],
     });
@@ -152,17 +152,17 @@ describe("V1 search body", () => {
   });
 
   for (const orderby of ["updated_at", "oldest", "seen_counts", "domain.traffic"]) {
-    it(`orderby ${orderby} is a text`, () => {
+    it(`orderby ${orderby} is sent as text`, () => {
       assert.equal(bodyFor([items("orderby", JSON.stringify(orderby))]), `{"orderby":"${orderby}","page":1}`);
     });
   }
 
-  it("a sort that the platform does not offer is found before it is paid", () => {
+  it("a sort that the platform doesn't offer is found before paying", () => {
     const prepared = prepareSearch({ platform: "native", choices: [items("orderby", '"popularity"')] }, form);
     assert.deepEqual(prepared, { problems: [{ filter: "orderby", code: "unknownItem", value: '"popularity"' }] });
   });
 
-  it("string and integer item keys stay what they are, and long ones exact", () => {
+  it("string and integer item keys keep their type, and long ones their digits", () => {
     const body = bodyFor([
       items("networks", '"adsense"'),
       items("gender", "1", "2"),
@@ -178,7 +178,7 @@ describe("V1 search body", () => {
     );
   });
 
-  it("later pages send the snapshot's exact digits, with the sort as a text", () => {
+  it("later pages send the snapshot's exact digits, with the sort as text", () => {
     const body = bodyFor([items("orderby", '"oldest"')], { page: 2, lastHit: "9007199254740993" });
     assert.equal(body, '{"orderby":"oldest","page":2,"last_hit":9007199254740993}');
   });

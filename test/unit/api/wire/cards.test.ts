@@ -4,10 +4,7 @@ import type { AdCard } from "../../../../src/protocol/ads";
 import { platforms, type PlatformSegments, type PlatformToken } from "../../../../src/protocol/platforms";
 import { AdLibraryError } from "../../../../src/api/errors";
 import { parseExact } from "../../../../src/api/integers";
-import { readSearchPage, searchPageOf } from "../../../../src/api/wire/cards";
-import { readEnvelope } from "../../../../src/api/wire/envelope";
-import { isObject } from "../../../../src/api/wire/fields";
-import { unfit, unlessUnfit } from "../../../../src/api/wire/plain";
+import { readSearchPage } from "../../../../src/api/wire/cards";
 import { adSlices } from "../../../../src/api/wire/slices";
 import { okText } from "../../../support/misbehavingReplies";
 import { wireCard, wirePage } from "../answers";
@@ -25,9 +22,9 @@ describe("Search cards", () => {
   it("have every field of the contract, under names of our own", () => {
     assert.deepEqual(cardsOf(wireCard(5, { active: true })), [
       {
-        key: "plat_social_a:5",
+        key: "facebook:5",
         id: "5",
-        platform: "plat_social_a",
+        platform: "facebook",
         platformName: "facebook",
         title: "Ad 5",
         displayUrl: "https://shop.example/5",
@@ -57,15 +54,15 @@ describe("Search cards", () => {
     ]);
   });
 
-  it("leave absent what is absent", () => {
+  it("leave absent fields absent", () => {
     const empty = { attachments: [], stats: [], metadata: [], repairs: 0 };
     const youtube = { type: "youtube", youtube_id: "abc" };
     assert.deepEqual(cardsOf({ id: 0, platform: "youTube", attachments: [youtube] }, {}), [
       {
         ...empty,
-        key: "plat_video:0",
+        key: "youtube:0",
         id: "0",
-        platform: "plat_video",
+        platform: "youtube",
         platformName: "youTube",
         attachments: [{ type: "youtube", youtubeId: "abc" }],
       },
@@ -73,7 +70,7 @@ describe("Search cards", () => {
     ]);
   });
 
-  it("keep what was sent as nothing: an empty text, a zero, a false", () => {
+  it("keep empty texts, zeros, and false", () => {
     const [card] = cardsOf({ title: "", stats: [{ value: 0 }], active: false, somethingweb: 0 });
     assert.deepEqual([card?.title, card?.stats, card?.active, card?.monthlyTraffic], ["", [{ value: 0 }], false, 0]);
   });
@@ -89,22 +86,22 @@ describe("Search cards", () => {
   });
 
   it("know each platform by its name in any case of letters", () => {
-    for (const { token, segment } of platforms.filter(({ hasDetails }) => hasDetails)) {
-      for (const name of [segment, segment.toUpperCase(), token]) {
+    for (const { token } of platforms.filter(({ hasDetails }) => hasDetails)) {
+      for (const name of [token, token.toUpperCase()]) {
         const [card] = cardsOf({ id: 1, platform: name });
         assert.deepEqual([card?.platform, card?.platformName, card?.key], [token, name, `${token}:1`]);
       }
     }
   });
 
-  it("show an unknown platform as it is, and take mega for none", () => {
+  it("show an unknown platform as received, and mega as none", () => {
     for (const name of ["Newcomer", "mega", "", "__proto__", "toString"]) {
       const [card] = cardsOf({ id: 1, platform: name });
       assert.deepEqual([card?.platform, card?.platformName, card?.key], [undefined, name, `${name}:1`]);
     }
   });
 
-  it("take the searched platform where a card names none, under the operator's segment", () => {
+  it("use the searched platform if a card names none", () => {
     const own = { ...segments, native: "natif" };
     const page = readSearchPage(
       okText(wirePage([{ id: 1 }, { id: 2, platform: "Natif" }])),
@@ -120,7 +117,7 @@ describe("Search cards", () => {
         ["native", "Natif"],
       ],
     );
-    assert.equal(read(wirePage([{ id: 1 }]), "plat_forum").ads[0]?.key, "plat_forum:1");
+    assert.equal(read(wirePage([{ id: 1 }]), "reddit").ads[0]?.key, "reddit:1");
     const damaged = okText(wirePage([{ id: 1, title: 7 }, { platform: "Natif" }]));
     const repaired = readSearchPage(damaged, "native", 1, undefined, own);
     assert.deepEqual(
@@ -132,18 +129,18 @@ describe("Search cards", () => {
     );
   });
 
-  it("take the first of two platforms to which the operator gave one name", () => {
+  it("use the first of two platforms with the same segment", () => {
     const [first, second] = platforms.filter(({ hasDetails }) => hasDetails);
     const own = { ...segments, [first!.token]: "same", [second!.token]: "same" };
     const { ads } = readSearchPage(okText(wirePage([{ id: 1, platform: "same" }])), "mega", 1, undefined, own);
     assert.equal(ads[0]?.platform, first!.token);
   });
 
-  it("keep the same id on two platforms apart, and repeated ones", () => {
+  it("tell equal IDs of two platforms apart, and repeated ones", () => {
     const keys = cardsOf(...[..."aab"].map((letter) => ({ id: 5, platform: letter === "a" ? "facebook" : "reddit" })));
     assert.deepEqual(
       keys.map(({ key }) => key),
-      ["plat_social_a:5", "plat_social_a:5", "plat_forum:5"],
+      ["facebook:5", "facebook:5", "reddit:5"],
     );
   });
 
@@ -155,7 +152,7 @@ describe("Search cards", () => {
     );
     assert.deepEqual(
       cards.map(({ key }) => key),
-      ["plat_forum:9007199254740993", "plat_forum:9007199254740995", "plat_forum:9007199254740993"],
+      ["reddit:9007199254740993", "reddit:9007199254740995", "reddit:9007199254740993"],
     );
     assert.equal(cards[0]?.monthlyTraffic, "9007199254740995");
     assert.deepEqual(cards[0]?.stats, [{ value: "9007199254740997" }]);
@@ -165,7 +162,7 @@ describe("Search cards", () => {
     );
   });
 
-  it("count each unreadable field, and leave only that out", () => {
+  it("count each unreadable field, and leave out nothing else", () => {
     const [card] = cardsOf({
       ...wireCard(5),
       title: 7,
@@ -179,7 +176,7 @@ describe("Search cards", () => {
     assert.deepEqual([card?.stats, card?.monthlyTraffic], [[], undefined]);
   });
 
-  it("keep the rest of a figure and of a fact of which one part is unreadable", () => {
+  it("keep the readable parts of a stat or remark", () => {
     const [card] = cardsOf({
       stats: [
         { tooltip: 5, value: 1, icon: "like" },
@@ -194,7 +191,7 @@ describe("Search cards", () => {
     assert.deepEqual([card?.metadata, card?.repairs], [[{ values: ["us"] }], 3]);
   });
 
-  it("take the first integer whose name ends in web for the visits of a month", () => {
+  it('read the first integer whose name ends in "web" as monthly visits', () => {
     const [first, second] = cardsOf(
       { thumb: 1, webs: 2, aweb: "12", bweb: 1.5, cweb: null, dweb: 7, eweb: 8 },
       { thumb: 1, web: "many" },
@@ -203,7 +200,7 @@ describe("Search cards", () => {
     assert.deepEqual([second?.monthlyTraffic, second?.repairs], [undefined, 0]);
   });
 
-  it("make a partial card of what is no card at all", () => {
+  it("make a partial card of an invalid one", () => {
     const [first, second, third] = cardsOf(null, 5, [wireCard(1)]);
     assert.deepEqual([first?.repairs, second?.repairs, third?.repairs], [0, 1, 1]);
     assert.deepEqual([first?.key, second?.key, third?.key], ["?1.0", "?1.1", "?1.2"]);
@@ -239,7 +236,7 @@ describe("Search cards", () => {
     }
   });
 
-  it("survive any depth, beside the cards and inside", () => {
+  it("survive any depth, inside and outside the cards", () => {
     const deep = `${'{"x":['.repeat(10_000)}${"]}".repeat(10_000)}`;
     const texts = [`{"id":1,"metadata":[{"value":${deep}}],"deep":${deep}}`, '{"id":9007199254740993}'];
     const cards = cardsIn(...texts);
@@ -252,14 +249,21 @@ describe("Search cards", () => {
     assert.deepEqual(adSlices(answer), texts);
   });
 
-  it("keep large texts whole, and pages of any length", () => {
+  it("keep large texts and long pages whole", () => {
     const title = "x".repeat(1_000_000);
     const page = read(wirePage(Array.from({ length: 60 }, (_, id) => wireCard(id, id === 0 ? { title } : {}))));
     assert.deepEqual([page.ads.length, page.ads[0]?.title?.length, page.hasNextPage], [60, 1_000_000, true]);
     assert.deepEqual([read(wirePage([wireCard(1)])).hasNextPage, read(wirePage([])).ads], [true, []]);
   });
 
-  it("have the exact digits wherever a rounded number stands", () => {
+  it("are at most 2,000, with the total", () => {
+    const page = (count: number) => read(wirePage(Array.from({ length: count }, (_, id) => ({ id }))));
+    const [most, more] = [page(2000), page(2001)];
+    assert.deepEqual([most.ads.length, most.adsInAnswer], [2000, undefined]);
+    assert.deepEqual([more.ads.length, more.ads.at(-1)?.id, more.adsInAnswer], [2000, "1999", 2001]);
+  });
+
+  it("have exact digits in place of every rounded number", () => {
     const big = 9007199254740993n;
     const places: readonly (readonly [string, (card: AdCard | undefined) => unknown])[] = [
       [`"id":${big}`, (card) => card?.id],
@@ -271,9 +275,7 @@ describe("Search cards", () => {
       [`"metadata":[{"value":[{"label":[${big}]}]}]`, (card) => card?.metadata[0]?.values[0]],
     ];
     for (const [member, found] of places) {
-      // All arrays and the owner are there, so that nothing but the number sends this card the careful way.
-      const whole = `{"owner":{},"attachments":[],"stats":[],"metadata":[],${member}}`;
-      assert.equal(found(cardsIn(whole)[0]), String(big), member);
+      assert.equal(found(cardsIn(`{${member}}`)[0]), String(big), member);
     }
     const paging = okText(wirePage([], { last_hit: 5 })).replace(":5", `:${big}`);
     assert.equal(readSearchPage(paging, "native", 1).lastHit, String(big));
@@ -281,7 +283,7 @@ describe("Search cards", () => {
     assert.deepEqual(readSearchPage(page, "native", 1).doubts, ["otherPageReturned"]);
   });
 
-  it("take a quantity that is spelled for the number, or its digits, and nothing else for one", () => {
+  it("read a spelled-out quantity as a number, and nothing else", () => {
     const spelled = ["7", " 7 ", "1.5", "1e3", "9007199254740993", "", " ", "many", "9".repeat(400)];
     const [card] = cardsOf({ stats: spelled.map((value) => ({ value })) });
     assert.deepEqual(
@@ -291,7 +293,7 @@ describe("Search cards", () => {
     assert.equal(card.repairs, 4);
   });
 
-  it("leave out a quantity that no double holds exactly and that is no integer", () => {
+  it("leave out inexact fractions", () => {
     const [card] = cardsIn('{"xweb":1e300,"stats":[{"value":1e300},{"value":7}],"metadata":[{"value":1e300}]}');
     assert.deepEqual(
       [card?.monthlyTraffic, card?.stats, card?.metadata, card?.repairs],
@@ -299,22 +301,12 @@ describe("Search cards", () => {
     );
   });
 
-  it("do not take a mistake of the caller for damage", () => {
+  it("don't report a caller's error as damage", () => {
     const none = {} as PlatformSegments;
     assert.throws(() => readSearchPage(okText(wirePage()), "mega", 1, undefined, none), /toLowerCase/);
   });
 
-  it("are read again with care only if a value is unfit", () => {
-    const mistake = new Error("a mistake");
-    const throwing = (error: Error) => () =>
-      unlessUnfit(() => {
-        throw error;
-      });
-    assert.throws(throwing(mistake), mistake);
-    assert.equal(throwing(unfit)(), undefined);
-  });
-
-  it("pollute no prototype", () => {
+  it("don't pollute prototypes", () => {
     cardsIn(
       '{"id":1,"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"owner":{"__proto__":{"name":"x"}}}',
     );
@@ -338,19 +330,10 @@ const decides: Readonly<Record<string, readonly (keyof AdCard)[]>> = {
   metadata: ["metadata"],
 };
 
-/** The same data with a null in each list of metadata: it says nothing, but zod has to leave it out. */
-function withCare(data: unknown): unknown {
-  if (!isObject(data) || !Array.isArray(data.ads)) return data;
-  const ads = data.ads.map((ad: unknown) =>
-    isObject(ad) && Array.isArray(ad.metadata) ? { ...ad, metadata: [...(ad.metadata as unknown[]), null] } : ad,
-  );
-  return { ...data, ads };
-}
-
 describe("Damaged search answers", () => {
   const cards = [1, 2, 3].map((id) => wireCard(id));
 
-  it("lose no good card and no good field", () => {
+  it("lose no valid card or field", () => {
     const whole = read(wirePage(cards)).ads;
     const paths = pathsOf(cards).filter((path) => path.length > 1);
     fc.assert(
@@ -370,7 +353,7 @@ describe("Damaged search answers", () => {
     );
   });
 
-  it("are read or refused with the right error, wherever the damage is", () => {
+  it("are read, or refused with the right error, wherever the damage is", () => {
     const answer: unknown = JSON.parse(okText(wirePage(cards)));
     fc.assert(
       fc.property(fc.array(damageAt(pathsOf(answer)), { minLength: 1, maxLength: 3 }), (damages) => {
@@ -388,31 +371,7 @@ describe("Damaged search answers", () => {
     );
   });
 
-  it("read the same in a hurry as with care, digits included", () => {
-    const answer: unknown = JSON.parse(okText(wirePage(cards)));
-    const paths = pathsOf(answer).filter(([root]) => root === "data");
-    fc.assert(
-      fc.property(fc.array(damageAt(paths), { maxLength: 2 }), fc.boolean(), (damages, long) => {
-        const quoted = JSON.stringify(damaged(answer, damages));
-        // Some of the damage is a text of digits: without its quotes it is a number that a double rounds.
-        const text = long ? quoted.replace(/"(\d{16,})"/g, "$1") : quoted;
-        const outcome = (read: () => unknown) => {
-          try {
-            return read();
-          } catch (error) {
-            return String(error);
-          }
-        };
-        assert.deepEqual(
-          outcome(() => readSearchPage(text, "mega", 1)),
-          outcome(() => searchPageOf(withCare(readEnvelope(text)), "mega", 1)),
-        );
-      }),
-      { numRuns: times(500, 10_000) },
-    );
-  });
-
-  it("are refused where the text itself is damaged", () => {
+  it("are refused if the text itself is damaged", () => {
     const text = okText(wirePage(cards));
     fc.assert(
       fc.property(fc.nat(text.length - 1), fc.constantFrom("", '"', "{", "]", ",", "\\", "\0", "9"), (at, by) => {
@@ -440,7 +399,7 @@ describe("Paging", () => {
     return [hasNextPage, lastHit, doubts, repairs];
   };
 
-  it("goes on where the answer plainly says so, with page 1's snapshot", () => {
+  it("continues only if the answer clearly says so, with page 1's snapshot", () => {
     assert.deepEqual(paging({}), [true, "1700000000", [], 0]);
     assert.deepEqual(paging({}, 3, "1700000000"), [true, "1700000000", [], 0]);
     assert.deepEqual(paging({ has_next_page: false }), [false, "1700000000", [], 0]);
@@ -453,7 +412,7 @@ describe("Paging", () => {
     [1, 1],
     ["false", 1],
   ] as const) {
-    it(`stops in doubt at has_next_page ${JSON.stringify(next)}`, () => {
+    it(`stops as unclear at has_next_page ${JSON.stringify(next)}`, () => {
       assert.deepEqual(paging({ has_next_page: next }), [false, "1700000000", ["unclearNextPage"], repairs]);
     });
   }
@@ -467,21 +426,21 @@ describe("Paging", () => {
     [1.5, 1],
     [{}, 1],
   ] as const) {
-    it(`cannot go on from page 1 with last_hit ${JSON.stringify(hit)}, and can from later ones`, () => {
+    it(`can't continue from page 1 with last_hit ${JSON.stringify(hit)}, but can from later pages`, () => {
       assert.deepEqual(paging({ last_hit: hit }), [false, undefined, ["noSnapshot"], repairs]);
       assert.deepEqual(paging({ last_hit: hit, has_next_page: false }), [false, undefined, [], repairs]);
       assert.deepEqual(paging({ last_hit: hit }, 2, "17"), [true, "17", [], repairs]);
       // Names that the archive gives to such an answer are no snapshot either.
-      for (const name of ["", "~2"])
+      for (const name of ["", "none-0123456789ab"])
         assert.deepEqual(paging({ last_hit: hit }, 1, name), [false, undefined, ["noSnapshot"], repairs]);
     });
   }
 
-  it("keeps page 1's snapshot when a later page tells another", () => {
+  it("keeps page 1's snapshot when a later page has another", () => {
     assert.deepEqual(paging({ last_hit: 18 }, 2, "17"), [true, "17", ["snapshotChanged"], 0]);
   });
 
-  it("stops when another page came back than was asked for", () => {
+  it("stops when the service returns a different page", () => {
     assert.deepEqual(paging({ current_page: 3 }, 2, "17")[0], false);
     assert.deepEqual(paging({ current_page: 3, last_hit: 17 }, 2, "17")[2], ["otherPageReturned"]);
     assert.deepEqual(paging({ current_page: "2", last_hit: 17 }, 2, "17"), [true, "17", [], 0]);
@@ -494,7 +453,7 @@ describe("Paging", () => {
     assert.equal(readSearchPage(text, "native", 1).lastHit, "9223372036854775807");
   });
 
-  it("has no snapshot where none was answered", () => {
+  it("has no snapshot if the answer has none", () => {
     assert.equal("lastHit" in read(wirePage([], { last_hit: null })), false);
   });
 

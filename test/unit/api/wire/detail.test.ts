@@ -7,7 +7,7 @@ import { wireDetail } from "../answers";
 import { damageAt, damaged, pathsOf } from "../mutations";
 import { times } from "../../../support/long";
 
-const ad = { platform: "plat_social_a", id: "1" } as const;
+const ad = { platform: "facebook", id: "1" } as const;
 const read = (data: unknown) => readAdDetail(okText(data), ad);
 
 describe("Ad details", () => {
@@ -69,7 +69,7 @@ describe("Ad details", () => {
     });
   });
 
-  it("have no section that was not sent, or that says nothing", () => {
+  it("have no absent or empty sections", () => {
     const nothing = { ad, attachments: [], urlChain: [], repairs: 0 };
     assert.deepEqual(read({}), nothing);
     assert.deepEqual(
@@ -109,7 +109,7 @@ describe("Ad details", () => {
     assert.deepEqual(["", " ", null, {}].map(growth), [undefined, undefined, undefined, undefined]);
   });
 
-  it("name points, tabs and metrics by their keys where they have no label", () => {
+  it("name unlabeled points, tabs, and metrics by their keys", () => {
     const detail = read({
       impression: { devices: { datasets: [{ key: "phone", value: "7.5" }, { value: 1 }, { label: "none" }] } },
       targeting_detail: {
@@ -175,7 +175,7 @@ describe("Ad details", () => {
     );
   });
 
-  it("keep times as they were sent, bad ones included", () => {
+  it("keep times as sent, even invalid ones", () => {
     assert.equal(read({ impression: { last_seen_at: "yesterday" } }).impression?.lastSeenAt, "yesterday");
   });
 
@@ -190,7 +190,7 @@ describe("Ad details", () => {
     assert.deepEqual([detail.repairs, detail.urlChain], [6, [{ url: "u" }]]);
   });
 
-  it("count each field that is of another kind, wherever it is, and keep all others", () => {
+  it("count each field of the wrong type, and keep all others", () => {
     const whole = read(wireDetail);
     const unread: string[] = [];
     for (const path of leavesOf(wireDetail)) {
@@ -212,7 +212,7 @@ describe("Ad details", () => {
       assert.throws(() => read(data), { code: "badAnswer", specifics: "data is not an object" });
   });
 
-  it("survive mutations, and lose no other section", () => {
+  it("survive mutations without losing other sections", () => {
     const sections: Readonly<Record<string, string>> = {
       impression: "impression",
       targeting_detail: "targeting",

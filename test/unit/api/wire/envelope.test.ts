@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { AdLibraryError } from "../../../../src/api/errors";
-import { ParsedAnswer, readEnvelope } from "../../../../src/api/wire/envelope";
+import { AdLibraryError, amended } from "../../../../src/api/errors";
+import { Redactor } from "../../../../src/api/redact";
+import { readEnvelope } from "../../../../src/api/wire/envelope";
 
 function failureOf(text: string): AdLibraryError {
   try {
@@ -13,8 +14,11 @@ function failureOf(text: string): AdLibraryError {
   throw new Error("The envelope was accepted.");
 }
 
+/** As the caller hands it out. */
+const shortOf = (text: string) => amended(failureOf(text), {}, new Redactor("some-key"));
+
 describe("The envelope", () => {
-  it("succeeds with ok and 1000, and with nothing else", () => {
+  it("succeeds only with ok and 1000", () => {
     assert.deepEqual(readEnvelope('{"status":"ok","meta":{"code":1000,"message":null},"data":[1]}'), [1]);
     assert.deepEqual(readEnvelope('\n{"status":"ok","meta":{"code":1000},"data":{"id":9007199254740993}} '), {
       id: 9007199254740993n,
@@ -62,54 +66,41 @@ describe("The envelope", () => {
     '{"status":["ok"],"meta":{"code":1000}}',
   ];
   for (const text of noEnvelopes) {
-    it(`is none: ${text}`, () => {
+    it(`is invalid: ${text}`, () => {
       const error = failureOf(text);
       assert.deepEqual([error.code, error.charge], ["badAnswer", "unknown"]);
-      assert.match(error.specifics ?? "", /^no envelope: /);
+      assert.equal(error.specifics, "no envelope");
     });
   }
 
-  it("has the data of a success as JSON.parse has it, and of nothing else", () => {
-    const rounded = (text: string) => new ParsedAnswer(text).roundedData();
-    assert.deepEqual(rounded('{"status":"ok","meta":{"code":1000},"data":{"id":5}}'), { id: 5 });
-    assert.deepEqual(rounded('{"status":"ok","meta":{"code":1000},"data":9007199254740993}'), 9007199254740992);
-    for (const text of [...rejected.map(([one]) => one), ...noEnvelopes, '{"status":"failed","data":[1]}'])
-      assert.equal(rounded(text.replace(/\}$/, ',"data":[1]}').replace("{,", "{")), undefined, text);
-  });
-
-  it("says what stands in its place: nothing, or what no JSON is", () => {
+  it("says what came instead: nothing, or no JSON", () => {
     for (const text of ["", " \n\t"]) {
       const error = failureOf(text);
       assert.deepEqual([error.code, error.charge, error.specifics], ["badAnswer", "unknown", "the body is empty"]);
     }
     for (const text of ["<html>no</html>", "{]}", " x"]) {
       const error = failureOf(text);
-      assert.deepEqual(
-        [error.code, error.charge, error.specifics],
-        ["badAnswer", "unknown", `not JSON: ${text.trim()}`],
-      );
+      assert.deepEqual([error.code, error.charge, error.specifics], ["badAnswer", "unknown", "not JSON"]);
     }
     const cut = failureOf('{"status":"ok","meta"');
     assert.deepEqual([cut.code, cut.charge, cut.cutOff], ["badAnswer", "unknown", true]);
-    assert.equal(cut.specifics, 'cut off after 21 characters: …{"status":"ok","meta"');
-    assert.match(failureOf(`{"a":"${"x".repeat(1000)}the end`).specifics ?? "", /characters: …x{73}the end$/);
-    assert.equal(failureOf("x".repeat(1_000_000)).specifics?.length, "not JSON: ".length + 80);
+    assert.equal(cut.specifics, "cut off after 21 characters");
   });
 
-  it("tells any code and any message, one line of it", () => {
+  it("reports any code, and one line of any message", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 9999 }),
         fc.oneof(fc.string({ unit: "binary" }), fc.constant(null)),
         (code, message) => {
           fc.pre(code !== 1000);
-          const error = failureOf(JSON.stringify({ status: "failed", meta: { code, message }, data: [] }));
+          const error = shortOf(JSON.stringify({ status: "failed", meta: { code, message }, data: [] }));
           assert.deepEqual([error.code, error.serviceCode], ["rejected", code]);
           assert.doesNotMatch(error.message + error.serviceText, /\p{Cc}/u);
         },
       ),
     );
-    const error = failureOf(JSON.stringify({ status: "failed", meta: { code: 5, message: "m".repeat(1_000_000) } }));
+    const error = shortOf(JSON.stringify({ status: "failed", meta: { code: 5, message: "m".repeat(1_000_000) } }));
     assert.deepEqual([error.serviceText?.length, error.message.length < 1001], [500, true]);
   });
 });

@@ -1,12 +1,11 @@
-import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import type { Filter } from "../../../../src/protocol/filters";
-import { readFilterItems } from "../../../../src/api/wire/filterItems";
-import { readFilterForm } from "../../../../src/api/wire/filters";
+import assert from "node:assert/strict";
+import { isItemKey, readFilterForm, readFilterItems } from "../../../../src/api/wire/filters";
+import { type Filter, hasRemoteItems, isSingle, kindOf, subKeysOf } from "../../../../src/protocol/filters";
+import { times } from "../../../support/long";
 import { okText } from "../../../support/misbehavingReplies";
 import { wireFilters, wireForm, wireItems } from "../answers";
 import { damageAt, damaged, pathsOf } from "../mutations";
-import { times } from "../../../support/long";
 
 const read = (data: unknown) => readFilterForm(okText(data), "native");
 const readOne = (wire: object): Filter => {
@@ -64,7 +63,7 @@ describe("Filter forms", () => {
     assert.ok(filters.every(({ component, componentName }) => component === componentName));
   });
 
-  it("leave absent what is absent", () => {
+  it("leave absent fields absent", () => {
     assert.deepEqual(readOne({}), {
       key: "k",
       component: "StringMulti",
@@ -85,7 +84,7 @@ describe("Filter forms", () => {
     }
   });
 
-  it("keep a component that this version does not know, under its own name", () => {
+  it("keep an unknown component under its own name", () => {
     for (const component of ["Slider3D", "", "toString", "stringmulti"]) {
       const filter = readOne({ component });
       assert.deepEqual([filter.component, filter.componentName], [undefined, component]);
@@ -93,7 +92,7 @@ describe("Filter forms", () => {
     assert.equal(readOne({ component: undefined }).componentName, "");
   });
 
-  it("leave out what cannot be a filter of a search, and keep the others", () => {
+  it("leave out invalid filters, and keep the others", () => {
     const broken = [
       { component: "StringMulti" },
       { key: "" },
@@ -133,7 +132,7 @@ describe("Filter forms", () => {
     assert.deepEqual(filter?.items, [{ key: "2" }], "a number beyond all doubles is no key");
   });
 
-  it("read defaults of every shape, and only ones that can be chosen", () => {
+  it("read defaults of every shape, but only selectable ones", () => {
     const items = [{ key: 1 }, { key: "a" }];
     const sub_keys = { type: "order", main: "orderby" };
     const shapes: readonly (readonly [unknown, readonly string[]])[] = [
@@ -157,7 +156,7 @@ describe("Filter forms", () => {
     assert.deepEqual(readOne({ ...remote, default: [9, 1] }).defaults, ["9", "1"], "the form does not list all items");
   });
 
-  it("take bounds only where they make sense", () => {
+  it("accept bounds only if they make sense", () => {
     const bounds = (min: unknown, max: unknown) => {
       const filter = readOne({ min, max });
       return [filter.min, filter.max];
@@ -222,7 +221,7 @@ describe("Filter forms", () => {
     [{}, undefined],
   ];
   for (const [address, name] of addresses) {
-    it(`take ${name ?? "no name"} out of ${JSON.stringify(address)}`, () => {
+    it(`read ${name ?? "no name"} from ${JSON.stringify(address)}`, () => {
       assert.equal(readOne({ api_url: address }).itemsFrom, name);
     });
   }
@@ -261,12 +260,12 @@ describe("Filter forms", () => {
     }
   });
 
-  it("need something that can hold filters", () => {
+  it("need something that can contain filters", () => {
     const specifics = "data holds no filters";
     for (const data of [null, 5, "x", true]) assert.throws(() => read(data), { code: "badAnswer", specifics });
   });
 
-  it("survive mutations, and lose no other filter", () => {
+  it("survive mutations without losing other filters", () => {
     const paths = pathsOf(wireForm).filter((path) => path.length > 2);
     const whole = read(wireForm).filters;
     fc.assert(
@@ -289,7 +288,7 @@ describe("Filter forms", () => {
 });
 
 describe("Filter items", () => {
-  it("are read with their keys' types", () => {
+  it("are read with the types of their keys", () => {
     assert.deepEqual(readFilterItems(okText(wireItems)), {
       value: [{ key: "1", label: "One", icon: "one" }, { key: '"1"' }, { key: "3", label: "Three" }],
       repairs: 0,
@@ -315,11 +314,11 @@ describe("Filter items", () => {
     }
   });
 
-  it("count what cannot be chosen", () => {
+  it("count unselectable items", () => {
     const { value, repairs } = readFilterItems(
       okText([{ key: 1 }, { key: [] }, { key: 1 }, 5, null, { label: "x" }, { key: 2, label: {} }]),
     );
-    assert.deepEqual([value.map(({ key }) => key), repairs], [["1", "2"], 6]);
+    assert.deepEqual([value.map(({ key }) => key), repairs], [["1", "2"], 5]);
     assert.equal(readFilterItems(okText([{ key: null }])).repairs, 1, "a key that is null is absent, not unreadable");
   });
 
@@ -331,5 +330,61 @@ describe("Filter items", () => {
   it("read twenty thousand", () => {
     const items = Array.from({ length: 20_000 }, (_, key) => ({ key, label: `Item ${key}` }));
     assert.equal(readFilterItems(okText(items)).value.length, 20_000);
+  });
+});
+
+describe("Item keys", () => {
+  it("are the canonical JSON texts of numbers, strings, and Booleans", () => {
+    for (const key of ["7", "-1.5", '"7"', '""', "true", "false", "9007199254740993"]) assert.ok(isItemKey(key), key);
+    for (const text of ["", "x", "{", "[1]", "{}", "null", " 7", "7.0", "1e400", '"\\u0041"'])
+      assert.equal(isItemKey(text), false, text);
+  });
+});
+
+describe("Kinds of filters", () => {
+  const items = [{ key: 1 }];
+  const sub_keys = { type: "kind", main: "value" };
+  const kinds: readonly (readonly [object, string | undefined, boolean, boolean])[] = [
+    [{ component: "SearchBox" }, "texts", false, false],
+    [{ component: "StringMulti" }, "items", false, false],
+    [{ component: "StringMultiApi" }, "items", false, true],
+    [{ component: "StringMultiSearchable" }, "items", false, false],
+    [{ component: "StringMultiSearchableApi" }, "items", false, true],
+    [{ component: "StringSingle" }, "items", true, false],
+    [{ component: "StringSingleSearchable" }, "items", true, false],
+    [{ component: "StringSingleSearchableApi" }, "items", true, true],
+    [{ component: "BooleanMulti" }, "flag", false, false],
+    [{ component: "BooleanMulti", items }, "items", false, false],
+    [{ component: "BooleanSingle" }, "flag", true, false],
+    [{ component: "BooleanSingle", items }, "items", true, false],
+    [{ component: "CBoolean" }, "flag", true, false],
+    [{ component: "CBoolean", items }, "items", true, false],
+    [{ component: "NumberMultiRange" }, "range", false, false],
+    [{ component: "NumberSingleRange" }, "range", true, false],
+    [{ component: "DateMulti" }, "dates", false, false],
+    [{ component: "DateSingle" }, "dates", true, false],
+    [{ component: "StringMulti", api_url: "/v2/ads/x/filters/interests" }, "items", false, true],
+    [{ component: "StringMulti", sub_keys }, "texts", false, false],
+    [{ component: "StringSingle", sub_keys }, "order", true, false],
+    [{ key: "advanced_order", component: "StringMulti" }, "order", false, false],
+    [{ key: "advanced_order", component: "SearchBox" }, "order", false, false],
+    [{ key: "search_field", component: "StringMulti" }, "texts", false, false],
+    [{ key: "advanced_order", component: "Slider3D" }, undefined, false, false],
+    [{ component: "Slider3D", sub_keys }, undefined, false, false],
+  ];
+  for (const [wire, ...expected] of kinds) {
+    it(`are ${expected.join(", ")} for ${JSON.stringify(wire)}`, () => {
+      const filter = readOne(wire);
+      assert.deepEqual([kindOf(filter), isSingle(filter), hasRemoteItems(filter)], expected);
+    });
+  }
+
+  it("name an object's fields as the form does, or as the contract does", () => {
+    const named = (wire: object) => subKeysOf(readOne(wire));
+    assert.deepEqual(named({ key: "advanced_order", sub_keys }), sub_keys);
+    assert.deepEqual(named({ key: "search_field", sub_keys }), sub_keys);
+    assert.deepEqual(named({ key: "advanced_order" }), { type: "order", main: "orderby" });
+    assert.deepEqual(named({ key: "search_field" }), { type: "type", main: "text" });
+    assert.equal(named({ key: "gender" }), undefined);
   });
 });

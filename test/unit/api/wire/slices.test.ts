@@ -20,7 +20,7 @@ describe("Raw slices", () => {
     );
   });
 
-  it("are none where there are no ads", () => {
+  it("are empty without ads", () => {
     for (const text of [
       '{"data":{"ads":[]}}',
       '{"data":{"ads": [ ] }}',
@@ -46,29 +46,8 @@ describe("Raw slices", () => {
     assert.equal(detailSlice("{}"), "");
   });
 
-  it("take the last of repeated members, and know an escaped name, as the parser does", () => {
+  it("take the last of repeated members, and read escaped names, as the parser does", () => {
     assert.deepEqual(adSlices('{"data":{"ads":[1]},"d\\u0061ta":{"ads":[2],"ads":[3]}}'), ["3"]);
-  });
-
-  it("are the same where only the first of them are asked for", () => {
-    const part = fc.constantFrom(
-      '"ads":[1,{"a":2},3]',
-      '"ads":[4]',
-      '"ads":"data"',
-      '"\\u0061ds":[5,6]',
-      '"b":"\\u0061"',
-      '"c":0',
-    );
-    const answer = fc
-      .array(fc.tuple(fc.constantFrom("data", "d\\u0061ta", "other"), fc.array(part)))
-      .map((members) => `{${members.map(([name, parts]) => `"${name}":{${parts.join()}}`).join()}}`);
-    fc.assert(
-      fc.property(answer, fc.integer({ min: 1, max: 4 }), (text, enough) => {
-        assert.deepEqual(adSlices(text, enough).slice(0, enough), adSlices(text).slice(0, enough));
-      }),
-      { numRuns: times(300, 3000) },
-    );
-    assert.deepEqual(adSlices('{"data":{"ads":[1,2,3]}}', 2), ["1", "2"]);
   });
 
   it("agree with the parser on any document", () => {
@@ -85,12 +64,12 @@ describe("Raw slices", () => {
     );
   });
 
-  it("end on any text, be it cut anywhere", () => {
+  it("end on any truncated text", () => {
     const text = '{"data":{"ads":[{"id":1,"t":"a\\"b"},[2]]}}';
     for (let end = 0; end <= text.length; end += 1) assert.ok(adSlices(text.slice(0, end)).length <= 2);
   });
 
-  it("come to an end on texts that are no JSON at all", () => {
+  it("end on texts that are no JSON", () => {
     const marks = fc.string({
       unit: fc.constantFrom(...'{}[]",:\\ 1a', '"data"', '"ads"', '{"data":{"ads":['),
       maxLength: 30,

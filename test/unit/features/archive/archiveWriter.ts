@@ -1,19 +1,16 @@
-// A window of its own: stores pages one after the other and says so after each. Arguments: file, name, first, count.
-import { readSearchPage } from "../../../../src/api/wire/cards";
-import { pageText, writerAddress } from "./writerPages";
+// Stores page after page until it is killed: `FOLDER NAME`. Tells of each page once it is stored.
 import { openArchive } from "../../../support/openArchive";
+import { writtenAddress, writtenText } from "./written";
 
-async function main([file = "", name = "", first = "1", count = "1"]: string[]): Promise<void> {
-  const archive = openArchive(file, { maxSizeMb: () => 1024 });
-  for (let page = Number(first); page < Number(first) + Number(count); page++) {
-    const text = pageText(name, page);
-    const { ads } = readSearchPage(text, "mega", page, "5");
-    await archive.storePage(writerAddress(name), "5", page, { text, receivedAt: new Date(page).toISOString() }, ads);
+const [folder = "", name = ""] = process.argv.slice(2);
+
+async function main(): Promise<void> {
+  const archive = openArchive(folder);
+  for (let page = 1; ; page += 1) {
+    const answer = { text: writtenText(name, page), receivedAt: new Date().toISOString() };
+    await archive.storePage(writtenAddress(name), "5", page, answer);
     process.send?.(page);
   }
-  await archive.settled();
-  await archive.close();
-  process.disconnect?.();
 }
 
-void main(process.argv.slice(2));
+void main();

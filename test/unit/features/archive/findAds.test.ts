@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { readSearchPage } from "../../../../src/api/wire/cards";
 import type { Archive } from "../../../../src/features/archive/archive";
-import type { SearchAddress } from "../../../../src/features/archive/searchAddress";
-import type { ArchiveCriteria } from "../../../../src/features/archive/archiveCriteria";
+import type { SearchAddress } from "../../../../src/features/archive/address";
+import type { ArchiveCriteria } from "../../../../src/features/archive/findAds";
+import type { Grouping } from "../../../../src/protocol/owned";
 import { openArchive } from "../../../support/openArchive";
 import { temporaryFolder } from "../../../support/temporaryFolder";
-import { aDetail } from "./someAds";
 
 const address: SearchAddress = { origin: "https://ads.example", version: "v2", platform: "mega", body: "{}" };
 const at = (second: number) => `2026-01-02T03:04:${String(second).padStart(2, "0")}.000Z`;
@@ -23,18 +22,16 @@ function answer(ads: readonly Wire[]): string {
   return `{"status":"ok","meta":{"code":1000,"message":null},"data":{"ads":[${list}],"current_page":1,"has_next_page":true,"last_hit":5}}`;
 }
 
-describe("search in the archive", () => {
+describe("searching the archive", () => {
   const folder = temporaryFolder();
   let archive: Archive;
   beforeEach(() => {
-    archive = openArchive(join(folder(), "archive.db"));
+    archive = openArchive(join(folder(), "archive"));
   });
   afterEach(() => archive.close());
 
   async function store(ads: readonly Wire[], second = 1, lastHit = String(second), page = 1): Promise<void> {
-    const text = answer(ads);
-    const { ads: cards } = readSearchPage(text, address.platform, page, lastHit);
-    await archive.storePage(address, lastHit, page, { text, receivedAt: at(second) }, cards);
+    await archive.storePage(address, lastHit, page, { text: answer(ads), receivedAt: at(second) });
   }
   const titles = async (criteria: ArchiveCriteria) =>
     (await archive.search(criteria)).hits.map(({ card }) => card.title);
@@ -66,7 +63,7 @@ describe("search in the archive", () => {
     { id: 6, platform: "native", title: "تخفيضات الصيف", owner: { name: "ＦＵＬＬ width" } },
   ];
 
-  it("finds words of any script, wherever they stand", async () => {
+  it("finds words of any script, anywhere", async () => {
     await store(ads);
     const cases: readonly (readonly [string, number])[] = [
       ["shoes", 0],
@@ -92,7 +89,7 @@ describe("search in the archive", () => {
       assert.deepEqual(await titles({ text }), [], text);
   });
 
-  it("takes everything typed as words, never as operators", async () => {
+  it("reads everything typed as words, never as operators", async () => {
     await store(ads);
     assert.deepEqual(await titles({ text: 'near" (x)' }), [ads[4]!.title]);
     for (const text of [
@@ -126,7 +123,7 @@ describe("search in the archive", () => {
     assert.deepEqual(await titles({ domain: "example.com" }), ["Later", "Running shoes"]);
     assert.deepEqual(await titles({ domain: "Bücher.example" }), [ads[3]!.title]);
     assert.deepEqual(await titles({ text: "bücher" }), [ads[3]!.title]);
-    assert.deepEqual(await titles({ platforms: ["plat_shortvideo", "plat_video"] }), [ads[1]!.title, ads[2]!.title]);
+    assert.deepEqual(await titles({ platforms: ["tiktok", "youtube"] }), [ads[1]!.title, ads[2]!.title]);
     assert.deepEqual(await titles({ from: at(2) }), ["Later"]);
     assert.equal((await titles({ before: at(2) })).length, 6);
     assert.deepEqual(await titles({ origins: ["https://other.example"] }), []);
@@ -141,16 +138,14 @@ describe("search in the archive", () => {
       { id: 3, platform: "facebook", title: "c", stats: [{ tooltip: "Shares", value: 3 }] },
     ];
     const text = answer(wire).replaceAll(/"#(\d+)"/g, "$1");
-    const { ads: cards } = readSearchPage(text, "mega", 1, "5");
-    await archive.storePage(address, "5", 1, { text, receivedAt: at(1) }, cards);
+    await archive.storePage(address, "5", 1, { text, receivedAt: at(1) });
     assert.deepEqual(await titles({ stats: [{ name: "Likes", min: "9007199254740993" }] }), ["a"]);
     assert.deepEqual(await titles({ stats: [{ name: "Likes", max: "9007199254740992" }] }), ["b"]);
     assert.deepEqual(await titles({ stats: [{ name: "Shares" }] }), ["c"]);
-    assert.deepEqual(await titles({ monthlyTraffic: { min: 10, max: 19 } }), ["a"]);
     assert.deepEqual(await archive.statNames(), ["Likes", "Shares"]);
   });
 
-  it("shows each ad once, as it was seen last, newest first, page by page", async () => {
+  it("shows each ad once, as last seen, newest first, page by page", async () => {
     await store(
       Array.from({ length: 18 }, (_, id) => ({ id, platform: "facebook", title: `old ${id}` })),
       1,
@@ -162,8 +157,7 @@ describe("search in the archive", () => {
       first.hits.map(({ card }) => card.title),
       ["big", "new 4", "old 0", "old 1"],
     );
-    assert.deepEqual(first.hits[0]!.ad, { platform: "plat_social_a", id: "9007199254740993" });
-    assert.deepEqual(first.hits[1]!.page, { address, lastHit: "2", page: 1 });
+    assert.deepEqual(first.hits[0]!.ad, { platform: "facebook", id: "9007199254740993" });
     const rest: (string | undefined)[] = [];
     for (let after = first.next; after !== undefined;) {
       const more = await archive.search({ limit: 4, after });
@@ -174,26 +168,15 @@ describe("search in the archive", () => {
     assert.deepEqual(await titles({ text: "4" }), ["new 4"]);
   });
 
-  it("finds ads of which only the detail is owned, and tells the history of an ad", async () => {
-    const ad = { platform: "plat_social_a", id: "9" } as const;
+  it("finds ads with only a detail owned, and returns an ad's history", async () => {
+    const ad = { platform: "facebook", id: "9" } as const;
     await store([{ id: 9, platform: "facebook", title: "Card", stats: [{ tooltip: "Likes", value: 1 }] }], 1);
     await store([{ id: 9, platform: "facebook", title: "Card", stats: [{ tooltip: "Likes", value: 4 }] }], 2);
-    const detail = `{"status":"ok","meta":{"code":1000},"data":{"id":9,"card":{"title":"Only here","description":"walnut"}}}`;
-    await archive.storeDetail(
-      address.origin,
-      "v2",
-      ad,
-      { text: detail, receivedAt: at(3) },
-      aDetail({ ad, title: "Only here", description: "walnut", impression: { total: 7 } }),
-    );
+    const detail = `{"status":"ok","meta":{"code":1000},"data":{"id":9,"card":{"title":"Only here","description":"walnut"},"impression":{"total":7}}}`;
+    await archive.storeDetail(address.origin, "v2", ad, { text: detail, receivedAt: at(3) });
     const other = { ...ad, id: "10" };
-    await archive.storeDetail(
-      address.origin,
-      "v2",
-      other,
-      { text: detail.replace(":9,", ":10,"), receivedAt: at(4) },
-      aDetail({ ad: other, title: "Only here", description: "walnut" }),
-    );
+    const text = detail.replace(":9,", ":10,");
+    await archive.storeDetail(address.origin, "v2", other, { text, receivedAt: at(4) });
     assert.deepEqual(await titles({ text: "walnut" }), ["Only here", "Card"]);
     assert.deepEqual(await archive.history(address.origin, ad), [
       { receivedAt: at(1), from: "card", stats: [{ name: "Likes", value: 1 }] },
@@ -201,5 +184,56 @@ describe("search in the archive", () => {
       { receivedAt: at(3), from: "detail", stats: [{ name: "impressions", value: 7 }] },
     ]);
     assert.deepEqual(await archive.history("https://other.example", ad), []);
+  });
+
+  it("sorts by a number or by time, page by page, with ads that lack the number last", async () => {
+    const likes = (value?: number) => (value === undefined ? [] : [{ tooltip: "Likes", value }]);
+    const numbers = [5, undefined, 90, 17, undefined, 3, 40];
+    for (const [index, value] of numbers.entries())
+      await store([{ id: index + 1, platform: "native", title: String(value), stats: likes(value) }], index + 1);
+    const all = async (criteria: ArchiveCriteria) => {
+      const found: (string | undefined)[] = [];
+      for (let after: string | undefined; ;) {
+        const part = await archive.search({ ...criteria, limit: 2, ...(after !== undefined && { after }) });
+        found.push(...part.hits.map(({ card }) => card.title));
+        if (part.next === undefined) return found;
+        after = part.next;
+      }
+    };
+    const by = { stat: "Likes" };
+    assert.deepEqual(await all({ sort: { by } }), ["90", "40", "17", "5", "3", "undefined", "undefined"]);
+    assert.deepEqual(await all({ sort: { by, ascending: true } }), [
+      "3",
+      "5",
+      "17",
+      "40",
+      "90",
+      "undefined",
+      "undefined",
+    ]);
+    const oldestFirst = numbers.map(String);
+    assert.deepEqual(await all({ sort: { by: "fetched", ascending: true } }), oldestFirst);
+    assert.deepEqual(await all({ sort: { by: "fetched" } }), oldestFirst.reverse());
+    assert.deepEqual(await all({ text: "4", sort: { by } }), ["40"]);
+    const counted = await archive.search({ sort: { by }, limit: 1 }, undefined, true);
+    assert.deepEqual([counted.total, counted.known], [7, 5]);
+  });
+
+  it("groups ads by a value, and says for how many it is known", async () => {
+    const owned = (id: number, name: string | undefined, url: string, platform = "native") => ({
+      ...{ id, platform, title: "walnut", display_url: url },
+      ...(name !== undefined && { owner: { name } }),
+    });
+    await store([owned(1, "Acme", "a.example"), owned(2, "Acme", "b.example"), owned(3, undefined, "a.example")], 1);
+    await store([owned(4, "Zeta", "", "reddit"), owned(1, "Acme", "a.example")], 2);
+    const groups = async (by: Grouping, criteria: ArchiveCriteria = {}, skip = 0) => {
+      const found = await archive.groups({ limit: 2, ...criteria }, by, skip);
+      return [found.groups.map(({ value, ads: count }) => `${value} ${count}`).join(", "), found.of, found.known];
+    };
+    assert.deepEqual(await groups("advertiser"), ["Acme 2, Zeta 1", 2, 3]);
+    assert.deepEqual(await groups("domain", { text: "walnut" }), ["a.example 2, b.example 1", 2, 3]);
+    assert.deepEqual(await groups("platform", {}, 1), ["reddit 1", 2, 4]);
+    assert.deepEqual(await groups("week"), ["2025-12-29 4", 1, 4], "2026-01-02 is a Friday");
+    assert.deepEqual(await groups("advertiser", { text: "nothing" }), ["", 0, 0]);
   });
 });

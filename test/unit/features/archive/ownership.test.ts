@@ -1,45 +1,92 @@
 import assert from "node:assert/strict";
 import { setImmediate } from "node:timers/promises";
-import { mayPay } from "../../../../src/features/archive/ownership";
-import { toFailure } from "../../../../src/features/failures/failures";
 
-const act = (words: string) => ({ credits: 100, sample: false, words });
+import { mayPay, type Ownership } from "../../../../src/features/archive/ownership";
+import { toFailure } from "../../../../src/features/failures/failures";
+import type { SpendingAct } from "../../../../src/features/wallet/gate";
+import type { SpendingReasons } from "../../../../src/features/wallet/spendingCheck";
+
+const act = (words: string): SpendingAct => ({
+  ...{ what: "search", identity: words, credits: 100, origin: "https://ads.example", sample: false },
+  ...{ platform: "native", label: "", words, of: { page: 1 } },
+});
+const paidAt = "2026-11-24T10:00:00.000Z";
 
 describe("The check before the wallet's gate", () => {
-  it("asks once about damage, however many acts come while the question is open", async () => {
-    let lost = 2;
-    const asked: { readonly words: string; readonly lost: number | undefined; answer(yes: boolean): void }[] = [];
-    const check = mayPay({
-      archive: {
-        canTake: () => Promise.resolve(),
-        losses: { count: () => Promise.resolve(lost), agree: () => Promise.resolve((lost = 0)) },
-      },
-      confirm: (_credits, words, _sample, { lostAnswers }) =>
-        new Promise((answer) => asked.push({ words, lost: lostAnswers, answer })),
-    });
-    const together = async (...names: readonly string[]) => {
-      const checks = Promise.allSettled(names.map((name) => check(act(name))));
-      await setImmediate();
-      return checks;
-    };
-    const waiting = [together("page 2", "page 3"), together("page 4")];
-    await setImmediate();
-    assert.deepEqual(
-      asked.map((each) => [each.words, each.lost]),
-      [["page 2", 2]],
-    );
-    asked[0]!.answer(false);
-    for (const outcome of (await Promise.all(waiting)).flat())
-      assert.ok(outcome.status === "rejected" && toFailure(outcome.reason).code === "declined", outcome.status);
+  const asked: { readonly words: string; readonly again: SpendingReasons["again"]; answer(yes: boolean): void }[] = [];
+  let paid: boolean;
+  const check = mayPay({
+    archive: { canTake: () => Promise.resolve() },
+    paidFor: () => Promise.resolve(paid ? { paidAt } : undefined),
+    confirm: (_credits, words, _sample, { again }) => new Promise((answer) => asked.push({ words, again, answer })),
+  });
+  beforeEach(() => {
+    asked.length = 0;
+    paid = false;
+  });
+  type Plan = NonNullable<Parameters<typeof check>[2]>;
+  const of = (state: Ownership, plan?: Plan) => check(act("page"), () => Promise.resolve(state), plan);
+  const refusal = (work: Promise<unknown>) => work.then(() => assert.fail("It was not refused."), toFailure);
 
-    const again = together("page 2", "page 3");
+  it("asks nothing for new answers or refreshed owned ones", async () => {
+    await of("absent");
+    paid = true;
+    await of("owned");
+    assert.equal(asked.length, 0);
+  });
+
+  it("asks before buying an answer again that is damaged, or in the ledger but not the archive", async () => {
+    const damaged = of("damaged");
     await setImmediate();
-    asked[1]!.answer(true);
+    asked[0]!.answer(true);
+    await damaged;
+    paid = true;
+    const gone = of("absent");
+    await setImmediate();
+    asked[1]!.answer(false);
+    assert.equal((await refusal(gone)).code, "declined");
     assert.deepEqual(
-      (await again).map(({ status }) => status),
-      ["fulfilled", "fulfilled"],
+      asked.map(({ again }) => again),
+      [{ state: "damaged" }, { state: "gone", paidAt }],
     );
-    await check(act("page 4"));
-    assert.equal(asked.length, 2);
+  });
+
+  it("asks nothing for an answer that another process stores and books while the archive is asked", async () => {
+    paid = true;
+    const states: Ownership[] = ["absent", "owned"];
+    assert.equal(await check(act("page"), () => Promise.resolve(states.shift()!), undefined), "brought");
+    assert.equal(asked.length, 0);
+  });
+
+  it("asks once for all acts of a plan, and once for each single act", async () => {
+    const plan = {};
+    const together = [of("damaged", plan), of("damaged", plan)];
+    await setImmediate();
+    assert.equal(asked.length, 1);
+    asked[0]!.answer(true);
+    await Promise.all(together);
+    await of("damaged", plan);
+    assert.equal(asked.length, 1);
+    for (const count of [2, 3]) {
+      const single = of("damaged");
+      await setImmediate();
+      assert.equal(asked.length, count);
+      asked[count - 1]!.answer(true);
+      await single;
+    }
+  });
+
+  it("asks nothing in a plan whose lost answers were agreed to before it began", async () => {
+    paid = true;
+    await of("absent", { buysAgain: Promise.resolve(true) });
+    assert.equal(asked.length, 0);
+  });
+
+  it("refuses assistants without asking", async () => {
+    const failure = await refusal(
+      of("damaged", { by: { door: "mcp", client: "a model", tool: "buy_plan", since: paidAt } }),
+    );
+    assert.equal(failure.code, "paidBefore");
+    assert.equal(asked.length, 0);
   });
 });

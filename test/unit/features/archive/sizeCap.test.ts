@@ -1,74 +1,134 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
-import { readSearchPage } from "../../../../src/api/wire/cards";
+import type { SearchAddress } from "../../../../src/features/archive/address";
 import type { CapNotice } from "../../../../src/features/failures/storageWords";
 import { openArchive } from "../../../support/openArchive";
 import { temporaryFolder } from "../../../support/temporaryFolder";
-import { aDetail } from "./someAds";
-import { pageText, writerAddress } from "./writerPages";
+
+const origin = "https://ads.example";
+const addressOf = (name: string): SearchAddress => ({ origin, version: "v2", platform: "mega", body: `"${name}"` });
+const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
+/** About 100 kB, however it is compressed. */
+const text = () =>
+  JSON.stringify({ status: "ok", meta: { code: 1000 }, data: { ads: [], x: randomBytes(75_000).toString("base64") } });
 
 describe("the archive's size cap", () => {
   const folder = temporaryFolder();
+  let cap: number;
+  let told: CapNotice[];
+  const open = () =>
+    openArchive(join(folder(), "archive"), { maxSizeMb: () => cap, onCap: (notice) => told.push(notice) });
+  let archive: ReturnType<typeof open>;
+  beforeEach(() => {
+    [cap, told] = [100, []];
+    archive = open();
+  });
+  afterEach(() => archive.close());
 
-  /** Megabytes of the file that hold something. */
-  function used(): number {
-    const db = new DatabaseSync(join(folder(), "archive.db"));
-    const pragma = (name: string) => Number(db.prepare(`pragma ${name}`).get()?.[name]);
-    const bytes = (pragma("page_count") - pragma("freelist_count")) * pragma("page_size");
-    db.close();
-    return bytes / 1024 / 1024;
+  const page = (name: string, second: number, lastHit = "5", number = 1) =>
+    archive.storePage(addressOf(name), lastHit, number, { text: text(), receivedAt: at(second) });
+  const detail = (id: string, second: number) =>
+    archive.storeDetail(origin, "v2", { platform: "tiktok", id }, { text: text(), receivedAt: at(second) });
+  /** What is left: searches with the numbers of their pages, and details with how many fetches of each there are. */
+  async function left() {
+    const all = await archive.answers(origin);
+    return all.map((one) => (one.kind === "pages" ? `${one.body}${one.page}` : one.adId)).sort();
   }
 
-  it("warns at 90 %, and says how many answers it has removed, once each", async () => {
-    const told: CapNotice[] = [];
-    let cap = 100;
-    const archive = openArchive(join(folder(), "archive.db"), {
-      maxSizeMb: () => cap,
-      onCap: (notice) => told.push(notice),
+  it("warns at 90%, and reports removed answers, once each", async () => {
+    for (const [second, name] of ["a", "b", "c", "d"].entries()) await page(name, second);
+    await archive.tidied();
+    assert.deepEqual(told, []);
+    const { bytes } = await archive.size();
+    const nearly = bytes / 1024 / 1024 / 0.95;
+    cap = nearly;
+    await archive.tidied();
+    await archive.tidied();
+    assert.deepEqual(told, [{ removed: 0, maxSizeMb: nearly }]);
+    cap = 0.01;
+    await archive.tidied();
+    await archive.tidied();
+    assert.deepEqual(await left(), ['"d"1'], "what was stored last stays");
+    assert.deepEqual(told.slice(1), [{ removed: 3, maxSizeMb: 0.01 }]);
+    assert.deepEqual(await archive.size().then(({ pages, removed, ads }) => ({ pages, removed, ads })), {
+      pages: 1,
+      removed: 3,
+      ads: 0,
     });
-    const store = async (name: string) => {
-      const text = pageText(name, 1);
-      const { ads } = readSearchPage(text, "mega", 1, "5");
-      await archive.storePage(writerAddress(name), "5", 1, { text, receivedAt: "2026-01-01T00:00:00.000Z" }, ads);
-      return archive.size();
-    };
-    try {
-      for (const name of ["a", "b", "c", "d"]) await store(name);
-      assert.deepEqual(told, []);
-      const nearly = used() / 0.95;
-      cap = nearly;
-      await store("d");
-      await store("d");
-      assert.deepEqual(told, [{ removed: 0, maxSizeMb: nearly }]);
-      cap = 0.01;
-      const { pages } = await store("d");
-      assert.equal((await store("d")).removed, 4 - pages);
-      assert.ok(pages < 4);
-      assert.deepEqual(told.slice(1), [{ removed: 4 - pages, maxSizeMb: 0.01 }]);
-    } finally {
-      await archive.close();
-    }
+    assert.deepEqual(await archive.snapshots(addressOf("a")), []);
+    assert.equal(
+      readdirSync(join(folder(), "archive", "answers"), { recursive: true }).filter((name) =>
+        String(name).endsWith("search.json"),
+      ).length,
+      1,
+    );
   });
 
-  it("never removes the detail that was stored last, even if an earlier one is from a clock that was ahead", async () => {
-    let cap = 1000;
-    const archive = openArchive(join(folder(), "archive.db"), { maxSizeMb: () => cap });
-    const store = (id: string, receivedAt: string) => {
-      const ad = { platform: "plat_shortvideo", id } as const;
-      const text = JSON.stringify(randomBytes(300_000).toString("base64"));
-      return archive.storeDetail("https://ads.example", "v2", ad, { text, receivedAt }, aDetail({ ad }));
-    };
-    try {
-      for (let at = 0; at < 8; at++) await store(String(at + 10), `2020-01-01T00:00:0${at}.000Z`);
-      await store("1", "2030-01-01T00:00:00.000Z");
-      cap = 2.5;
-      await store("1", "2026-01-01T00:00:00.000Z");
-      assert.ok((await archive.size()).removed > 0);
-      assert.ok((await archive.answerIds("details", "https://ads.example", "plat_shortvideo", 0, "")).includes(10));
-    } finally {
-      await archive.close();
+  it("removes unpinned snapshots from their end, then older and other details, and pinned snapshots last", async () => {
+    await page("pinned", 0);
+    await page("long", 1);
+    await page("long", 2, "5", 2);
+    await page("newer", 3);
+    for (const [id, second] of [
+      ["1", 4],
+      ["1", 5],
+      ["2", 6],
+    ] as const)
+      await detail(id, second);
+    await page("last", 7);
+    await detail("3", 8);
+    await archive.pins.pin(addressOf("pinned"), "5", "exported");
+    await archive.tidied();
+    const each = (await archive.size()).bytes / 9 / 1024 / 1024;
+    const steps: string[][] = [];
+    for (let answers = 8; answers >= 2; answers -= 1) {
+      cap = (answers + 0.1) * each;
+      await archive.tidied();
+      steps.push(await left());
     }
+    const all = ['"last"1', '"long"1', '"long"2', '"newer"1', '"pinned"1', "1", "1", "2", "3"];
+    const gone = ['"long"2', '"long"1', '"newer"1', "1", "1", "2", '"pinned"1'];
+    for (const [index, step] of steps.entries()) {
+      const expected = [...all];
+      for (const one of gone.slice(0, index + 1)) expected.splice(expected.indexOf(one), 1);
+      assert.deepEqual(step, expected);
+    }
+    assert.deepEqual(await archive.pins.reasons(), [], "no pin outlives its snapshot");
+  });
+
+  it("never removes the last stored detail, even if an earlier one has a later time", async () => {
+    for (let second = 0; second < 8; second += 1) await detail(String(second + 10), second);
+    await detail("1", 9999);
+    await archive.tidied();
+    await detail("1", 20);
+    cap = 0.2;
+    await archive.tidied();
+    const kept = await archive.answers(origin);
+    assert.ok(kept.some(({ receivedAt }) => receivedAt === at(20)));
+  });
+
+  it("keeps pins across windows, and limits them to the newest results", async () => {
+    for (const [second, lastHit] of ["7", "8", "9"].entries()) await page("a", second, lastHit);
+    await archive.pins.keepNewest(addressOf("a"), "file:/x/a.json", 2);
+    await archive.pins.keepNewest(addressOf("a"), "saved:1", 1);
+    await archive.close();
+    archive = open();
+    assert.deepEqual(await archive.pins.reasons(addressOf("a")), [
+      { reason: "file:/x/a.json", newest: at(2) },
+      { reason: "saved:1", newest: at(2) },
+    ]);
+    assert.deepEqual(await archive.pins.reasons(addressOf("b")), []);
+    await archive.pins.rename("file:/x", "file:/y");
+    await archive.pins.drop("saved:1");
+    assert.deepEqual(await archive.pins.reasons(), [{ reason: "file:/y/a.json", newest: at(2) }]);
+    // Another query of the same owner releases the former one's.
+    await page("b", 5);
+    await archive.pins.keepNewest(addressOf("b"), "file:/y/a.json", 2);
+    assert.deepEqual(await archive.pins.reasons(addressOf("a")), []);
+    cap = 0.16;
+    await archive.tidied();
+    assert.deepEqual(await left(), ['"a"1', '"b"1']);
   });
 });

@@ -1,11 +1,15 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { encode } from "jpeg-js";
 import * as z from "zod";
+import { detailFolder, searchFolder } from "../../../../src/features/archive/address";
 import { AssistantTools, failureText } from "../../../../src/features/assistants/assistantTools";
-import { toolInputs, toolWords } from "../../../../src/features/assistants/toolInputs";
-import { toolNames } from "../../../../src/features/assistants/toolNames";
+import { toolGroupings, toolInputs, toolWords } from "../../../../src/features/assistants/toolInputs";
+import { type ToolName, toolNames } from "../../../../src/features/assistants/toolNames";
+import { toolOutputs } from "../../../../src/features/assistants/toolOutputs";
+import type { EnginePorts } from "../../../../src/features/engine";
 import { fenceOf, planIdIn } from "../../../support/assistantDoor";
 import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
 import { times } from "../../../support/long";
@@ -31,7 +35,9 @@ const nasty = fc.oneof(
   ),
 );
 
-describe("what tools answer", () => {
+const adsOf = z.object({ data: z.object({ ads: z.array(z.object({ id: z.coerce.string() })) }) });
+
+describe("answers of tools", () => {
   const folder = temporaryFolder();
   let library: CountedLibrary;
   let stack: Stack;
@@ -39,14 +45,14 @@ describe("what tools answer", () => {
   after(() => library.close());
   afterEach(() => stack.close());
 
-  function tools(more: object = {}, now = () => new Date()): AssistantTools {
-    stack = openStack(folder(), library.url, library.key, { assistantAllowance: 1_000_000, ...more });
+  function tools(more: object = {}, now = () => new Date(), confirm?: EnginePorts["confirm"]): AssistantTools {
+    stack = openStack(folder(), library.url, library.key, { assistantAllowance: 1_000_000, ...more }, confirm);
     const links = { ad: (platform: string, id: string) => `vscode://x/ad/${platform}/${id}` };
     return new AssistantTools({ engine: stack, door: "mcp", links, loadMedia: () => "always", budget: () => 0, now });
   }
   const run = { client: "a test", signal: new AbortController().signal };
 
-  it("is data of others inside one fence, with nothing invisible, whatever stands in any field", async () => {
+  it("keeps foreign data inside one fence, without invisible characters", async () => {
     const asked = tools();
     let texts: readonly string[] = [];
     // Every text of an answer becomes one of the hostile ones, marked.
@@ -106,8 +112,7 @@ describe("what tools answer", () => {
       const failed = { status: "failed", meta: { code: 1009, message: reason }, data: [] };
       response.writeHead(400, { "content-type": "application/json" }).end(JSON.stringify(failed));
     };
-    const ads = z.object({ data: z.object({ ads: z.array(z.object({ id: z.coerce.string() })) }) });
-    const [one, two, three] = ads.parse(JSON.parse(await library.answerOf("native"))).data.ads.map(({ id }) => id);
+    const [one, two, three] = adsOf.parse(JSON.parse(await library.answerOf("native"))).data.ads.map(({ id }) => id);
     const body = JSON.stringify({ search_field: [{ type: "text", text: "a" }] });
     for (const [input, ...replies] of [
       [{ ad_ids: [one] }, refuse],
@@ -121,14 +126,14 @@ describe("what tools answer", () => {
       const said = await asked.call("buy_plan", { plan_id: planIdIn({ ...plan, failed: false, pictures: [] }) }, run);
       assert.equal("failed" in said, replies.length === 1);
       const { inside, outside } = fenceOf({ text: "failed" in said ? said.failed : said.text });
-      assert.match(outside.join("\n"), /refused the request \(code 1009\)\. Its reason is quoted as data\./);
+      assert.match(outside.join("\n"), /refused the request \(code 1009\)\. Its message follows\./);
       assert.doesNotMatch(outside.join("\n"), new RegExp(mark));
       assert.match(inside.at(-1) ?? "", new RegExp(`^\\{"quoted":"${mark}`));
       if (!("failed" in said)) assert.doesNotMatch(JSON.stringify([said.data.summary, said.data.facts]), RegExp(mark));
     }
   });
 
-  it("quotes inside the fence where a library redirects to, and what a body or an address names", async () => {
+  it("quotes redirect targets, bodies, and addresses inside the fence", async () => {
     const asked = tools();
     const quoted = async (act: Promise<unknown>) => {
       const said = z.object({ failed: z.string() }).parse(await act);
@@ -140,7 +145,7 @@ describe("what tools answer", () => {
     const failed = (act: Promise<unknown>) =>
       act.then(
         () => ({ failed: "not refused" }),
-        (error: unknown) => ({ failed: failureText({}, error) }),
+        (error: unknown) => ({ failed: failureText({ door: "vscode" }, error) }),
       );
     library.behave(({ response }) => response.writeHead(302, { location: `https://${mark}!_buy_it.example/` }).end());
     await quoted(asked.call("list_filters", { platform: "pinterest" }, run));
@@ -156,7 +161,7 @@ describe("what tools answer", () => {
       assert.doesNotMatch((await failed(asked.resource(`adlibrary://${uri}`, run))).failed, new RegExp(mark, "i"));
   });
 
-  it("tells of a plan that is over, of another library, or revoked, and sends nothing", async () => {
+  it("reports an expired, foreign, or revoked plan, and sends nothing", async () => {
     let now = new Date();
     const asked = tools({}, () => now);
     const plan = async () => {
@@ -165,19 +170,32 @@ describe("what tools answer", () => {
       return planIdIn({ ...planned, failed: false, pictures: [] });
     };
     const before = library.paid().length;
-    const [late, moved] = [await plan(), await plan()];
+    const [late, moved, again] = [await plan(), await plan(), await plan()];
     stack.set({ apiVersion: "v1" });
     assert.match(
       JSON.stringify(await asked.call("buy_plan", { plan_id: moved }, run)),
       /A different library is connected/,
     );
     stack.set({ apiVersion: "v2" });
-    now = new Date(now.getTime() + 15 * 60_000);
-    assert.match(JSON.stringify(await asked.call("buy_plan", { plan_id: late }, run)), /expired/);
+    // Setting the clock changes nothing.
+    for (const days of [-1, 1]) {
+      now = new Date(Date.now() + days * 86_400_000);
+      assert.equal((await asked.question({ plan_id: again }))?.id, again);
+    }
+    now = new Date(Date.now() - 86_400_000);
+    const { performance } = globalThis;
+    const later = performance.now() + 15 * 60_000;
+    Object.defineProperty(performance, "now", { value: () => later, configurable: true });
+    try {
+      assert.match(JSON.stringify(await asked.call("buy_plan", { plan_id: late }, run)), /expired/);
+      assert.equal(await asked.question({ plan_id: again }), undefined);
+    } finally {
+      Reflect.deleteProperty(performance, "now");
+    }
     assert.equal(library.paid().length, before);
   });
 
-  it("says what is owned also where it would be bought again", async () => {
+  it("says what is owned even if it would be bought again", async () => {
     const asked = tools();
     const search = { platform: "native", body: JSON.stringify({ search_field: [{ type: "text", text: "again" }] }) };
     const plan = async (more: object) => {
@@ -197,7 +215,137 @@ describe("what tools answer", () => {
     assert.match((await plan({ pages: 2 })).text, /Owned: 1 of 2 pages, [^.]*\.\nPrice: at most 100 credits/);
   });
 
-  it("slows an assistant down that asks the service for ever, and keeps no more than its last plans", async () => {
+  it("counts 40,000 owned ads by advertiser in one small answer, and sorts them by a number", async () => {
+    const asked = tools({ archiveMaxSizeMb: 1000 });
+    const { origin } = new URL(library.url);
+    const address = { origin, version: "v2", platform: "native", body: "{}" } as const;
+    for (let page = 1; page <= 20; page += 1) {
+      const ads = Array.from({ length: 2000 }, (_, at) => {
+        const id = page * 2000 + at;
+        // Advertiser N has every ad whose number has N as its lowest divisor from 2 to 7.
+        const owner = [2, 3, 5, 7].find((each) => id % each === 0) ?? (id % 11 === 0 ? undefined : `rare ${id % 400}`);
+        const named = owner === undefined ? "" : `,"owner":{"name":"Advertiser ${owner}"}`;
+        return `{"id":${id},"platform":"native","title":"ad"${named},"stats":[{"tooltip":"Likes","value":${id % 997}}]}`;
+      });
+      const text = `{"status":"ok","meta":{"code":1000},"data":{"ads":[${ads.join()}],"last_hit":5}}`;
+      await stack.archive.storePage(address, "5", page, { text, receivedAt: new Date().toISOString() });
+    }
+    await stack.archive.tidied();
+    const top = await asked.call("search_owned_ads", { group_by: "advertiser", limit: 5 }, run);
+    assert.ok("data" in top, JSON.stringify(top));
+    const count = (divisor: number, but: readonly number[]) =>
+      Array.from({ length: 40_000 }, (_, at) => at + 2000).filter(
+        (id) => id % divisor === 0 && but.every((each) => id % each !== 0),
+      ).length;
+    const expected = [count(2, []), count(3, [2]), count(5, [2, 3]), count(7, [2, 3, 5])];
+    assert.deepEqual(top.data.untrusted?.items.slice(0, 4), [
+      { advertiser: "Advertiser 2", ads: expected[0] },
+      { advertiser: "Advertiser 3", ads: expected[1] },
+      { advertiser: "Advertiser 5", ads: expected[2] },
+      { advertiser: "Advertiser 7", ads: expected[3] },
+    ]);
+    const known = 40_000 - count(11, [2, 3, 5, 7]);
+    const { total, known: told, shown } = toolOutputs.search_owned_ads.parse(top.data);
+    assert.deepEqual([total, told, shown], [40_000, known, 5]);
+    assert.match(top.text, new RegExp(`^40000 owned ads match\\. For ${known} of them the advertiser is known`));
+    // A token has at least three bytes.
+    assert.ok(Buffer.byteLength(top.text + JSON.stringify(top.data)) / 3 <= 1500);
+    const liked = await asked.call("search_owned_ads", { sort_by: "likes", limit: 3 }, run);
+    assert.ok("data" in liked, JSON.stringify(liked));
+    const figures = z.array(z.looseObject({ figures: z.object({ Likes: z.int() }) }));
+    assert.deepEqual(
+      figures.parse(liked.data.untrusted?.items).map((each) => each.figures.Likes),
+      [996, 996, 996],
+    );
+    for (const wrong of [
+      { sort_by: "Shares" },
+      { group_by: "week", ascending: true },
+      { plan_id: "x", sort_by: "Likes" },
+      { group_by: "change" },
+      { group_by: "change", advertiser: "Nobody" },
+      { group_by: "change", advertiser: "Advertiser 2", text: "sale" },
+    ])
+      assert.ok("failed" in (await asked.call("search_owned_ads", wrong, run)), JSON.stringify(wrong));
+  });
+
+  it("gives each tool's data in the tool's own shape, without the sentences of its text", async () => {
+    const asked = tools();
+    const body = JSON.stringify({ search_field: [{ type: "text", text: "travel" }] });
+    const call = async (name: ToolName, input: Readonly<Record<string, unknown>>) => {
+      const said = await asked.call(name, input, run);
+      assert.ok("data" in said, JSON.stringify(said));
+      const { $schema, ...shape } = z.toJSONSchema(toolOutputs[name]);
+      assert.ok($schema);
+      assert.equal(shape.type, "object");
+      // Nothing that the shape doesn't name: clients check that.
+      assert.deepEqual(
+        Object.keys(said.data).filter((key) => !(key in shape.properties!)),
+        [],
+        name,
+      );
+      toolOutputs[name].parse(said.data);
+      const [sentence = ""] = said.text.split("\n");
+      assert.ok(!JSON.stringify(said.data).includes(JSON.stringify(sentence).slice(1, -1)), sentence);
+      return said;
+    };
+    await call("list_filters", { platform: "native" });
+    await call("list_filters", { platform: "native", filter: "countries" });
+    await call("find_filter_items", { platform: "native", filter: "countries", text: "germ" });
+    await call("show_spending", {});
+    const buy = async (input: object) => {
+      const plan = await call("plan_purchase", { platform: "native", ...input });
+      return call("buy_plan", { plan_id: planIdIn({ ...plan, failed: false, pictures: [] }) });
+    };
+    await buy({ body });
+    await buy({ body, fresh: true });
+    const found = await call("search_owned_ads", {});
+    const [ad] = z.array(z.looseObject({ id: z.string(), advertiser: z.string() })).parse(found.data.untrusted?.items);
+    for (const group_by of toolGroupings)
+      await call("search_owned_ads", { group_by, ...(group_by === "change" && { advertiser: ad!.advertiser }) });
+    await call("read_owned_ad", { platform: "native", id: ad!.id, pictures: 1 });
+    await buy({ ad_ids: [ad!.id] });
+    await call("read_owned_ad", { platform: "native", id: ad!.id, detail: "full" });
+  });
+
+  it("doesn't call a bought answer owned if it couldn't be stored", async () => {
+    // After an answer that could not be stored, a person is asked once.
+    const asked = tools({}, undefined, () => Promise.resolve(true));
+    const body = JSON.stringify({ search_field: [{ type: "text", text: "a" }] });
+    const planned = async (input: object) => {
+      const plan = await asked.call("plan_purchase", { platform: "native", ...input }, run);
+      assert.ok("text" in plan, JSON.stringify(plan));
+      return planIdIn({ ...plan, failed: false, pictures: [] });
+    };
+    const bought = async (plan_id: string) => {
+      const said = await asked.call("buy_plan", { plan_id }, run);
+      assert.ok("data" in said, JSON.stringify(said));
+      return { text: said.text, ...toolOutputs.buy_plan.parse(said.data) };
+    };
+    const pages = await planned({ body, pages: 2 });
+    const { purchase } = asked.plans.peek(pages)!;
+    assert.ok(purchase.of === "search");
+    const inTheWay = join(folder(), "archive", searchFolder(purchase.frozen.address));
+    mkdirSync(dirname(inTheWay), { recursive: true });
+    writeFileSync(inTheWay, "a file in the way");
+    const search = await bought(pages);
+    assert.deepEqual([search.pages, search.ads, search.not_stored, search.spent], [0, 0, 1, 100]);
+    assert.match(search.text, /^Now owned: 0 ads on 0 of 2 pages\.\nBought, but not owned: 1 answer, /);
+    assert.match(search.stopped!, /archive/);
+    rmSync(inTheWay);
+    const [{ id } = assert.fail()] = adsOf.parse(JSON.parse(await library.answerOf("native"))).data.ads;
+    const ad = { platform: "native", id } as const;
+    const details = await planned({ ad_ids: [ad.id] });
+    const detailInTheWay = join(folder(), "archive", detailFolder(new URL(library.url).origin, "v2", ad));
+    mkdirSync(dirname(detailInTheWay), { recursive: true });
+    writeFileSync(detailInTheWay, "a file in the way");
+    const detail = await bought(details);
+    assert.deepEqual([detail.details, detail.not_stored], [0, 1]);
+    rmSync(detailInTheWay);
+    // What waited was stored before the detail was bought, so it is not paid for again.
+    assert.match((await bought(await planned({ body }))).text, /^Now owned: 18 ads on 1 of 1 pages\.\nAll of them/);
+  });
+
+  it("slows down an endlessly asking assistant, and keeps only its last plans", async () => {
     const asked = tools();
     const body = JSON.stringify({ search_field: [{ type: "text", text: "a" }] });
     const all = await Promise.all(
@@ -214,7 +362,7 @@ describe("what tools answer", () => {
     assert.equal(ids.filter((id) => asked.plans.peek(id)).length, 50);
   });
 
-  it("loads pictures that are pictures, from where pictures may be", async () => {
+  it("loads only real pictures from allowed hosts", async () => {
     const asked = tools();
     const png = readFileSync("media/icon.png");
     const { data: wide } = encode({ width: 2000, height: 40, data: Buffer.alloc(2000 * 40 * 4) }, 80);
@@ -280,7 +428,7 @@ describe("what tools answer", () => {
 });
 
 describe("the manifest's tools", () => {
-  it("take what the tools take, flat, and say what models are told of them", () => {
+  it("match the tools' inputs and descriptions", () => {
     const manifest = z
       .looseObject({
         contributes: z.looseObject({

@@ -2,9 +2,8 @@ import assert from "node:assert/strict";
 import { deflateSync } from "node:zlib";
 import fc from "fast-check";
 import { decode, encode } from "jpeg-js";
-import { mostPictureBytes, mostSide } from "../../../../src/features/assistants/pictureLimits";
-import { pngPixels } from "../../../../src/features/assistants/pngPixels";
-import { PictureScaler } from "../../../../src/features/assistants/pictureScaler";
+import { mostPictureBytes, PictureScaler } from "../../../../src/features/assistants/pictureScaler";
+import { mostSide, pngPixels } from "../../../../src/features/assistants/pngPixels";
 import { times } from "../../../support/long";
 
 const { signal } = new AbortController();
@@ -83,14 +82,14 @@ function sides(bytes: Buffer) {
 }
 
 describe("pictures in answers", () => {
-  it("stay as they came where they are small", async () => {
+  it("stay unchanged if small", async () => {
     const small = jpeg(800, 600);
     assert.equal(await smallPicture(small, signal), small);
     const drawn = { mimeType: "image/webp", bytes: Buffer.alloc(mostPictureBytes) };
     assert.equal(await smallPicture(drawn, signal), drawn);
   });
 
-  it("are scaled down where they are large, JPEG and PNG", async () => {
+  it("are scaled down if large, JPEG and PNG", async () => {
     const [width, height] = [2400, 1200];
     const rows = Buffer.concat(
       Array.from({ length: height }, () => Buffer.concat([Buffer.alloc(1), colors(width, 1)])),
@@ -107,7 +106,7 @@ describe("pictures in answers", () => {
     }
   });
 
-  it("lose bytes where they have too many, and keep which side is up", async () => {
+  it("are compressed if too large, and keep their orientation", async () => {
     const { bytes } = jpeg(1200, 1200, 1, 100);
     const exif = Buffer.from("4578696600004d4d002a00000008000101120003000000010006000000000000", "hex");
     const block = Buffer.concat([Buffer.from([0xff, 0xe1, 0, exif.length + 2]), exif]);
@@ -120,7 +119,7 @@ describe("pictures in answers", () => {
     assert.equal(sides(small.bytes).width, 1200);
   });
 
-  it("are not decoded with more than 9 million pixels, whatever a second header says", async () => {
+  it("are not decoded above 9 million pixels, whatever a second header says", async () => {
     const [wide, high] = [20_000, 20_000];
     const huge = png({ width: wide, height: high }, Buffer.alloc(0));
     assert.equal(await smallPicture({ mimeType: "image/png", bytes: huge }, signal), "tooManyPixels");
@@ -136,7 +135,7 @@ describe("pictures in answers", () => {
     assert.throws(() => pngPixels(twice), /of a kind that is not read here/);
   });
 
-  it("are left out where they inflate to more than their size, are damaged, or interlaced", async () => {
+  it("are left out if they inflate too far, are damaged, or interlaced", async () => {
     const size = { width: 2000, height: 10 };
     const rows = Buffer.alloc(10 * 8001);
     const bad = {
@@ -156,7 +155,7 @@ describe("pictures in answers", () => {
     assert.equal(await smallPicture(gif, signal), "notSmall");
   });
 
-  it("end their thread when it takes too long, and when nobody waits any more; the next one is made", async () => {
+  it("end their thread on timeout or cancel, and get a new one", async () => {
     // A failing `equal` would print each of a picture's bytes.
     assert.ok((await smallPicture(jpeg(1600, 1600), signal, 0)) === "unreadable");
     const stop = new AbortController();
@@ -166,7 +165,7 @@ describe("pictures in answers", () => {
     assert.equal(typeof (await smallPicture(jpeg(1600, 100), signal, patienceMs)), "object");
   });
 
-  it("never end the process, whatever their bytes are", async () => {
+  it("never crash the process", async () => {
     const whole = [
       jpeg(1600, 8),
       { mimeType: "image/png", bytes: png({ width: 1600, height: 8 }, Buffer.alloc(8 * 6401)) },

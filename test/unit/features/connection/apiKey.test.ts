@@ -25,7 +25,7 @@ describe("parseApiKey", () => {
 
   it("trims", () => assert.deepEqual(parseApiKey("  k3y=\n"), { key: "k3y=" }));
 
-  it("takes only what fits into a header, and no problem names the key", () => {
+  it("accepts only what fits into a header, and never names the key in a problem", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", minLength: 8, maxLength: 600 }), (text) => {
         const result = parseApiKey(text);
@@ -35,6 +35,6 @@ describe("parseApiKey", () => {
     );
   });
 
-  it("is kept under its origin", () =>
+  it("is stored under its origin", () =>
     assert.equal(secretName("https://a.example"), "adLibrary.key:https://a.example"));
 });

@@ -26,7 +26,7 @@ describe("parseBaseUrl", () => {
     [" SAMPLE: ", "sample:", "sample:"],
   ];
   for (const [text, base, origin, shortened = false] of good) {
-    it(`takes ${JSON.stringify(text)}`, () => {
+    it(`accepts ${JSON.stringify(text)}`, () => {
       assert.deepEqual(parseBaseUrl(text), { text: base, origin, sample: base === "sample:", shortened });
     });
   }
@@ -63,7 +63,7 @@ describe("parseBaseUrl", () => {
     });
   }
 
-  it("never throws, and what it takes it takes again as it is", () => {
+  it("never throws, and accepts its own output unchanged", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true, withFragments: true })), (text) => {
         const result = parseBaseUrl(text);
@@ -81,7 +81,7 @@ describe("withoutVersion", () => {
     return bare && [bare.url.text, bare.version];
   };
 
-  it("offers an address that ends in a version without it, and no other", () => {
+  it("offers a base URL without its trailing version", () => {
     assert.deepEqual(bareOf("https://api.example.com/v2/"), ["https://api.example.com", "v2"]);
     assert.deepEqual(bareOf("https://api.example.com/lib/V1"), ["https://api.example.com/lib", "v1"]);
     for (const text of ["https://api.example.com", "https://v2.example.com", "https://a.example/v3", "sample:"])

@@ -18,7 +18,7 @@ function key(text: string): ApiKey {
 const home = "https://ads.example/lib";
 
 describe("Connection", () => {
-  it("is none without a base URL and with a wrong one, and says what is wrong", async () => {
+  it("is absent without a valid base URL, and says what is wrong", async () => {
     for (const [text, problem] of [
       ["", "empty"],
       ["http://ads.example", "httpNotLoopback"],
@@ -30,7 +30,7 @@ describe("Connection", () => {
     }
   });
 
-  it("keeps the key in the secret storage, under the origin, and nowhere else", async () => {
+  it("keeps the key only in the secret storage, under the origin", async () => {
     const { kept, setting, openWindow } = machine();
     const connection = openWindow();
     assert.equal(await connection.connect(url(home), key("k1")), "stored");
@@ -43,7 +43,7 @@ describe("Connection", () => {
     assert.deepEqual(await connection.state(), { kind: "service", origin: library, library, hasKey: true });
   });
 
-  it("stores the version that a key works with, and ends what is on its way when the version changes", async () => {
+  it("stores the key's version, and aborts pending requests when it changes", async () => {
     const { setting, writeVersion, openWindow } = machine();
     const connection = openWindow();
     await connection.connect(url(home), key("k1"), "v1");
@@ -66,7 +66,7 @@ describe("Connection", () => {
     assert.equal(setting.apiVersion, "v1", "a key that was not tried keeps the version");
   });
 
-  it("reads the storage once for many acts", async () => {
+  it("reads the secret storage once for many requests", async () => {
     const { state, kept, openWindow } = machine(home);
     kept.set("adLibrary.key:https://ads.example", "k1");
     const connection = openWindow();
@@ -93,7 +93,7 @@ describe("Connection", () => {
     assert.equal(await (await connection.current())!.key(), "k1");
   });
 
-  it("tries a library out without storing anything", async () => {
+  it("tests a library without storing anything", async () => {
     const { kept, setting, openWindow } = machine();
     const connection = openWindow();
     const candidate = connection.candidate(url(home), key("k1"));
@@ -102,7 +102,7 @@ describe("Connection", () => {
     assert.notEqual(connection.candidate(url(home), key("k1")).generation, candidate.generation);
   });
 
-  it("ends what is in flight when the key changes, in all windows, and uses the other key at once", async () => {
+  it("aborts pending requests when the key changes, in all windows, and uses the new key at once", async () => {
     const { openWindow } = machine();
     const [here, there] = [openWindow(), openWindow()];
     await here.connect(url(home), key("k1"));
@@ -117,7 +117,7 @@ describe("Connection", () => {
     assert.notEqual((await here.current())!.generation, a.generation);
   });
 
-  it("has no key in any window once it is removed in one", async () => {
+  it("removes the key in all windows at once", async () => {
     const { kept, openWindow } = machine();
     const [here, there] = [openWindow(), openWindow()];
     await here.connect(url(home), key("k1"));
@@ -133,7 +133,7 @@ describe("Connection", () => {
     assert.deepEqual([a.signal.aborted, b.signal.aborted, kept.size], [true, true, 0]);
   });
 
-  it("leaves what is in flight alone when the same key or URL is stored again, or another origin's key", async () => {
+  it("keeps pending requests when the same key or URL is stored again, or another origin's key", async () => {
     const { openWindow, write } = machine();
     const connection = openWindow();
     await connection.connect(url(home), key("k1"));
@@ -150,7 +150,7 @@ describe("Connection", () => {
   });
 
   for (const broken of ["throws", "hangs", "forgets"] as const) {
-    it(`keeps the key for the session where the secret storage ${broken}, and says so`, async () => {
+    it(`keeps the key for the session if the secret storage ${broken}, and says so`, async () => {
       const { kept, state, openWindow } = machine();
       const connection = openWindow();
       state.broken = broken;
@@ -168,7 +168,7 @@ describe("Connection", () => {
     });
   }
 
-  it("asks a storage again that failed to read, and passes none of its words on", async () => {
+  it("retries a failed secret storage, and never passes on its messages", async () => {
     const { kept, state, openWindow } = machine(home);
     kept.set("adLibrary.key:https://ads.example", "k1");
     const connection = openWindow();
@@ -180,7 +180,7 @@ describe("Connection", () => {
     assert.equal(connection.secretsFail, false);
   });
 
-  it("says that a key may still be stored when it cannot be removed, and does not use it any more", async () => {
+  it("says that a key that can't be removed may still be stored, and stops using it", async () => {
     const { state, openWindow } = machine();
     const connection = openWindow();
     await connection.connect(url(home), key("k1"));
@@ -189,13 +189,13 @@ describe("Connection", () => {
     assert.equal(await (await connection.current())!.key(), undefined);
   });
 
-  it("takes a stored text that is no key for none", async () => {
+  it("ignores a stored text that is no key", async () => {
     const { kept, openWindow } = machine(home);
     kept.set("adLibrary.key:https://ads.example", "two words\nx-evil: 1");
     assert.equal(await (await openWindow().current())!.key(), undefined);
   });
 
-  it("starts the sample library at its first use, once", async () => {
+  it("starts the sample library on first use, once", async () => {
     const { state, openWindow } = machine();
     const connection = openWindow();
     await connection.useSample();
@@ -211,7 +211,7 @@ describe("Connection", () => {
     assert.equal(await connection.setKey(key("k1")), undefined);
   });
 
-  it("starts the sample library again after a start that failed", async () => {
+  it("starts the sample library again after a failed start", async () => {
     let starts = 0;
     const { openWindow } = machine("sample:");
     const connection = openWindow(() =>
@@ -221,7 +221,7 @@ describe("Connection", () => {
     assert.equal((await connection.current())!.baseUrl, "http://127.0.0.1:1");
   });
 
-  it("ends what is in flight and all subscriptions when disposed", async () => {
+  it("aborts pending requests and ends all subscriptions when disposed", async () => {
     const { listening, openWindow } = machine(home);
     const connection = openWindow();
     const { signal } = (await connection.current())!;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { checkPlatforms } from "../../../../src/features/connection/checkPlatforms";
+import { checkPlatforms } from "../../../../src/features/connection/freeChecks";
 import { isBaseUrlProblem, parseBaseUrl } from "../../../../src/features/connection/baseUrl";
-import { tryKey } from "../../../../src/features/connection/tryKey";
+import { tryKey } from "../../../../src/features/connection/freeChecks";
 import { defaultSegments } from "../../../../src/protocol/platforms";
 import { startMisbehaving, type Misbehaving, type Reply } from "../../../support/misbehaving";
 import { body, failed, ok, redirect } from "../../../support/misbehavingReplies";
@@ -11,7 +11,7 @@ import { openStack, type Stack } from "../stack";
 const never = new AbortController().signal;
 const form = ok({ filters: [{ key: "gender", component: "StringMulti", items: [{ key: 1 }] }] });
 
-describe("trying a connection", () => {
+describe("testing a connection", () => {
   const folder = temporaryFolder();
   let service: Misbehaving;
   let stack: Stack;
@@ -41,7 +41,7 @@ describe("trying a connection", () => {
     return "failure" in finding ? finding.failure.message : undefined;
   };
 
-  it("takes one free request where the key works", async () => {
+  it("takes one free request if the key works", async () => {
     assert.equal(await tried(), undefined);
     assert.deepEqual(
       service.requests.map(({ method, target }) => `${method} ${target}`),
@@ -49,18 +49,18 @@ describe("trying a connection", () => {
     );
   });
 
-  it("takes a key that is enabled for some platforms only", async () => {
+  it("accepts a key that is enabled for some platforms only", async () => {
     service.answer(on({ mega: form }, failed(1004, "not enabled")));
     assert.equal(await tried(), undefined);
     assert.equal(service.requests.length, 3);
   });
 
-  it("says why a key is refused, with what the service said first", async () => {
+  it("says why a key is refused, with the service's message first", async () => {
     service.answer(on({ native: failed(1003, "no such key") }, failed(1004, "not enabled")));
-    assert.equal(await tried(), "The library refused the request: no such key (code 1003).");
+    assert.equal(await tried(), "The library refused the request: no such key (code 1003). Nothing was charged.");
   });
 
-  it("finds V1 for a key that V2 refuses on every platform, and asks V1 for no mega", async () => {
+  it("finds V1 for a key that V2 refuses on every platform, without asking V1 for mega", async () => {
     const refused = failed(1004, "not enabled for V2");
     service.answer((exchange) => (exchange.seen.target.startsWith("/v1/") ? form : refused)(exchange));
     assert.deepEqual(await found(), { version: "v1" });
@@ -69,14 +69,17 @@ describe("trying a connection", () => {
       ["/v2/ads/native/filters", "/v2/ads/facebook/filters", "/v2/ads/mega/filters", "/v1/filters/native/search"],
     );
     service.answer(refused);
-    assert.equal(await tried(), "The library refused the request: not enabled for V2 (code 1004).");
+    assert.equal(
+      await tried(),
+      "The library refused the request: not enabled for V2 (code 1004). Nothing was charged.",
+    );
     const asked = service.requests.slice(7).map(({ target }) => target);
     assert.deepEqual(asked, ["/v1/filters/native/search", "/v1/filters/facebook/search"]);
   });
 
-  it("asks each version once where the address is wrong", async () => {
+  it("asks each version once if the base URL is wrong", async () => {
     service.answer(body("<html>Not found</html>", 404));
-    assert.match((await tried())!, /not from an ad library\. Check the base URL\.$/);
+    assert.match((await tried())!, /not from an ad library\. Check the base URL\. Nothing was charged\.$/);
     service.answer(redirect(301, "https://www.ads.example/v2"));
     assert.match((await tried())!, /redirects to https:\/\/www\.ads\.example\./);
     assert.deepEqual(
@@ -94,7 +97,7 @@ describe("trying a connection", () => {
     assert.deepEqual(new Set(service.requests.map(({ method }) => method)), new Set(["GET"]));
   });
 
-  it("says of mega that V1 has none, and blames neither its name nor the key", async () => {
+  it("says that V1 lacks mega, and blames neither its name nor the key", async () => {
     const old = openStack(folder(), service.url, "k3y", { apiVersion: "v1" });
     const findings = await checkPlatforms(await old.clients.current(), defaultSegments, never);
     await old.close();
@@ -107,11 +110,11 @@ describe("trying a connection", () => {
     assert.equal(service.requests.length, 9);
   });
 
-  it("tells a platform that is not enabled from one of another name, where others work", async () => {
+  it("distinguishes a disabled platform from a misnamed one if others work", async () => {
     service.answer(on({ twitter: body("no route", 404), reddit: failed(1004, "not in your plan") }, form));
     const findings = new Map((await check()).map((finding) => [finding.platform.token, finding]));
-    assert.match(findings.get("plat_microblog")!.words, /no route for “twitter”\. This library may use another name/);
-    assert.match(findings.get("plat_forum")!.words, /not in your plan.*not enabled for this platform, or.*“reddit”/);
+    assert.match(findings.get("twitter")!.words, /no route for “twitter”\. This library may use another name/);
+    assert.match(findings.get("reddit")!.words, /not in your plan.*not enabled for this platform, or.*“reddit”/);
     assert.equal(findings.get("native")!.works, true);
     assert.deepEqual(
       [...findings.values()].filter(({ segmentInDoubt }) => segmentInDoubt).map(({ segment }) => segment),
@@ -119,10 +122,10 @@ describe("trying a connection", () => {
     );
   });
 
-  it("blames no name of a platform where nothing works", async () => {
+  it("blames no platform name if nothing works", async () => {
     service.answer(failed(1003, "no such key"));
     const findings = await check();
     assert.ok(findings.every(({ works, segmentInDoubt }) => !works && !segmentInDoubt));
-    assert.equal(findings[0]!.words, "The library refused the request: no such key (code 1003).");
+    assert.equal(findings[0]!.words, "The library refused the request: no such key (code 1003). Nothing was charged.");
   });
 });

@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
-import { sortsV1 } from "../../../../src/api/v1/sortsV1";
+import { sortsV1 } from "../../../../src/api/v1/formV1";
 import { versions } from "../../../../src/api/versions";
 import { parseExact, writeExact } from "../../../../src/api/integers";
 import { readAdDetail } from "../../../../src/api/wire/detail";
 import { readSearchPage } from "../../../../src/api/wire/cards";
 import { isLoss } from "../../../../src/features/convert/change";
-import { convertRequest, type LiveFilters } from "../../../../src/features/convert/convertRequest";
+import { convertRequest, type LiveFilters, requestDocument } from "../../../../src/features/convert/convertRequest";
 import { convertResponse } from "../../../../src/features/convert/convertResponse";
-import { requestDocument } from "../../../../src/features/convert/requestDocument";
 import { readRequestV1 } from "../../../../src/features/convert/requestText";
 import type { Filter, FilterForm } from "../../../../src/protocol/filters";
 import { defaultSegments, platforms, type PlatformToken } from "../../../../src/protocol/platforms";
@@ -28,7 +27,7 @@ function valuesOf({ items, component, min, max, disabled, key }: Filter): readon
   return component === "CBoolean" ? [[true], true] : [];
 }
 
-describe("what the converters make of the sample library's V1", () => {
+describe("converting the sample library's V1", () => {
   let sample: SampleLibrary;
   before(async () => {
     sample = await startSampleLibrary({ adsPerPlatform: 400, now: () => Date.parse("2026-03-04T05:06:07Z") });
@@ -80,7 +79,7 @@ describe("what the converters make of the sample library's V1", () => {
       assert.ok(tried > 10 && found > tried / 2, `${found} of ${tried} found ads`);
     });
 
-    it(`${platform}: a V1 sort is written only where the platform offers it, also where the key opens V1 alone`, async () => {
+    it(`${platform}: writes a V1 sort only if the platform offers it, even with a V1-only key`, async () => {
       const filters = await live(platform);
       const { value: formV1 } = await v1().filters(platform);
       const offered = (form: FilterForm, name: string) =>
@@ -100,7 +99,7 @@ describe("what the converters make of the sample library's V1", () => {
       }
     });
 
-    it(`${platform}: an exported page and detail read in V2 as they read in V1`, async () => {
+    it(`${platform}: an exported page and detail are the same in V2`, async () => {
       const segment = defaultSegments[platform];
       const page = await ask(`/v1/${segment}/ads/search`, "{}");
       const read = versions.v1.readSearchPage(page, platform, 1);
@@ -119,8 +118,8 @@ describe("what the converters make of the sample library's V1", () => {
   }
 
   // Those that have item routes (docs/api.md, "Get filter items").
-  for (const platform of ["plat_social_a", "native", "display", "plat_video"] as const) {
-    it(`${platform}: names of items that only the service knows, and their keys, find the same`, async () => {
+  for (const platform of ["facebook", "native", "display", "youtube"] as const) {
+    it(`${platform}: names and keys of remote items find the same`, async () => {
       const filters = await live(platform);
       const { value: form } = await v1().filters(platform);
       const remote = form.filters.filter(({ itemsFrom }) => itemsFrom !== undefined);
@@ -141,15 +140,15 @@ describe("what the converters make of the sample library's V1", () => {
     });
   }
 
-  it("the keys of the contract's V1 bodies together: what only V1 has is said to be lost, all else is accepted", async () => {
-    const filters = await live("plat_social_a");
+  it("accepts all keys of the contract's V1 bodies, and reports what V2 lacks", async () => {
+    const filters = await live("facebook");
     const keys = ["gender", "behaviors", "placements", "os"];
     const inline = filters.form.filters.filter(({ key }) => keys.includes(key));
     const chosen = inline.map(({ key, items }): [string, unknown] => [key, [parseExact(items[0]!.key)]]);
     const old = { publisher_platforms: ["site"], interests: ["Pilates"], ...Object.fromEntries(chosen) };
     const request = readRequestV1(JSON.stringify({ api_key: "x", ...old }));
     assert.ok(typeof request !== "string");
-    const { body, changes } = await convertRequest(request, "plat_social_a", filters);
+    const { body, changes } = await convertRequest(request, "facebook", filters);
     assert.deepEqual(
       changes.filter(isLoss).map(({ field, code }) => [field, code]),
       [["publisher_platforms", "filterUnknown"]],

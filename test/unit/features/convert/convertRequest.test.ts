@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { readFilterForm } from "../../../../src/api/wire/filters";
 import { prepareSearch, queryFromBody } from "../../../../src/api/wire/query";
-import { isLoss, type Change } from "../../../../src/features/convert/change";
-import { changeText } from "../../../../src/features/convert/changeText";
+import { isLoss, type Change, changeText } from "../../../../src/features/convert/change";
 import { convertRequest, type LiveFilters } from "../../../../src/features/convert/convertRequest";
 import { readRequestV1 } from "../../../../src/features/convert/requestText";
 import { withSortOf } from "../../../../src/features/convert/sorts";
@@ -101,28 +100,28 @@ describe("V1 request to V2", () => {
     });
   }
 
-  it("a sort that the platform does not offer is left out and said: V2 would silently use another", async () => {
+  it("removes and reports a sort that the platform doesn't offer", async () => {
     const form = { ...formV2, filters: formV2.filters.map((one) => ({ ...one, items: one.items.slice(0, 1) })) };
     const { body, changes } = await convert({ orderby: "popularity" }, { ...live(), form });
     assert.deepEqual(body, {});
     assert.deepEqual(changes, [{ field: "orderby", code: "sortNotOffered", from: "popularity", to: "engagement" }]);
   });
 
-  it("an unknown sort is left out and said", async () => {
+  it("removes and reports an unknown sort", async () => {
     assert.deepEqual((await convert({ orderby: "luck" })).changes, [
       { field: "orderby", code: "sortUnknown", from: "luck" },
     ]);
     assert.deepEqual((await convert({ orderby: 7 })).changes, [{ field: "orderby", code: "sortUnknown", from: "7" }]);
   });
 
-  it("api_key goes, and its value is nowhere", async () => {
+  it("removes api_key and its value", async () => {
     const converted = await convert({ api_key: "SECRET-1", gender: [1] });
     assert.deepEqual(converted.body, { gender: [1] });
     assert.deepEqual(converted.changes, [{ field: "api_key", code: "keyRemoved" }]);
     assert.ok(!JSON.stringify(converted).includes("SECRET-1"));
   });
 
-  it("page and last_hit go: the snapshot is V1's", async () => {
+  it("removes page and last_hit: the snapshot is V1's", async () => {
     const { body, changes } = await convert('{"page":3,"last_hit":9007199254740993,"gender":[1]}');
     assert.deepEqual(body, { gender: [1] });
     assert.deepEqual(
@@ -135,7 +134,7 @@ describe("V1 request to V2", () => {
     assert.deepEqual((await convert({ page: 1 })).changes, []);
   });
 
-  it("string names of networks become item keys of the form", async () => {
+  it("turns names of networks into the form's item keys", async () => {
     const { body, changes } = await convert({ networks: ["google_adsense", "TABOOLA", 12] });
     assert.deepEqual(body, { networks: [11, 12] });
     assert.deepEqual(changes, [
@@ -144,11 +143,11 @@ describe("V1 request to V2", () => {
     ]);
   });
 
-  it("a number as text, and a text as number, become the key that the form has", async () => {
+  it("turns numbers and texts into the form's key", async () => {
     assert.deepEqual((await convert({ gender: ["1", "female"], os: ["IOS"] })).body, { gender: [1], os: ["ios"] });
   });
 
-  it("names of remote items are looked up, each once, and stay exact", async () => {
+  it("looks up names of remote items once each, exactly", async () => {
     const filters = live();
     const { body, changes } = await convert({ interests: ["running shoes", "Running", 901, "cooking"] }, filters);
     assert.deepEqual(body, { interests: [901, 9007199254740993n, "cooking"] });
@@ -162,7 +161,7 @@ describe("V1 request to V2", () => {
     );
   });
 
-  it("a name of no item, or of several, is left out and said with what there is", async () => {
+  it("removes and reports unknown and ambiguous names", async () => {
     const { body, changes } = await convert({ networks: ["nobody", "twin"], interests: ["run"] });
     assert.deepEqual(body, {});
     assert.deepEqual(changes, [
@@ -173,7 +172,7 @@ describe("V1 request to V2", () => {
     assert.ok(changes.every(isLoss));
   });
 
-  it("single values become lists, empty ones go", async () => {
+  it("turns single values into lists, and removes empty ones", async () => {
     const { body, changes } = await convert({ gender: 1, verified: true, os: [], networks: null });
     assert.deepEqual(body, { gender: [1], verified: [true] });
     assert.deepEqual(
@@ -187,7 +186,7 @@ describe("V1 request to V2", () => {
     );
   });
 
-  it("texts and ranges stay; what the form refuses is left out with the reason", async () => {
+  it("keeps texts and ranges, and removes what the form refuses, with the reason", async () => {
     const kept = { search_field: [{ type: "text", text: "shoes" }], target_age: [20, 30] };
     assert.deepEqual(await convert(kept), { platform: "display", body: kept, changes: [] });
     const { body, changes } = await convert({ target_age: [5, 99], search_field: "shoes" });
@@ -201,13 +200,13 @@ describe("V1 request to V2", () => {
     );
   });
 
-  it("a filter that V2 has not is left out and said", async () => {
+  it("removes and reports a filter that V2 lacks", async () => {
     const { body, changes } = await convert({ publisher_platforms: ["x"], gender: [2] });
     assert.deepEqual(body, { gender: [2] });
     assert.deepEqual(changes, [{ field: "publisher_platforms", code: "filterUnknown" }]);
   });
 
-  it("without live filters the contract's tables alone speak, and the rest is said to be unchecked", async () => {
+  it("uses only the contract's tables without live filters, and says what is unchecked", async () => {
     const { body, changes } = await convert({ orderby: "oldest", networks: ["taboola"], api_key: "x" }, "none");
     assert.deepEqual(body, { advanced_order: { orderby: "newest", order: "asc" }, networks: ["taboola"] });
     assert.deepEqual(
@@ -216,7 +215,7 @@ describe("V1 request to V2", () => {
     );
   });
 
-  it("a library that is connected with V1 gives the item keys, and the sorts that the platform offers", async () => {
+  it("uses a V1 library's item keys and sorts", async () => {
     const form = readFilterFormV1(okText(groupV1), "display");
     const converted = async (orderby: string) => {
       const request = readRequestV1(`{"orderby":"${orderby}","gender":["women"]}`);
@@ -227,7 +226,7 @@ describe("V1 request to V2", () => {
     assert.deepEqual(await converted("popularity"), { gender: [1] });
   });
 
-  it("every change has its words", () => {
+  it("describes every change", () => {
     const codes: readonly Change["code"][] = [
       ...(["keyRemoved", "pagingRemoved", "sortRenamed", "sortNotChecked", "sortUnknown", "sortNotOffered"] as const),
       ...(["nameUnknown", "nameAmbiguous", "madeList", "emptyRemoved", "filterUnknown", "valueRefused"] as const),
@@ -239,27 +238,27 @@ describe("V1 request to V2", () => {
   });
 });
 
-describe("a search kept under the other version", () => {
+describe("a search saved under the other version", () => {
   const formV1 = readFilterFormV1(okText(groupV1), "display");
-  it("V2's sort under V1: of two names the one that the platform offers", () => {
+  it("translates V2's sort to the V1 name that the platform offers", () => {
     const body = (orderby: string, order: string) => withSortOf(formV1, { advanced_order: { orderby, order }, a: [1] });
     assert.deepEqual(body("newest", "desc"), { orderby: ["updated_at"], a: [1] });
     assert.deepEqual(body("newest", "asc"), { orderby: ["oldest"], a: [1] });
     assert.deepEqual(body("ad_impressions", "desc"), { orderby: ["seen_counts"], a: [1] });
   });
-  it("a sort that the other version cannot say stays, and is told as a problem", () => {
+  it("keeps an untranslatable sort, and reports it", () => {
     const body = { advanced_order: { orderby: "ad_impressions", order: "asc" } };
     assert.equal(withSortOf(formV1, body), body);
     assert.equal(queryFromBody("display", withSortOf(formV1, body), formV1).problems[0]?.code, "unknownFilter");
     const popular = { orderby: ["luck"] };
     assert.equal(withSortOf(formV2, popular), popular);
   });
-  it("V1's sort under V2, as a text or as a list", () => {
+  it("translates V1's sort to V2, from a text or a list", () => {
     for (const orderby of ["oldest", ["oldest"]]) {
       assert.deepEqual(withSortOf(formV2, { orderby }), { advanced_order: { orderby: "newest", order: "asc" } });
     }
   });
-  it("a body of the form's own version stays the very same", () => {
+  it("leaves a body of the form's own version unchanged", () => {
     for (const [form, body] of [
       [formV1, { orderby: ["oldest"] }],
       [formV2, { advanced_order: { orderby: "newest", order: "asc" } }],

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readSearchPage } from "../../../../src/api/wire/cards";
 import { readAdDetail } from "../../../../src/api/wire/detail";
 import { detailNames } from "../../../../src/api/v1/namesV1";
-import { readAdDetailV1, readSearchPageV1 } from "../../../../src/api/v1/answersV1";
+import { readAdDetailV1, readSearchPageV1 } from "../../../../src/api/v1/endpointsV1";
 import { convertResponse, type ConvertedResponse } from "../../../../src/features/convert/convertResponse";
 import { okText } from "../../../support/misbehavingReplies";
 import { cardV1, detailV1, ownerByDomain, pageV1 } from "../../../support/v1Answers";
@@ -16,14 +16,14 @@ const parse = (text: string): unknown => JSON.parse(text);
 const told = ({ changes }: ConvertedResponse) => changes.map(({ field, to, from }) => `${field} > ${to} x${from}`);
 
 describe("V1 response to V2 names", () => {
-  it("a whole search answer reads as V2 like it read as V1", () => {
+  it("a search answer reads the same as V2", () => {
     const text = okText(pageV1([cardV1(1), cardV1(2, { owner: ownerByDomain })]));
     const converted = convert(text);
     assert.deepEqual(readSearchPage(converted.text, "native", 1), readSearchPageV1(text, "native", 1));
     assert.deepEqual([converted.cards, converted.details], [2, 0]);
   });
 
-  it("a whole detail answer reads as V2 like it read as V1, but for what V1 has alone, which is kept", () => {
+  it("a detail answer reads the same as V2, and keeps V1-only data", () => {
     const ad = { platform: "native", id: "1" } as const;
     const text = okText(detailV1);
     const converted = convert(text);
@@ -36,7 +36,7 @@ describe("V1 response to V2 names", () => {
     assert.deepEqual([converted.cards, converted.details], [0, 1]);
   });
 
-  it("tells each row of the contract's card mapping", () => {
+  it("reports each row of the contract's card mapping", () => {
     const card = cardV1(1, {
       owner: ownerByDomain,
       url: "https://a.example",
@@ -65,7 +65,7 @@ describe("V1 response to V2 names", () => {
     ]);
   });
 
-  it("tells each field that the conversion puts into a list", () => {
+  it("reports each field that becomes a list", () => {
     const more = { likes: 3, comments: 1, reactions: { love: 2 }, publisher_platforms: ["a"], active_days: 4 };
     const moved = told(convert(JSON.stringify(cardV1(1, more)))).filter((line) => /> (stats|metadata)/.test(line));
     for (const name of Object.keys(more))
@@ -75,7 +75,7 @@ describe("V1 response to V2 names", () => {
       );
   });
 
-  it("tells each row of the contract's detail mapping", () => {
+  it("reports each row of the contract's detail mapping", () => {
     assert.deepEqual(told(convert(JSON.stringify(detailV1))), [
       "ad > data x1",
       "ad_url > post_url x1",
@@ -95,7 +95,7 @@ describe("V1 response to V2 names", () => {
     ]);
   });
 
-  it("tells whatever the conversion moves in a detail", () => {
+  it("reports whatever moves in a detail", () => {
     const values: Readonly<Record<string, unknown>> = {
       owner: { title: "A" },
       attachments: [{ files: { main: "https://a.example/1" } }],
@@ -110,7 +110,7 @@ describe("V1 response to V2 names", () => {
     }
   });
 
-  it("one card, a list, a page, and a line each, in the arrangement in which they came", () => {
+  it("keeps the arrangement: one card, a list, a page, or lines", () => {
     const [one, two] = [cardV1(1), cardV1(2)];
     const single = parse(convert(JSON.stringify(one)).text);
     assert.deepEqual(parse(convert(JSON.stringify([one, two])).text), [
@@ -131,7 +131,7 @@ describe("V1 response to V2 names", () => {
     assert.match(converted, /"colour": "blue"/);
   });
 
-  it("what is V2 already, or none of it, is not converted", () => {
+  it("doesn't convert what is V2 already, or neither", () => {
     const once = convert(JSON.stringify([cardV1(1)])).text;
     for (const text of [
       once,

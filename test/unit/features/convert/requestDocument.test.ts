@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { readFilterForm } from "../../../../src/api/wire/filters";
-import { convertRequest } from "../../../../src/features/convert/convertRequest";
-import { liveFilters } from "../../../../src/features/convert/liveFilters";
-import { requestDocument } from "../../../../src/features/convert/requestDocument";
+import { convertRequest, liveFilters, requestDocument } from "../../../../src/features/convert/convertRequest";
 import { readRequestV1 } from "../../../../src/features/convert/requestText";
 import { FeatureError } from "../../../../src/features/failures/featureError";
 import type { ApiVersion } from "../../../../src/protocol/apiVersion";
@@ -29,7 +27,7 @@ const command =
 async function documentOf(live: Awaited<ReturnType<typeof liveFilters>>): Promise<string> {
   const request = readRequestV1(command);
   assert.ok(typeof request !== "string");
-  const converted = await convertRequest(request, "plat_social_a", "form" in live ? live : undefined);
+  const converted = await convertRequest(request, "facebook", "form" in live ? live : undefined);
   return requestDocument(converted, segments, live.why);
 }
 
@@ -52,15 +50,15 @@ describe("the document of a converted request", () => {
     const library = (asked: ApiVersion = version) => clientOf(service.url, { version: asked }).library;
     return {
       version,
-      form: async (_: unknown, asked?: ApiVersion) => (await library(asked).filters("plat_social_a")).value,
+      form: async (_: unknown, asked?: ApiVersion) => (await library(asked).filters("facebook")).value,
       items: async (_: unknown, filter: string, text: string, _signal: unknown, asked?: ApiVersion) =>
-        (await library(asked).filterItems("plat_social_a", filter, text)).value,
+        (await library(asked).filterItems("facebook", filter, text)).value,
     };
   };
   /** The routes that a conversion asks for. */
   const asking = async (version: ApiVersion) => {
     const before = service.requests.length;
-    const text = await documentOf(await liveFilters(forms(version), "plat_social_a", signal));
+    const text = await documentOf(await liveFilters(forms(version), "facebook", signal));
     return { text, asked: service.requests.slice(before).map(({ method, target }) => `${method} ${target}`) };
   };
   const ofV2 = [
@@ -69,8 +67,8 @@ describe("the document of a converted request", () => {
     "GET /v2/ads/facebook/filters/interests?search=No%0Asuch",
   ];
 
-  it("says the route, each change and what was left out, then the body of page 1", async () => {
-    const text = await documentOf(await liveFilters(forms(), "plat_social_a", signal));
+  it("states route, changes, and removals, then the body of page 1", async () => {
+    const text = await documentOf(await liveFilters(forms(), "facebook", signal));
     assert.equal(
       text,
       `// Sending POST /v2/ads/facebook/search costs 100 credits.
@@ -97,17 +95,17 @@ describe("the document of a converted request", () => {
     assert.ok(!text.includes("SECRET"));
   });
 
-  it("asks free routes only, one item route per name", async () => {
+  it("uses free routes only, one item route per name", async () => {
     assert.deepEqual((await asking("v2")).asked, ofV2);
   });
 
-  it("asks for V2's filters also where V1 is connected: its key may be enabled for both", async () => {
+  it("fetches V2's filters even if V1 is connected: its key may be enabled for both", async () => {
     const { text, asked } = await asking("v1");
     assert.deepEqual(asked, ofV2);
     assert.equal(text, (await asking("v2")).text);
   });
 
-  it("has V1's filters where the key is for V1 alone, and says whose item keys these are", async () => {
+  it("uses V1's filters for a V1-only key, and says so", async () => {
     onlyV1 = true;
     const { text, asked } = await asking("v1").finally(() => (onlyV1 = false));
     assert.deepEqual(asked.slice(0, 2), ["GET /v2/ads/facebook/filters", "GET /v1/filters/facebook/search"]);
@@ -125,7 +123,7 @@ describe("the document of a converted request", () => {
   it("works without a library, and says so", async () => {
     const live = await liveFilters(
       { version: "v2", form: () => Promise.reject(new FeatureError("noConnection")), items: () => Promise.resolve([]) },
-      "plat_social_a",
+      "facebook",
       signal,
     );
     const text = await documentOf(live);
@@ -133,15 +131,15 @@ describe("the document of a converted request", () => {
     assert.match(text, /"interests": \[\n {4}"Shoes",\n {4}"No\\nsuch"\n {2}\]/);
   });
 
-  it("ends when it is cancelled", async () => {
+  it("ends when canceled", async () => {
     const stop = new AbortController();
     const live = await liveFilters(
       {
         version: "v2",
-        form: () => Promise.resolve(readFilterForm(okText(form), "plat_social_a")),
+        form: () => Promise.resolve(readFilterForm(okText(form), "facebook")),
         items: () => Promise.resolve([]),
       },
-      "plat_social_a",
+      "facebook",
       stop.signal,
     );
     stop.abort();

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { looksLikeV1 } from "../../../../src/features/convert/looksLikeV1";
-import { readRequestV1 } from "../../../../src/features/convert/requestText";
-import { shellWords } from "../../../../src/features/convert/shellWords";
+import { looksLikeV1, readRequestV1, shellWords } from "../../../../src/features/convert/requestText";
 
 const body = '{"orderby":"oldest","gender":[9007199254740993]}';
 const parsedBody = { orderby: "oldest", gender: [9007199254740993n] };
@@ -31,7 +29,7 @@ describe("reading a V1 request", () => {
     });
   }
 
-  it("a key in the address is known, and not kept", () => {
+  it("recognizes and drops a key in the URL", () => {
     const request = readRequestV1(`curl 'https://a.example/v1/display/ads/search?api_key=SECRET' -d '${body}'`);
     assert.deepEqual(request, { platform: "display", keyInUrl: true, body: parsedBody });
   });
@@ -54,7 +52,7 @@ describe("reading a V1 request", () => {
     assert.equal(readRequestV1(`curl https://a.example/v2/ads/display/search -d '${body}'`), "isV2");
   });
 
-  it("a member called __proto__ is a member like any other", () => {
+  it("treats a member called __proto__ like any other", () => {
     const request = readRequestV1('{"__proto__":{"a":1},"gender":[1]}');
     assert.ok(typeof request !== "string");
     assert.deepEqual(Object.keys(request.body), ["__proto__", "gender"]);

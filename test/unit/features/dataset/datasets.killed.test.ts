@@ -3,17 +3,15 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { cp, mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { readRows } from "../../../../src/features/dataset/parquet";
-import { withFile } from "../../../../src/features/dataset/reading";
 import { readManifest } from "../../../../src/features/dataset/manifest";
 import { ChildScript } from "../../../support/childScript";
 import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
 import { times } from "../../../support/long";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { openStack, type Stack } from "../stack";
-import { buyPages } from "./filledArchive";
+import { buyPages, creativesIn, rowsIn } from "./filledArchive";
 
-describe("a dataset written by several processes", () => {
+describe("a dataset with several writers", () => {
   const folder = temporaryFolder();
   let library: CountedLibrary;
   let writer: ChildScript;
@@ -32,7 +30,7 @@ describe("a dataset written by several processes", () => {
   const args = () => [folder(), set(), library.url];
   const verify = () => stack.datasets.verify({ folder: set() });
 
-  it("stays as it was wherever a writer is killed, and the next writer leaves nothing of the killed one", async () => {
+  it("stays unchanged wherever a writer is killed, and the next writer cleans up", async () => {
     const { frozen, first } = await buyPages(stack, "native", 1);
     await writer.run(...args());
     const text = () => readFile(join(set(), "manifest.json"), "utf8");
@@ -63,19 +61,51 @@ describe("a dataset written by several processes", () => {
     );
   });
 
-  it("is the former or the merged one wherever merging is killed, and the next merging leaves nothing else", async () => {
+  it("loses nothing wherever a write is killed while finishing", async () => {
     const { frozen, first } = await buyPages(stack, "native", 1);
-    for (const page of [2, 3, 4]) {
-      await writer.run(...args());
-      await stack.search.search(frozen, { page, lastHit: first.lastHit! }, new AbortController().signal);
+    const dataset = (name: string) => join(folder(), name);
+    for (const which of ["first", "later"]) {
+      const begun = dataset(`${which}-begun`);
+      if (which === "later") {
+        await writer.run(folder(), begun, library.url);
+        await stack.search.search(frozen, { page: 2, lastHit: first.lastHit! }, new AbortController().signal);
+      }
+      const copy = async (name: string) => {
+        if (which === "later") await cp(begun, dataset(name), { recursive: true });
+        return dataset(name);
+      };
+      const total = (await writer.run("write", folder(), await copy(`${which}-whole`), library.url, "0")).at(-1);
+      const grouped = await creativesIn(dataset(`${which}-whole`));
+      assert.equal(grouped.flatMap(({ ads }) => ads).length, which === "first" ? 18 : 36);
+      let interrupted = 0;
+      const step = Math.max(1, Math.floor(Number(total) / times(5, Number(total))));
+      for (let last = Number(total); last > 0; last -= step) {
+        const place = await copy(`${which}-${last}`);
+        assert.deepEqual(await writer.kill(Infinity, "write", folder(), place, library.url, String(last)), []);
+        if (existsSync(join(place, ".writing/parts.json"))) interrupted += 1;
+        await writer.run(folder(), place, library.url);
+        const { problems, stray } = await stack.datasets.verify({ folder: place });
+        assert.deepEqual([problems, stray, existsSync(join(place, ".writing"))], [[], [], false]);
+        const { files } = (await readManifest(place))!;
+        const sightings = files.filter(({ table }) => table === "sightings").reduce((sum, { rows }) => sum + rows, 0);
+        assert.equal(sightings, which === "first" ? 18 : 36);
+        assert.deepEqual(await creativesIn(place), grouped);
+      }
+      assert.ok(interrupted > 1, `${interrupted} of ${String(total)}`);
     }
+  });
+
+  it("is either unmerged or merged wherever compacting is killed", async () => {
+    const { frozen, first } = await buyPages(stack, "native", 5);
+    await writer.run(...args());
+    await stack.search.search(frozen, { page: 6, lastHit: first.lastHit! }, new AbortController().signal);
     await writer.run(...args());
     const textOf = (dataset: string) => readFile(join(dataset, "manifest.json"), "utf8");
     const contents = async (dataset: string) => {
       const rows: string[] = [];
-      for (const { table, path, rows: count } of (await readManifest(dataset))!.files) {
-        const read = await withFile(join(dataset, path), (file) => readRows(file, 0, count));
-        rows.push(...read.map((row) => `${table} ${Object.values(row).map(String).join()}`));
+      for (const part of (await readManifest(dataset))!.files) {
+        const read = await rowsIn(dataset, part);
+        rows.push(...read.map((row) => `${part.table} ${Object.values(row).map(String).join()}`));
       }
       return rows.sort();
     };
@@ -105,7 +135,7 @@ describe("a dataset written by several processes", () => {
     assert.ok(former > 3 && merged > 3, `${former} ${merged}`);
   });
 
-  it("is written by one at a time: who comes second says so, waits, and adds nothing twice", async () => {
+  it("is written by one at a time: the second one says so, waits, and adds nothing twice", async () => {
     await buyPages(stack, "native", 2);
     await mkdir(set());
     const first = holder.start("lock", join(set(), ".lock.db"));

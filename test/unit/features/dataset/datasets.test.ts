@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Datasets } from "../../../../src/features/dataset/datasets";
-import { readRows } from "../../../../src/features/dataset/parquet";
 import { readManifest, type Part, writeManifest } from "../../../../src/features/dataset/manifest";
-import { withFile } from "../../../../src/features/dataset/reading";
 import { datasetTexts } from "../../../../src/features/dataset/texts";
 import { type DatasetRow, type Table, tableNames } from "../../../../src/features/dataset/tables";
 import { StorageError } from "../../../../src/features/disk/storageError";
@@ -15,7 +13,7 @@ import { FeatureError } from "../../../../src/features/failures/featureError";
 import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { openStack, type Stack } from "../stack";
-import { addForeignPart, buyAwkwardPage, buyDetails, buyPages, oldLink } from "./filledArchive";
+import { addForeignPart, buyAwkwardPage, buyDetails, buyPages, oldLink, rowsIn } from "./filledArchive";
 
 describe("a dataset", () => {
   const folder = temporaryFolder();
@@ -30,6 +28,7 @@ describe("a dataset", () => {
   const write = (more: object = {}) => stack.datasets.write({ folder: at("set"), ...more });
   const verify = () => stack.datasets.verify({ folder: at("set") });
   const manifest = async () => (await readManifest(at("set")))!;
+  const now = () => new Date();
   const later = () => new Datasets({ ...stack, now: () => new Date(Date.now() + 40 * 86_400_000) });
 
   async function rows(table: Table): Promise<(DatasetRow & { platform: string; month: string })[]> {
@@ -37,7 +36,7 @@ describe("a dataset", () => {
     for (const part of (await manifest()).files) {
       if (part.table !== table) continue;
       const { platform, month } = part;
-      const read = await withFile(at("set", part.path), (file) => readRows(file, 0, part.rows));
+      const read = await rowsIn(at("set"), part);
       found.push(...read.map((row) => ({ ...row, platform, month })));
     }
     return found;
@@ -45,14 +44,51 @@ describe("a dataset", () => {
 
   async function filesOnDisk(): Promise<readonly string[]> {
     const names = await readdir(at("set"), { recursive: true });
-    return names.filter((name) => name.endsWith(".parquet")).sort();
+    return names.filter((name) => name.endsWith(".parquet") && !name.startsWith(".")).sort();
+  }
+
+  async function stamps(): Promise<readonly number[]> {
+    return Promise.all((await filesOnDisk()).map(async (name) => (await stat(at("set", name))).mtimeMs));
   }
 
   const texts = (all: readonly DatasetRow[]) =>
     all.map((row) => JSON.stringify(Object.entries(row).map(([name, value]) => [name, String(value)]))).sort();
   const named = (files: readonly Part[]) => files.map(({ path }) => path).sort();
 
-  it("has a row for every ad in every owned page and detail, as the archive has it, for nothing", async () => {
+  it("marks imported answers, which cost nothing here, also in a manifest made from its parts", async () => {
+    const other = openStack(at("other"), library.url, library.key);
+    const { first } = await buyPages(other, "native", 2);
+    await buyDetails(other, first, 1);
+    const { name } = await stack.archive.sharing.take(at("other", "archive"));
+    await other.close();
+    await buyPages(stack, "tiktok", 1);
+    await write();
+    const told = async () => {
+      const { searches, details } = await manifest();
+      return [searches.map((one) => [one.platform, one.credits, one.imported_from]).sort(), details];
+    };
+    const expected = [
+      [
+        ["native", 0, [name]],
+        ["tiktok", 100, undefined],
+      ],
+      { answers: 1, credits: 0 },
+    ];
+    assert.deepEqual(await told(), expected);
+    assert.deepEqual(
+      (await rows("pages")).map(({ platform, credits, imported_from }) => [platform, Number(credits), imported_from]),
+      [
+        ["native", 0, name],
+        ["native", 0, name],
+        ["tiktok", 100, undefined],
+      ],
+    );
+    await rm(at("set", "manifest.json"));
+    await stack.datasets.adopt({ folder: at("set") });
+    assert.deepEqual(await told(), expected);
+  });
+
+  it("has a row for every ad in every owned page and detail, for 0 credits", async () => {
     const { first, frozen } = await buyPages(stack, "native", 3);
     await buyPages(stack, "mega", 2);
     await buyDetails(stack, first, 2);
@@ -61,7 +97,8 @@ describe("a dataset", () => {
     assert.deepEqual([summary.pages, summary.details, summary.ads, summary.unreadable], [5, 2, 5 * 18, 0]);
     assert.equal(library.paid().length, paid);
     const sightings = await rows("sightings");
-    const db = new DatabaseSync(at("storage", "archive", "archive.db"), { readOnly: true });
+    await stack.archive.tidied();
+    const db = new DatabaseSync(at("storage", "archive", "index.db"), { readOnly: true });
     const one = (sql: string) => {
       const statement = db.prepare(sql);
       statement.setReadBigInts(true);
@@ -100,7 +137,7 @@ describe("a dataset", () => {
     assert.deepEqual((await verify()).problems, []);
   });
 
-  it("keeps every digit, and says nothing for what was not provided", async () => {
+  it("keeps every digit, and null for what was not provided", async () => {
     await buyAwkwardPage(stack, library);
     await write();
     const ids = (row: DatasetRow) => [row.ad_id, row.ad_id_int64, row.owner_id, row.owner_id_int64, row.platform];
@@ -141,44 +178,55 @@ describe("a dataset", () => {
     );
   });
 
-  it("leaves out an answer whose bytes are damaged, and one that it cannot read, and records the damaged one", async () => {
-    await buyPages(stack, "native", 4);
-    const file = at("storage", "archive", "archive.db");
-    await stack.close();
-    const db = new DatabaseSync(file);
-    const { payload } = db.prepare("select payload from page where page = 2").get()!;
-    const flipped = Uint8Array.from(payload as Uint8Array, (byte, index) => (index === 500 ? byte ^ 1 : byte));
-    db.prepare("update page set payload = ? where page = 2").run(flipped);
-    db.prepare("update page set coding = 'plain', payload = ? where page = 3").run(Buffer.from('{"status":"ok"}'));
-    db.close();
-    stack = openStack(at("storage"), library.url, library.key);
-    assert.equal(await stack.archive.losses.count(), 0);
+  it("leaves out damaged and unreadable answers", async () => {
+    const { frozen, first } = await buyPages(stack, "native", 4);
+    const [, second, third] = await stack.archive.answers(frozen.address.origin);
+    const bytes = await readFile(second!.file);
+    bytes[500]! ^= 1;
+    await writeFile(second!.file, bytes);
+    await rm(third!.file);
+    const text = '{"status":"ok"}';
+    await stack.archive.storePage(frozen.address, first.lastHit, 3, { text, receivedAt: third!.receivedAt });
     const { pages, unreadable } = await write();
     assert.deepEqual([pages, unreadable], [2, 2]);
     assert.deepEqual((await rows("pages")).map(({ page }) => page).sort(), [1n, 4n]);
-    assert.equal(await stack.archive.losses.count(), 1);
     assert.deepEqual((await verify()).problems, []);
   });
 
-  it("adds what it lacks and changes no file; with nothing new it writes nothing", async () => {
+  it("adds only what is new, and writes nothing if nothing is new", async () => {
     await buyPages(stack, "native", 2);
     await write();
-    const before = await filesOnDisk();
-    const stamps = await Promise.all(before.map(async (name) => (await stat(at("set", name))).mtimeMs));
+    const before = await stamps();
     const text = await readFile(at("set", "manifest.json"), "utf8");
     const again = await write();
     assert.deepEqual([again.files, again.pages], [0, 0]);
     assert.equal(await readFile(at("set", "manifest.json"), "utf8"), text);
-    await buyPages(stack, "plat_shortvideo", 1);
+    assert.deepEqual(await stamps(), before);
+    await buyPages(stack, "tiktok", 1);
     assert.deepEqual([(await write()).pages, (await rows("pages")).length], [1, 3]);
-    assert.deepEqual(await Promise.all(before.map(async (name) => (await stat(at("set", name))).mtimeMs)), stamps);
     assert.equal((await rows("sightings")).length, 3 * 18);
     assert.deepEqual((await verify()).problems, []);
   });
 
-  it("takes one platform, or what is not older than a day, and the rest when that is asked for", async () => {
+  it("has few files however often little is added", async () => {
+    const { frozen, first } = await buyPages(stack, "mega", 1);
+    await write();
+    for (let page = 2; page <= 8; page++) {
+      await stack.search.search(frozen, { page, lastHit: first.lastHit! }, new AbortController().signal);
+      await write();
+      assert.deepEqual((await verify()).problems, []);
+    }
+    const files = await manifest().then((described) => described.files);
+    const places = new Set(files.map(({ table, platform, month }) => `${table} ${platform} ${month}`));
+    assert.ok(files.length < places.size * 2, `${files.length} files in ${places.size} places`);
+    assert.equal((await rows("sightings")).length, 8 * 18);
+    const named = (await rows("sightings")).map((row) => `${String(row.answer)} ${String(row.position)}`);
+    assert.equal(new Set(named).size, 8 * 18);
+  });
+
+  it("can be limited to a platform or a date, and completed later", async () => {
     await buyPages(stack, "native", 1);
-    await buyPages(stack, "plat_shortvideo", 1);
+    await buyPages(stack, "tiktok", 1);
     assert.equal((await write({ platforms: ["native"] })).pages, 1);
     const tomorrow = new Date(Date.now() + 86_400_000);
     assert.equal((await write({ since: tomorrow })).pages, 0);
@@ -187,17 +235,15 @@ describe("a dataset", () => {
     assert.equal((await write()).files, 0);
   });
 
-  it("has no answer twice where the archive was begun anew", async () => {
+  it("has no answer twice after the archive is recreated", async () => {
     const { first, frozen } = await buyPages(stack, "native", 2);
     await write();
     const kept = await stack.archive.pages(frozen.address, first.lastHit!);
     await stack.close();
-    for (const ending of ["", "-wal", "-shm"])
-      await rm(at("storage", "archive", `archive.db${ending}`), { force: true });
+    await rm(at("storage", "archive"), { recursive: true });
     stack = openStack(at("storage"), library.url, library.key);
-    await buyPages(stack, "plat_shortvideo", 1);
-    for (const { page, ...answer } of kept)
-      await stack.archive.storePage(frozen.address, first.lastHit!, page, answer, page === 1 ? first.ads : []);
+    await buyPages(stack, "tiktok", 1);
+    for (const { page, ...answer } of kept) await stack.archive.storePage(frozen.address, first.lastHit, page, answer);
     assert.equal((await write()).pages, 1);
     assert.equal((await rows("pages")).length, 3);
     assert.equal(
@@ -206,13 +252,41 @@ describe("a dataset", () => {
     );
   });
 
-  it("is of one library, and says so", async () => {
+  it("groups the ads of its platforms, also those without an ID, and keeps its groups if there are many answers", async () => {
+    const { first } = await buyPages(stack, "native", 1);
+    await buyPages(stack, "tiktok", 1);
+    await write({ platforms: ["native"] });
+    const keys = async (table: Table) => (await rows(table)).map(({ ad_key }) => String(ad_key)).sort();
+    const native = first.ads.map(({ id }) => `native:${id}`).sort();
+    assert.deepEqual(await keys("creative_group"), native);
+    const archive = Object.create(stack.archive) as Stack["archive"];
+    // Of answers that are named several times, each is added once.
+    archive.answers = async (origin) => {
+      const answers = await stack.archive.answers(origin);
+      return Array.from({ length: 3001 }, (_, at) => answers[at % answers.length]!);
+    };
+    const full = new Datasets({ ...stack, archive, now });
+    await buyAwkwardPage(stack, library);
+    const { grouped, pages } = await full.write({ folder: at("set") });
+    assert.deepEqual([grouped, pages, await keys("creative_group")], [false, 2, native]);
+    const summary = await full.write({ folder: at("set"), groups: true });
+    assert.deepEqual([summary.grouped, summary.pages, summary.files > 0], [true, 0, true]);
+    const seen = await keys("sightings");
+    assert.deepEqual([seen.length, await keys("creative_group")], [18 + 18 + 4, seen]);
+    const [unnamed] = (await rows("creative_group")).filter(({ ad_id }) => ad_id === undefined);
+    assert.deepEqual([unnamed?.ad_key, unnamed?.title, unnamed?.reasons], [seen[0], "no id", undefined]);
+    const huge = (await rows("creative_group")).find(({ ad_id }) => ad_id === "123456789012345678901234567890");
+    assert.deepEqual([huge?.platform, huge?.ad_platform, huge?.ad_id_int64], ["unknown", "unknown", undefined]);
+    assert.deepEqual((await verify()).problems, []);
+  });
+
+  it("belongs to one library, and says so", async () => {
     await write();
     stack.set({ baseUrl: "https://elsewhere.example" });
     await assert.rejects(write(), (error) => error instanceof FeatureError && error.code === "otherDataset");
   });
 
-  it("describes every table to engines, also where nothing is in it", async () => {
+  it("describes every table to engines, even empty ones", async () => {
     await write();
     const { files, schema } = await manifest();
     assert.deepEqual(files.map(({ table, rows }) => [table, rows]).sort(), tableNames.map((name) => [name, 0]).sort());
@@ -222,12 +296,11 @@ describe("a dataset", () => {
     assert.deepEqual((await verify()).problems, []);
   });
 
-  it("merges the small files of a month that is over; who reads the old ones still can, until the next act", async () => {
-    const { frozen, first } = await buyPages(stack, "native", 1);
-    for (const page of [2, 3]) {
-      await write();
-      await stack.search.search(frozen, { page, lastHit: first.lastHit! }, new AbortController().signal);
-    }
+  it("merges a past month's small files; readers of the old ones can finish", async () => {
+    const { frozen, first } = await buyPages(stack, "native", 5);
+    await write();
+    // So little more that it isn't merged at once.
+    await stack.search.search(frozen, { page: 6, lastHit: first.lastHit! }, new AbortController().signal);
     await write();
     const before = texts(await rows("sightings"));
     const old = (await manifest()).files.filter(({ month }) => month !== "none");
@@ -239,7 +312,7 @@ describe("a dataset", () => {
     const { before: many, after: few } = await later().compact({ folder: at("set") });
     assert.ok(few < many, `${few} < ${many}`);
     const now = await manifest();
-    assert.deepEqual(await filesOnDisk().then((all) => all.filter((name) => !name.startsWith("."))), named(now.files));
+    assert.deepEqual(await filesOnDisk(), named(now.files));
     for (const { path, bytes } of old)
       if (!now.files.some((file) => file.path === path))
         assert.equal((await stat(at("set", ".replaced", path))).size, bytes);
@@ -250,35 +323,39 @@ describe("a dataset", () => {
     assert.equal(existsSync(at("set", ".replaced")), false);
   });
 
-  it("disturbs nobody who reads by an older manifest: a further run, nor compact, nor a check after it", async () => {
+  it("never disturbs readers of an older manifest", async () => {
     const { frozen, first } = await buyPages(stack, "native", 1);
     await write();
-    const old = (await manifest()).files;
+    let old = (await manifest()).files;
     const isWhole = async (part: Part, ...place: string[]) => {
       const bytes = await readFile(at("set", ...place, part.path));
       return createHash("sha256").update(bytes).digest("hex") === part.sha256;
     };
     const all = async (read: (part: Part) => Promise<boolean>) =>
       (await Promise.all(old.map(read))).every((whole) => whole);
+    await buyDetails(stack, first, 1);
     await stack.search.search(frozen, { page: 2, lastHit: first.lastHit! }, new AbortController().signal);
-    assert.ok((await write()).files > 0);
-    assert.ok(await all((part) => isWhole(part)), "a further run touches no file");
-    const part = old.find(({ table, rows: count }) => table === "sightings" && count > 0)!;
-    await withFile(at("set", part.path), async (opened) => {
-      await later().compact({ folder: at("set") });
-      // Who has a part open reads it to its end; who has only its name finds it set aside.
-      assert.equal((await readRows(opened, 0, part.rows)).length, part.rows);
-    });
     const isMoved = (each: Part) => !existsSync(at("set", each.path));
+    const areThere = () => all((each) => (isMoved(each) ? isWhole(each, ".replaced") : isWhole(each)));
+    assert.ok((await write()).files > 0);
+    assert.ok(old.some(isMoved) && (await areThere()));
+    await addForeignPart(at("set"));
+    old = (await manifest()).files;
+    const part = old.find(({ table, rows: count }) => table === "url_chain" && count > 0)!;
+    const opened = await open(at("set", part.path));
+    await later().compact({ folder: at("set") });
+    // Who has a part open reads it to its end; who has only its name finds it set aside.
+    assert.equal((await opened.readFile()).length, part.bytes);
+    await opened.close();
     assert.ok(isMoved(part));
     await verify();
-    assert.ok(await all((each) => (isMoved(each) ? isWhole(each, ".replaced") : isWhole(each))));
+    assert.ok(await areThere());
     // The next writer is the one that removes them.
     await later().compact({ folder: at("set") });
     assert.equal(existsSync(at("set", ".replaced")), false);
   });
 
-  it("reads parts of an older version beside its own, and leaves those of a newer one as they are", async () => {
+  it("reads parts of an older version, and leaves those of a newer one alone", async () => {
     const { first } = await buyPages(stack, "native", 1);
     await buyDetails(stack, first, 1);
     await write();
@@ -310,19 +387,24 @@ describe("a dataset", () => {
     await truncate(at("set", pathOf("stats")), 100);
     await rm(at("set", pathOf("attachments")));
     await writeFile(at("set", "schema", "v1.json"), "{}");
-    const stray = pathOf("pages").replace(/part-.*/, "part-7-8.parquet");
-    await writeFile(at("set", stray), "half");
-    const own = pathOf("pages").replace(/part-.*/, "my-notes.parquet");
-    await writeFile(at("set", own), "of a person");
+    // As sync tools and people leave them.
+    const others = ["part-7-8.parquet", "part-20261101-20261101 (1).parquet", "notes.PARQUET", "deep/er/x.parquet"];
+    const foreign = others.map((name) => pathOf("pages").replace(/part-.*/, name));
+    for (const path of foreign) {
+      await mkdir(dirname(at("set", path)), { recursive: true });
+      await writeFile(at("set", path), "half");
+    }
     const found = await verify();
     const why = Object.fromEntries(found.problems.map((problem) => [problem.file, problem.why]));
     assert.match(why[pathOf("sightings")]!, /different SHA-256/);
     assert.match(why[pathOf("stats")]!, /has 100 bytes, but the manifest says \d+/);
     assert.match(why[pathOf("attachments")]!, /missing/);
     assert.match(why["schema/v1.json"]!, /not the schema/);
-    assert.deepEqual([found.problems.length, found.stray], [4, [stray]]);
-    await write();
-    assert.deepEqual([(await verify()).stray, existsSync(at("set", own))], [[], true]);
+    for (const path of foreign) assert.match(why[path]!, /not part of the dataset/);
+    assert.deepEqual([found.problems.length, found.stray], [8, []]);
+    await buyPages(stack, "tiktok", 1);
+    assert.deepEqual([...(await write()).foreign].sort(), [...foreign].sort());
+    for (const path of foreign) assert.equal(await readFile(at("set", path), "utf8"), "half");
     await assert.rejects(
       stack.datasets.verify({ folder: at("nowhere") }),
       (error) => error instanceof FeatureError && error.code === "noDataset",
@@ -330,44 +412,38 @@ describe("a dataset", () => {
     assert.equal(existsSync(at("nowhere")), false);
   });
 
-  it("names a damaged file that it has to read, and stays as it is", async () => {
-    const { frozen, first } = await buyPages(stack, "native", 1);
+  it("names a damaged file that it must read, and stays unchanged", async () => {
+    const { first } = await buyPages(stack, "native", 1);
+    await buyDetails(stack, first, 1);
     await write();
-    await stack.search.search(frozen, { page: 2, lastHit: first.lastHit! }, new AbortController().signal);
-    await write();
+    const path = await addForeignPart(at("set"));
     const before = await readFile(at("set", "manifest.json"), "utf8");
-    const part = (await manifest()).files.find(({ table, rows: count }) => table === "pages" && count > 0)!;
-    const whole = await readFile(at("set", part.path));
+    const whole = await readFile(at("set", path));
     const damaged = (reason: RegExp) => (error: unknown) =>
       error instanceof FeatureError &&
       error.code === "damagedDataset" &&
-      String(error.more.specifics).startsWith(`${part.path}: `) &&
+      String(error.more.specifics).startsWith(`${path}: `) &&
       reason.test(String(error.more.specifics));
+    const flipped = Uint8Array.from(whole, (byte, index) => (index === 20 ? byte ^ 1 : byte));
     for (const [bytes, reason] of [
-      [whole.subarray(0, 100), /./],
-      [Buffer.from("no Parquet at all, but long enough"), /parquet/i],
+      [whole.subarray(0, 100), /has 100 bytes/],
+      [flipped, /content has changed/],
     ] as const) {
-      await writeFile(at("set", part.path), bytes);
+      await writeFile(at("set", path), bytes);
       await assert.rejects(later().compact({ folder: at("set") }), damaged(reason));
-      // More is wanted than before: each answer is compared with those that it has.
-      const described = await manifest();
-      const reach = { native: { ...described.reach.native!, since: "2999-01-01T00:00:00.000Z" } };
-      await writeManifest(at("set"), { ...described, reach });
-      await assert.rejects(write(), damaged(reason));
-      await writeFile(at("set", "manifest.json"), before);
     }
-    await rm(at("set", part.path));
-    await assert.rejects(later().compact({ folder: at("set") }), damaged(/ENOENT/));
-    await writeFile(at("set", part.path), whole);
+    await rm(at("set", path));
+    await assert.rejects(later().compact({ folder: at("set") }), damaged(/missing/));
+    await writeFile(at("set", path), whole);
     assert.deepEqual(await verify().then(({ problems, stray }) => [problems, stray]), [[], []]);
     assert.equal(await readFile(at("set", "manifest.json"), "utf8"), before);
   });
 
-  it("changes nothing when it is stopped", async () => {
+  it("changes nothing when stopped", async () => {
     await buyPages(stack, "native", 1);
     await write();
     const before = await readFile(at("set", "manifest.json"), "utf8");
-    await buyPages(stack, "plat_shortvideo", 11);
+    await buyPages(stack, "tiktok", 11);
     const stop = new AbortController();
     await assert.rejects(write({ signal: stop.signal, onProgress: () => stop.abort() }), { name: "AbortError" });
     assert.equal(await readFile(at("set", "manifest.json"), "utf8"), before);
@@ -375,7 +451,7 @@ describe("a dataset", () => {
     assert.equal((await write()).pages, 11);
   });
 
-  it("says what the file system refuses, and goes on once that is mended", async () => {
+  it("reports file system errors, and continues once they are fixed", async () => {
     await buyPages(stack, "native", 2);
     await write({ platforms: ["reddit"] });
     // A file of somebody's where a folder of the dataset belongs.
@@ -391,7 +467,7 @@ describe("a dataset", () => {
   });
 
   for (const name of ["notes.txt", "README.md", "queries/longest-running.sql"])
-    it(`refuses a folder of somebody else's with ${name}, and changes nothing in it`, async () => {
+    it(`refuses a foreign folder with ${name}, and changes nothing in it`, async () => {
       await buyPages(stack, "native", 1);
       await mkdir(at("set", dirname(name)), { recursive: true });
       await writeFile(at("set", name), "mine");
@@ -408,16 +484,121 @@ describe("a dataset", () => {
     assert.equal(await readFile(at("set"), "utf8"), "mine");
   });
 
-  it("is written beside hidden files, and where its first write was interrupted", async () => {
+  it("tolerates hidden files", async () => {
     await buyPages(stack, "native", 1);
     await mkdir(at("set/.git"), { recursive: true });
-    await write();
-    await rm(at("set/manifest.json"));
     assert.equal((await write()).pages, 1);
-    assert.deepEqual(await verify().then(({ problems, stray }) => [problems, stray]), [[], []]);
+    assert.deepEqual((await verify()).problems, []);
   });
 
-  it("keeps the queries that a person changed, and updates the others", async () => {
+  it("never writes over a file that an older manifest doesn't name", async () => {
+    const { frozen, first } = await buyPages(stack, "native", 1);
+    await write();
+    const [before, old] = [await readFile(at("set/manifest.json")), (await manifest()).files];
+    for (let page = 2; page <= 3; page++)
+      await stack.search.search(frozen, { page, lastHit: first.lastHit! }, new AbortController().signal);
+    await write();
+    const newer = (await manifest()).files.filter(({ path }) => !old.some((part) => part.path === path));
+    await writeFile(at("set/manifest.json"), before);
+    await stack.search.search(frozen, { page: 4, lastHit: first.lastHit! }, new AbortController().signal);
+    await write();
+    for (const { path, sha256 } of newer)
+      assert.equal(
+        createHash("sha256")
+          .update(await readFile(at("set", path)))
+          .digest("hex"),
+        sha256,
+        path,
+      );
+  });
+
+  describe("without its manifest", () => {
+    const isRefused = (code: string) => (error: unknown) => error instanceof FeatureError && error.code === code;
+    const adopt = () => stack.datasets.adopt({ folder: at("set") });
+
+    beforeEach(async () => {
+      const { first } = await buyPages(stack, "native", 3);
+      await buyDetails(stack, first, 2);
+      await buyAwkwardPage(stack, library);
+      await write();
+    });
+
+    it("stays unchanged by every command, even if the archive is nearly empty", async () => {
+      await rm(at("set/manifest.json"));
+      const before = await stamps();
+      for (const act of [write, () => later().compact({ folder: at("set") }), verify])
+        await assert.rejects(act(), isRefused("noManifest"));
+      assert.deepEqual(await stamps(), before);
+    });
+
+    it("gets an equal manifest from its parts, and continues from there", async () => {
+      const before = await manifest();
+      await rm(at("set/manifest.json"));
+      const sum = (of: "rows" | "bytes") => before.files.reduce((all, part) => all + part[of], 0);
+      assert.deepEqual(await adopt(), { files: before.files.length, rows: sum("rows"), bytes: sum("bytes") });
+      const after = await manifest();
+      const comparable = ({ files, searches, answers, ...others }: typeof before) => ({
+        ...others,
+        ...{ written_at: "", answers: answers.toSorted(), files: named(files) },
+        searches: searches.map((search) => JSON.stringify(search)).sort(),
+      });
+      assert.deepEqual(comparable(after), comparable(before));
+      assert.deepEqual(await verify().then(({ problems, stray }) => [problems, stray]), [[], []]);
+      assert.equal((await write()).files, 0);
+      await buyPages(stack, "tiktok", 1);
+      assert.equal((await write()).pages, 1);
+      assert.deepEqual((await verify()).problems, []);
+      await assert.rejects(adopt(), isRefused("hasManifest"));
+    });
+
+    it("ignores the note of an interrupted later write", async () => {
+      const { files } = await manifest();
+      await rm(at("set/manifest.json"));
+      const [path, missing] = [
+        files.at(-1)!.path,
+        "stats/platform=native/month=2026-11/part-20261101-20261101.parquet",
+      ];
+      await mkdir(at("set/.writing"));
+      await writeFile(
+        at("set/.writing/parts.json"),
+        JSON.stringify({ first: false, parts: [path, missing], replaced: [] }),
+      );
+      const before = await stamps();
+      await assert.rejects(write(), isRefused("noManifest"));
+      const isNamed = (error: unknown) =>
+        error instanceof FeatureError && String(error.more.specifics).startsWith(`${path}: an interrupted write`);
+      await assert.rejects(adopt(), isNamed);
+      assert.deepEqual(await stamps(), before);
+    });
+
+    it("gets none if a part is damaged, duplicate, or foreign, and names the file", async () => {
+      const { files } = await manifest();
+      await rm(at("set/manifest.json"));
+      const path = files.find(({ table, rows: count }) => table === "sightings" && count > 0)!.path;
+      const whole = await readFile(at("set", path));
+      const named = (file: string, reason: RegExp) => (error: unknown) =>
+        error instanceof FeatureError &&
+        error.code === "notAdopted" &&
+        String(error.more.specifics).startsWith(`${file}: `) &&
+        reason.test(String(error.more.specifics));
+      await writeFile(at("set", path), whole.subarray(0, whole.length - 20));
+      await assert.rejects(adopt(), named(path, /./));
+      await writeFile(at("set", path), whole);
+      const [copy, other] = [
+        path.replace(".parquet", " (1).parquet"),
+        path.replace(/part-.*/, "part-20260101-20260101.parquet"),
+      ];
+      await writeFile(at("set", copy), whole);
+      await assert.rejects(adopt(), named(copy, /name/));
+      await rm(at("set", copy));
+      await writeFile(at("set", other), whole);
+      await assert.rejects(adopt(), named(path, /same rows/));
+      await rm(at("set", other));
+      assert.equal((await adopt()).files, files.length);
+    });
+  });
+
+  it("keeps queries that a person changed, and updates the others", async () => {
     await buyPages(stack, "native", 1);
     await write();
     const [mine, other] = [at("set/queries/longest-running.sql"), at("set/README.md")];
@@ -433,7 +614,7 @@ describe("a dataset", () => {
     assert.equal(await readFile(other, "utf8"), datasetTexts["README.md"]);
   });
 
-  it("has the key nowhere", async () => {
+  it("contains no key", async () => {
     await buyPages(stack, "native", 1);
     await write();
     for (const name of await readdir(at("set"), { recursive: true })) {

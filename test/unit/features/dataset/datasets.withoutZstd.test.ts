@@ -3,16 +3,14 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parquetMetadata } from "hyparquet";
 import { readManifest } from "../../../../src/features/dataset/manifest";
-import { readRows } from "../../../../src/features/dataset/parquet";
-import { withFile } from "../../../../src/features/dataset/reading";
 import type { ChildScript } from "../../../support/childScript";
 import { type CountedLibrary, startCountedLibrary } from "../../../support/countedLibrary";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { openStack } from "../stack";
-import { buyPages } from "./filledArchive";
-import { storeDeflated, writerWithoutZstd } from "./withoutZstd";
+import { buyPages, rowsIn } from "./filledArchive";
+import { storeGzipped, writerWithoutZstd } from "./withoutZstd";
 
-describe("a dataset written where Node.js has no Zstandard", () => {
+describe("a dataset written without Zstandard in Node.js", () => {
   const folder = temporaryFolder();
   let library: CountedLibrary;
   let writer: ChildScript;
@@ -25,10 +23,10 @@ describe("a dataset written where Node.js has no Zstandard", () => {
   async function contents(dataset: string) {
     const rows: string[] = [];
     const codecs = new Set<string | undefined>();
-    for (const { path, table, rows: count } of (await readManifest(dataset))!.files) {
-      const read = await withFile(join(dataset, path), (file) => readRows(file, 0, count));
-      rows.push(...read.map((row) => `${table} ${Object.values(row).map(String).join()}`));
-      const { buffer, byteOffset, length } = await readFile(join(dataset, path));
+    for (const part of (await readManifest(dataset))!.files) {
+      const read = await rowsIn(dataset, part);
+      rows.push(...read.map((row) => `${part.table} ${Object.values(row).map(String).join()}`));
+      const { buffer, byteOffset, length } = await readFile(join(dataset, part.path));
       for (const { columns } of parquetMetadata(buffer.slice(byteOffset, byteOffset + length)).row_groups)
         for (const { meta_data } of columns) codecs.add(meta_data?.codec);
     }
@@ -41,7 +39,7 @@ describe("a dataset written where Node.js has no Zstandard", () => {
     const usual = join(folder(), "usual");
     await stack.datasets.write({ folder: usual });
     await stack.close();
-    storeDeflated(join(folder(), "storage"));
+    storeGzipped(join(folder(), "storage"));
     const other = join(folder(), "other");
     await writer.run(folder(), other, library.url);
     const [zstd, gzip] = [await contents(usual), await contents(other)];

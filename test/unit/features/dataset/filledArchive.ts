@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { readManifest, writeManifest } from "../../../../src/features/dataset/manifest";
-import { PartEncoder } from "../../../../src/features/dataset/parquet";
-import { type DatasetRow, tables } from "../../../../src/features/dataset/tables";
+import { type Part, readManifest, writeManifest } from "../../../../src/features/dataset/manifest";
+import { PartEncoder, readRows } from "../../../../src/features/dataset/parquet";
+import { type DatasetRow, type Table, tables } from "../../../../src/features/dataset/tables";
 import type { CountedLibrary } from "../../../support/countedLibrary";
 import { body } from "../../../support/misbehavingReplies";
 import type { Stack } from "../stack";
@@ -11,7 +11,7 @@ import type { Stack } from "../stack";
 const never = new AbortController().signal;
 
 /** Buys pages of a search of everything; gives its snapshot. */
-export async function buyPages(stack: Stack, platform: "native" | "plat_shortvideo" | "mega", pages: number) {
+export async function buyPages(stack: Stack, platform: "native" | "tiktok" | "mega", pages: number) {
   const frozen = await stack.search.freeze({ platform, choices: [] });
   const first = await stack.search.search(frozen, undefined, never);
   for (let page = 2; page <= pages; page++)
@@ -35,7 +35,7 @@ export const awkwardPage = `{"status":"ok","meta":{"code":1000,"message":null},"
 
 /** Buys one such page. */
 export async function buyAwkwardPage(stack: Stack, library: CountedLibrary) {
-  const query = await stack.search.fromBody("plat_shortvideo", { search_field: [{ type: "text", text: "awkward" }] });
+  const query = await stack.search.fromBody("tiktok", { search_field: [{ type: "text", text: "awkward" }] });
   const frozen = await stack.search.freeze(query);
   library.next(body(awkwardPage));
   await stack.search.search(frozen, undefined, never);
@@ -61,14 +61,44 @@ export async function addForeignPart(
   ];
   const encoder = new PartEncoder(columns, "test");
   encoder.add({ ...row, ...Object.fromEntries(more.map((name) => [name, "kept"])) });
-  const content = await encoder.end();
+  const content = Buffer.from(encoder.end());
   const manifest = (await readManifest(dataset))!;
   const like = manifest.files.find(({ table, rows }) => table === "url_chain" && rows > 0)!;
-  const path = like.path.replace(/part-.*/, `part-d900-d90${more.length}.parquet`);
+  const path = like.path.replace(/part-.*/, `part-20260101-20260101-${more.length + 2}.parquet`);
   await writeFile(join(dataset, path), content);
   const sha256 = createHash("sha256").update(content).digest("hex");
   const times = { from: "2026-01-01T00:00:00.000Z", to: "2026-01-01T00:00:00.000Z" };
   const part = { ...like, path, rows: 1, bytes: content.length, sha256, ...times };
   await writeManifest(dataset, { ...manifest, files: [...manifest.files, part] });
   return path;
+}
+
+/** The rows of a table, from all files in its folder that the manifest names. */
+export async function tableIn(dataset: string, table: Table): Promise<readonly DatasetRow[]> {
+  const parts = (await readManifest(dataset))!.files.filter((part) => part.table === table);
+  return (await Promise.all(parts.map((part) => rowsIn(dataset, part)))).flat();
+}
+
+/** The groups of `creative_group`, by their names. */
+export async function creativesIn(dataset: string) {
+  const groups = new Map<string, { creative: string; reasons: string; title: string; ads: string[] }>();
+  for (const { creative, reasons, title, ad_key } of await tableIn(dataset, "creative_group")) {
+    const name = String(creative);
+    const group = groups.get(name) ?? {
+      creative: name,
+      reasons: String(reasons ?? ""),
+      title: String(title ?? ""),
+      ads: [],
+    };
+    group.ads.push(String(ad_key));
+    groups.set(name, group);
+  }
+  return [...groups.values()]
+    .map((group) => ({ ...group, ads: group.ads.sort() }))
+    .sort((one, other) => (one.creative < other.creative ? -1 : 1));
+}
+
+/** The rows of a part. */
+export async function rowsIn(dataset: string, { path, rows }: Pick<Part, "path" | "rows">) {
+  return readRows(new Uint8Array(await readFile(join(dataset, path))).buffer, 0, rows);
 }

@@ -1,60 +1,87 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import type { Part } from "../../../../src/features/dataset/manifest";
 import { Parts } from "../../../../src/features/dataset/parts";
 import * as parquet from "../../../../src/features/dataset/parquet";
-import { withFile } from "../../../../src/features/dataset/reading";
-import { tables } from "../../../../src/features/dataset/tables";
+import type { PlacedRow } from "../../../../src/features/dataset/tables";
 import { temporaryFolder } from "../../../support/temporaryFolder";
+import { rowsIn } from "./filledArchive";
 
 describe("parts in progress", () => {
   const folder = temporaryFolder();
-
-  it("are written while a large answer's rows come in, which need not wait in memory all at once", async () => {
-    const parts = new Parts({ folder: folder(), tool: "test", parquet, isTaken: () => false, groupBytes: 1000 });
-    const rows = Array.from({ length: 100 }, (_, at) => ({
+  const ports = (present: readonly Part[] = []) => ({ folder: folder(), tool: "test", parquet, present });
+  const rows = (count: number, day = "2026-11-03", from = 0): PlacedRow[] =>
+    Array.from({ length: count }, (_, at) => ({
       ...({ table: "stats", platform: "tiktok", month: "2026-11" } as const),
-      row: { value: at },
+      row: { value: from + at, received_at: Date.parse(day) },
     }));
-    await parts.add("1", rows);
-    const [part] = await parts.place();
-    const { groups } = await withFile(join(folder(), part?.path ?? ""), (file) => parquet.readFooter(file));
-    assert.ok(groups.length > 10, `${groups.length} row groups`);
-    assert.equal(
-      groups.reduce((sum, count) => sum + count, 0),
-      100,
+  async function placed(count: number, present: readonly Part[], day?: string) {
+    const parts = new Parts(ports(present));
+    await parts.add(rows(count, day));
+    return parts.place();
+  }
+
+  it("are written while a large answer's rows come in", async () => {
+    const parts = new Parts({ ...ports(), groupBytes: 1000 });
+    await parts.add(rows(100));
+    const [part] = (await parts.place()).parts;
+    const { groups } = await parquet.readFooter(new Uint8Array(await readFile(join(folder(), part!.path))).buffer);
+    assert.ok(groups.length > 3, `${groups.length} row groups`);
+    const values = (await rowsIn(folder(), part!)).map(({ value }) => Number(value));
+    assert.deepEqual(
+      values,
+      Array.from({ length: 100 }, (_, at) => at),
     );
   });
 
-  it("refuse a temporary file that another writer has begun, and leave it as it is", async () => {
-    const parts = new Parts({ folder: folder(), tool: "test", parquet, isTaken: () => false });
+  it("refuse and keep another writer's temporary file", async () => {
+    const parts = new Parts(ports());
     const begun = join(folder(), ".writing/1.tmp");
     await mkdir(dirname(begun));
     await writeFile(begun, "begun");
-    await assert.rejects(parts.addEmpty("stats"), { code: "EEXIST" });
-    await parts.stop();
+    await assert.rejects(parts.place(["stats"]), { code: "EEXIST" });
     assert.equal(await readFile(begun, "utf8"), "begun");
   });
 
-  it("end before what their footers will say takes much memory", async () => {
-    const ports = { folder: folder(), tool: "test", parquet, isTaken: () => false, groupBytes: 1 };
-    const parts = new Parts(ports);
-    // Each row is a row group of its own.
-    const groups = Math.ceil(20_000 / tables.stats.length) + 1;
-    for (let at = 1; at <= groups; at++)
-      await parts.add(String(at), [
-        { table: "stats", platform: "tiktok", month: "2026-11", row: { value: BigInt(at) } },
-        ...(at % 100 === 0
-          ? [{ table: "pages", platform: "tiktok", month: "2026-11", row: { answer: String(at) } } as const]
-          : []),
-      ]);
-    const placed = (await parts.place()).filter(({ table }) => table === "stats");
-    assert.equal(placed.length, 2);
-    assert.equal(
-      placed.reduce((sum, { rows }) => sum + rows, 0),
-      groups,
+  it("are named after the days of their answers, each differently", async () => {
+    const first = await placed(1, [], "2026-11-03");
+    const names = async (present: readonly Part[]) =>
+      (await placed(9000, present, "2026-11-03")).parts.map(({ path }) => path.split("/").at(-1));
+    assert.equal(first.parts[0]!.path, "stats/platform=tiktok/month=2026-11/part-20261103-20261103.parquet");
+    assert.deepEqual(await names(first.parts), ["part-20261103-20261103-2.parquet"]);
+  });
+
+  it("take in small parts of the same table and platform within limits", async () => {
+    const small = await placed(20, [], "2026-11-01");
+    const [large] = (await placed(200, [], "2026-11-02")).parts;
+    const present = [...small.parts, large!];
+    const few = await placed(10, present);
+    assert.deepEqual(few.replaced, small.parts);
+    const [part] = few.parts;
+    assert.deepEqual([part!.rows, part!.from, part!.to], [30, "2026-11-01T00:00:00.000Z", "2026-11-03T00:00:00.000Z"]);
+    assert.equal((await rowsIn(folder(), part!)).length, 30);
+    assert.deepEqual(
+      (await placed(60, present)).replaced.map(({ rows }) => rows),
+      [20, 200],
     );
-    assert.match(placed[0]?.path ?? "", /\/part-1-\d+\.parquet$/);
-    assert.match(placed[1]?.path ?? "", new RegExp(String.raw`/part-\d+-${groups}\.parquet$`));
+    assert.deepEqual((await placed(5000, present)).replaced, []);
+    const elsewhere = present.map((each) => ({ ...each, month: "2026-10" }));
+    assert.deepEqual((await placed(60, elsewhere)).replaced, []);
+  });
+
+  it("leave damaged and newer small parts alone", async () => {
+    const [part] = (await placed(20, [])).parts;
+    const path = join(folder(), part!.path);
+    const whole = await readFile(path);
+    await writeFile(path, whole.subarray(0, 50));
+    assert.deepEqual((await placed(20, [part!])).replaced, []);
+    const newer = new parquet.PartEncoder([{ name: "tomorrow", type: "string", about: "" }], "test");
+    newer.add({ tomorrow: "yes" });
+    const content = Buffer.from(newer.end());
+    await writeFile(path, content);
+    const sha256 = createHash("sha256").update(content).digest("hex");
+    assert.deepEqual((await placed(20, [{ ...part!, rows: 1, bytes: content.length, sha256 }])).replaced, []);
   });
 });

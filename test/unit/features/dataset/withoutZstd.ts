@@ -1,7 +1,6 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { DatabaseSync } from "node:sqlite";
-import { deflateSync } from "node:zlib";
-import { unpack } from "../../../../src/features/archive/payload";
+import { gzipSync, zstdDecompressSync } from "node:zlib";
 import { ChildScript } from "../../../support/childScript";
 
 /** `writing.ts` in a Node.js that was built without Zstandard. */
@@ -12,12 +11,12 @@ export function writerWithoutZstd(): Promise<ChildScript> {
 }
 
 /** Stores what was bought as such a Node.js would have stored it. The archive must be closed. */
-export function storeDeflated(storage: string): void {
-  const db = new DatabaseSync(join(storage, "archive", "archive.db"));
-  for (const table of ["page", "detail"])
-    for (const { id, coding, payload } of db.prepare(`select id, coding, payload from ${table}`).all()) {
-      const text = unpack(String(coding), payload as Uint8Array);
-      db.prepare(`update ${table} set coding = 'deflate', payload = ? where id = ?`).run(deflateSync(text), id!);
-    }
-  db.close();
+export function storeGzipped(storage: string): void {
+  const folder = join(storage, "archive");
+  for (const path of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+    if (!path.endsWith(".zst")) continue;
+    const file = join(folder, path);
+    writeFileSync(file.replace(/zst$/, "gz"), gzipSync(zstdDecompressSync(readFileSync(file))));
+    rmSync(file);
+  }
 }

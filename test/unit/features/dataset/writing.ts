@@ -38,8 +38,8 @@ async function compact([dataset = "", last = "0"]: string[]): Promise<void> {
 }
 
 async function main([folder = "", dataset = "", url = ""]: string[]): Promise<void> {
-  const { archive, clients, close } = openStack(join(folder, "storage"), url, undefined);
-  const reading = { origin: clients.libraryName(), segments: clients.segments, signal: undefined };
+  const { archive, clients, lens, close } = openStack(join(folder, "storage"), url, undefined);
+  const reading = { origin: clients.libraryName(), segments: clients.segments };
   await alone(
     dataset,
     () => process.send?.("waits"),
@@ -47,7 +47,18 @@ async function main([folder = "", dataset = "", url = ""]: string[]): Promise<vo
     async () => {
       process.send?.("begun");
       const summary = await writeDataset({
-        ...{ archive, folder: dataset, tool: "test", reading, platforms: ["native"], since: "", parquet },
+        ...{
+          archive,
+          folder: dataset,
+          tool: "test",
+          reading,
+          signal: undefined,
+          platforms: ["native"],
+          since: "",
+          lens,
+          groups: false,
+          parquet,
+        },
         now: () => new Date(),
         onProgress: ({ done }) => process.send?.(done),
         groupBytes: 20_000,
@@ -59,5 +70,15 @@ async function main([folder = "", dataset = "", url = ""]: string[]): Promise<vo
   process.disconnect?.();
 }
 
+/** Writes as `main` does, says nothing on the way, and dies there: `write FOLDER DATASET URL LAST`. Says how much it did. */
+async function write([folder = "", dataset = "", url = "", last = "0"]: string[]): Promise<void> {
+  const { datasets, close } = openStack(join(folder, "storage"), url, undefined);
+  const done = dieAt(Number(last));
+  await datasets.write({ folder: dataset });
+  process.send?.(done());
+  await close();
+  process.disconnect?.();
+}
+
 const [first, ...others] = process.argv.slice(2);
-void (first === "compact" ? compact(others) : main(process.argv.slice(2)));
+void (first === "compact" ? compact(others) : first === "write" ? write(others) : main(process.argv.slice(2)));

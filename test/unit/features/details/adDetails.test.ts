@@ -30,7 +30,7 @@ describe("details of single ads", () => {
     await library.close();
   });
 
-  it("are paid for once, and owned from then on, also by the next window", async () => {
+  it("are paid for once and then owned, also by the next window", async () => {
     assert.equal(await stack.details.owned(ad), undefined);
     const bought = await stack.details.detail(ad, false, never);
     assert.deepEqual([bought.owned, bought.detail.ad.id], [false, ad.id]);
@@ -41,7 +41,7 @@ describe("details of single ads", () => {
     assert.equal(paid(), 1);
   });
 
-  it("are paid for again where a person wants them anew, and the newer answer counts", async () => {
+  it("are paid for again on request, and the newer answer counts", async () => {
     const first = await stack.details.detail(ad, false, never);
     const second = await stack.details.detail(ad, true, never);
     assert.equal(second.owned, false);
@@ -50,7 +50,7 @@ describe("details of single ads", () => {
     assert.equal(paid(), 2);
   });
 
-  it("are asked once for everybody who wants the same ad at the same time", async () => {
+  it("are requested once for simultaneous requests", async () => {
     const held = library.hold();
     let joined = 0;
     const spend: Stack["wallet"]["spend"] = (...args) => {
@@ -67,7 +67,7 @@ describe("details of single ads", () => {
     assert.equal(paid(), 1);
   });
 
-  it("are refused before anything is sent, for an ad without any and for another library's", async () => {
+  it("are refused before sending for an ad without details and for another library", async () => {
     assert.equal(await codeOf(stack.details.detail({ platform: "mega", id: "1" }, false, never)), "noDetails");
     const elsewhere = stack.details.detail(ad, false, never, "https://elsewhere.example");
     assert.equal(await codeOf(elsewhere), "otherLibrary");
@@ -75,33 +75,35 @@ describe("details of single ads", () => {
     assert.equal((await stack.details.detail(ad, false, never, library.url)).detail.ad.id, ad.id);
   });
 
-  it("are given as the exact text that came, of what is owned alone", async () => {
+  it("are returned as the exact text, if owned", async () => {
     assert.equal(await codeOf(stack.details.raw(ad)), "notFound");
     assert.equal(paid(), 0);
     const { answer, kept } = await stack.details.fetch(ad, never, stack.wallet);
-    assert.equal(await kept, true);
+    assert.equal(kept, true);
     assert.equal(await stack.details.raw(ad), answer.text);
     assert.match(answer.text, new RegExp(`"id":${ad.id}\\b`));
   });
 
-  it("are named among many ads where they are owned, and nobody is asked", async () => {
+  it("tell which of many ads have owned details, without a request", async () => {
     await stack.details.detail(ad, false, never);
     const asked = library.requests.length;
     const others: AdRef[] = [
       { platform: "native", id: "1" },
-      { platform: "plat_forum", id: ad.id },
+      { platform: "reddit", id: ad.id },
     ];
     assert.deepEqual(await stack.details.ownedAmong([...others, ad]), [`native:${ad.id}`]);
     assert.deepEqual(await stack.details.ownedAmong([]), []);
     assert.equal(library.requests.length, asked);
   });
 
-  it("leave no request behind when they are canceled, and say that they may have been charged", async () => {
+  it("leave no request behind when aborted, and say that they may have been charged", async () => {
     library.hold();
-    const leaving = new AbortController();
-    const asked = stack.details.detail(ad, false, leaving.signal).then(() => assert.fail("It worked."), toFailure);
+    const now = new AbortController();
+    const asked = stack.details
+      .detail(ad, false, never, undefined, now.signal)
+      .then(() => assert.fail("It worked."), toFailure);
     await library.paidArrived(1);
-    leaving.abort();
+    now.abort();
     assert.deepEqual([(await asked).code, (await asked).charge], ["cancelled", "unknown"]);
     await library.paid()[0]!.closed;
     assert.equal(await stack.details.owned(ad), undefined);

@@ -2,8 +2,8 @@
 // it enters and leaves a folder's lock (`enter FOLDER TURNS`).
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
-import { FolderLock } from "../../../../src/features/disk/folderLock";
-import { HeldLock } from "../../../../src/features/disk/heldLock";
+import { FolderLock } from "../../../../src/features/disk/locks";
+import { HeldLock } from "../../../../src/features/disk/locks";
 
 const [what = "", place = "", turns = "0"] = process.argv.slice(2);
 

@@ -11,7 +11,7 @@ describe("writeWhole", () => {
   before(async () => (script = await ChildScript.of("test/unit/features/disk/writer.ts")));
   after(() => script.dispose());
 
-  it("leaves a whole text whenever it is killed, and nothing else after the next start", async () => {
+  it("leaves a whole file wherever it is killed, and nothing else after the next start", async () => {
     const file = join(folder(), "text.json");
     for (const messages of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) {
       const told = await script.kill(messages, file);
@@ -23,14 +23,14 @@ describe("writeWhole", () => {
     assert.deepEqual(await readdir(folder()), ["text.json"]);
   });
 
-  it("leaves no temporary file when the target cannot be replaced", async () => {
+  it("leaves no temporary file if the target can't be replaced", async () => {
     const file = join(folder(), "taken");
     await mkdir(join(file, "full"), { recursive: true });
     await assert.rejects(writeWhole(file, "text"));
     assert.deepEqual(await readdir(folder()), ["taken"]);
   });
 
-  it("does not take away what a living process is writing", async () => {
+  it("doesn't remove a living process's temporary file", async () => {
     const name = `.text.json.${process.pid}.00000000-0000-4000-8000-000000000000.tmp`;
     await writeFile(join(folder(), name), "half");
     await removeAbandoned(folder());

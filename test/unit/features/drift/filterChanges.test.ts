@@ -7,7 +7,7 @@ import { startCountedLibrary, type CountedLibrary } from "../../../support/count
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { openStack, type Stack } from "../stack";
 
-const platform = "plat_social_a";
+const platform = "facebook";
 const facebook = (name: string, body: object) => ({
   name,
   text: JSON.stringify({ platform: "facebook", body }),
@@ -34,7 +34,7 @@ describe("changes of a platform's filters", () => {
     await library.close();
   });
 
-  it("are noticed with what is gone and new, kept once each, and cost no request", async () => {
+  it("are noticed with removals and additions, stored once, without a request", async () => {
     assert.deepEqual(await listed(await visit()), []);
     await changeFilters(library, "facebook", usualChange);
     const asked = library.requests.length;
@@ -65,7 +65,7 @@ describe("changes of a platform's filters", () => {
     assert.equal(library.paid().length, 0);
   });
 
-  it("name the searches that they break, with what is wrong, and no others", async () => {
+  it("name exactly the searches they break, with the problem", async () => {
     await visit();
     await changeFilters(library, "facebook", usualChange);
     const [change] = await listed(await visit());
@@ -89,7 +89,7 @@ describe("changes of a platform's filters", () => {
     );
   });
 
-  it("are told until somebody has seen them, in all windows, and survive damage of their files", async () => {
+  it("are reported until seen, in all windows, and survive damaged files", async () => {
     const first = await visit();
     let told = 0;
     first.filterChanges.onChanged(() => (told += 1));
@@ -107,7 +107,7 @@ describe("changes of a platform's filters", () => {
     for (const damaged of [
       "",
       text.slice(0, -40),
-      text.replace('"version":1', '"version":9'),
+      text.replace('"seen":true', '"seen":9'),
       text.replace(/"text":"/g, '"text":"x'),
     ]) {
       await writeFile(join(kept, name!), damaged);

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { StorageError } from "../../../../src/features/disk/storageError";
-import { deliveredTarget } from "../../../../src/features/export/deliveredTarget";
+import { deliveredTarget } from "../../../../src/features/export/targets";
 import { exportListed } from "./exportListed";
 import type { ExportedPage, ExportFormat, ExportProgress } from "../../../../src/features/export/exportTypes";
-import { localTarget } from "../../../../src/features/export/localTarget";
+import { localTarget } from "../../../../src/features/export/targets";
 import { skipBecause } from "../../../support/skipping";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { jsonIssues } from "./schemas";
@@ -22,7 +22,7 @@ describe("export of pages", () => {
   const files = () => readdirSync(folder());
   const text = (name: string) => readFileSync(path(name), "utf8");
 
-  it("writes JSON with every ad exactly as it came, and a head that tells the truth", async () => {
+  it("writes JSON with every ad exactly as received, and a correct head", async () => {
     const target = localTarget(path("ads.json"));
     const summary = await exportListed(target, "json", about, three(), undefined, undefined, { spent });
     const written = text("ads.json");
@@ -56,7 +56,7 @@ describe("export of pages", () => {
     assert.deepEqual(files(), ["ads.json"]);
   });
 
-  it("writes NDJSON: the head, then one ad a line, also where the service breaks lines", async () => {
+  it("writes NDJSON: the head, then one ad per line, even if the service breaks lines", async () => {
     const broken = '{\n "id": 1,\r\n "title": "a\\nb" }';
     await exportListed(localTarget(path("ads.ndjson")), "ndjson", about, [...three(), aPage(4, [broken])]);
     const lines = text("ads.ndjson").split("\n");
@@ -81,12 +81,12 @@ describe("export of pages", () => {
   });
 
   it("writes only the chosen ads", async () => {
-    const only = new Set(["plat_shortvideo:9007199254740993", "plat_shortvideo:9007199254741012"]);
+    const only = new Set(["tiktok:9007199254740993", "tiktok:9007199254741012"]);
     await exportListed(localTarget(path("a.ndjson")), "ndjson", about, three(), undefined, undefined, { only });
     assert.deepEqual(text("a.ndjson").trimEnd().split("\n").slice(1), [adTexts(1)[0], adTexts(2)[1]]);
   });
 
-  it("sets each ad beside its detail", async () => {
+  it("writes each ad beside its detail", async () => {
     const detail = (id: string) => `{"id":${id},"post_url":"https://x.example", "card":{"title":"D ${id}"}}`;
     const extras = {
       details: ({ id }: { readonly id: string }) =>
@@ -113,7 +113,7 @@ describe("export of pages", () => {
     for (const line of lines) assert.deepEqual(jsonIssues("export-ndjson-line", JSON.parse(line)), []);
   });
 
-  it("keeps what came before a cancel, under a name that says incomplete", async () => {
+  it("keeps what came before a cancel, in a file named incomplete", async () => {
     for (const format of ["json", "ndjson", "csv"] as const) {
       const abort = new AbortController();
       const pages = function* (): Generator<ExportedPage> {
@@ -121,7 +121,7 @@ describe("export of pages", () => {
         abort.abort();
         // It arrived, so it may have been paid for.
         yield aPage(2);
-        yield aPage(3);
+        abort.signal.throwIfAborted();
       };
       const target = localTarget(path(`a.${format}`));
       const summary = await exportListed(target, format, about, pages(), undefined, abort.signal);
@@ -135,7 +135,7 @@ describe("export of pages", () => {
     assert.deepEqual(jsonIssues("export-json", JSON.parse(text("a.incomplete.json"))), []);
   });
 
-  it("keeps what came before a failure of the source, and tells it", async () => {
+  it("keeps what came before a failure, and reports it", async () => {
     const lost = new Error("the answer was lost");
     const pages = async function* (): AsyncGenerator<ExportedPage> {
       yield await Promise.resolve(aPage(1));
@@ -146,24 +146,24 @@ describe("export of pages", () => {
     assert.deepEqual([summary.stopped, summary.pages, summary.file], ["failed", 1, path("a.incomplete.json")]);
   });
 
-  it("leaves nothing of an export without a page", async () => {
+  it("leaves nothing behind without a page", async () => {
     const summary = await exportListed(localTarget(path("a.json")), "json", about, [], undefined, AbortSignal.abort());
     assert.equal(summary.file, undefined);
     assert.deepEqual(files(), []);
   });
 
-  it("ends with failed where an answer is not one", async () => {
+  it("ends as failed on an invalid answer", async () => {
     const pages = [aPage(1), { ...aPage(2), text: '{"status":"failed","meta":{"code":7},"data":[]}' }];
     const { stopped, pages: count } = await exportListed(localTarget(path("a.csv")), "csv", about, pages);
     assert.deepEqual([stopped, count], ["failed", 1]);
   });
 
-  it("writes an empty page as an export of no ads", async () => {
+  it("writes an empty page as an export without ads", async () => {
     await exportListed(localTarget(path("a.json")), "json", about, [aPage(1, [], false)]);
     assert.deepEqual(jsonIssues("export-json", JSON.parse(text("a.json"))), []);
   });
 
-  it("refuses a body that is no object, before anything is written", async () => {
+  it("refuses an invalid body before writing", async () => {
     for (const body of ["", "[]", "7", '{"a":1}}']) {
       await assert.rejects(exportListed(localTarget(path("a.json")), "json", { ...about, body }, three()));
     }
@@ -184,7 +184,7 @@ describe("export of pages", () => {
       assert.equal(asked, 0);
     };
 
-    it("that cannot be written are refused before a page is asked for", async () => {
+    it("that can't be written are refused before a page is requested", async () => {
       mkdirSync(path("folder.json"));
       await refused(path("folder.json"), "isFolder");
       await refused(join(path("gone"), "a.json"), "missing");
@@ -200,7 +200,7 @@ describe("export of pages", () => {
       chmodSync(path("closed"), 0o700);
     });
 
-    it("that exist are replaced as a whole; a link is replaced, never followed", async () => {
+    it("that exist are replaced whole; a link is replaced, never followed", async () => {
       writeFileSync(path("real.json"), "precious");
       symlinkSync(path("real.json"), path("link.json"));
       await exportListed(localTarget(path("link.json")), "json", about, three());
@@ -210,7 +210,7 @@ describe("export of pages", () => {
       assert.match(text("real.json"), /^\{"about"/);
     });
 
-    it("that fail at the end leave the former file and no temporary one", async () => {
+    it("that fail at the end keep the previous file and leave no temporary one", async () => {
       writeFileSync(path("a.json"), "precious");
       const local = localTarget(path("a.json"));
       const target = { ...local, place: () => Promise.reject(new StorageError("full", "no room")) };
@@ -227,7 +227,7 @@ describe("export of pages", () => {
         const pages = function* (): Generator<ExportedPage> {
           yield aPage(1);
           stop.abort();
-          yield aPage(2);
+          stop.signal.throwIfAborted();
         };
         names.push(
           (await exportListed(localTarget(path("a.json")), "json", about, pages(), undefined, stop.signal)).file,
@@ -237,12 +237,12 @@ describe("export of pages", () => {
       assert.equal(text("a.incomplete.json"), "precious");
     });
 
-    it("elsewhere get the finished file handed over", async () => {
+    it("on virtual file systems get the finished file", async () => {
       mkdirSync(path("scratch"));
       const delivered: string[] = [];
       const target = deliveredTarget({
         scratch: path("scratch"),
-        check: () => Promise.resolve(),
+        check: () => Promise.resolve(undefined),
         deliver: (finished, complete) => {
           delivered.push(readFileSync(finished, "utf8"));
           const file = complete ? "memfs:/a.json" : "memfs:/a.incomplete.json";

@@ -3,8 +3,7 @@
 // itself as it has written its fifth page: a kill from outside could come after its end.
 // It sends a message for each change of what was spent and for each page written, and what it found lost.
 import { join } from "node:path";
-import { localTarget } from "../../../../src/features/export/localTarget";
-import { lostAnswers } from "../../../../src/features/export/restOfExport";
+import { localTarget } from "../../../../src/features/export/targets";
 import type { ExportFormat } from "../../../../src/features/export/exportTypes";
 import { openStack } from "../stack";
 
@@ -14,7 +13,7 @@ async function main([folder = "", format = "json", url = "", key = "", to = "1",
   const frozen = await stack.search.freeze({ platform: "native", choices: [] });
   const [unfinished] = await stack.exports.unfinished();
   if (unfinished) {
-    const { pages, details } = await lostAnswers(stack, frozen, unfinished);
+    const { pages, details } = (await stack.exports.rest(unfinished)).lost;
     process.send?.({ step: "resumed", lost: [...pages.map(String), ...details.map(({ id }) => id)] });
   }
   let written = 0;
@@ -24,12 +23,12 @@ async function main([folder = "", format = "json", url = "", key = "", to = "1",
   };
   const file = join(folder, `out.${format}`);
   const gate = wanted === "free" ? undefined : await stack.wallet.plan(10_000, "test");
-  const lastHit = wanted === "free" ? (await stack.search.owned(frozen))[0]?.lastHit : undefined;
+  const lastHit = wanted === "free" ? (await stack.search.owned(frozen))[0]?.lastHit : unfinished?.lastHit;
   const { credits, uncertain, complete } = await stack.exports.run(
     frozen,
     {
       format: format as ExportFormat,
-      target: localTarget(file, unfinished?.begun.growing),
+      target: localTarget(file),
       place: file,
       to: Number(to),
       ...(lastHit !== undefined && { lastHit }),

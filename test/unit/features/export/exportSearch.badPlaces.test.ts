@@ -3,8 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { join } from "node:path";
 import { StorageError, type StorageReason } from "../../../../src/features/disk/storageError";
 import type { ExportSummary } from "../../../../src/features/export/exportTypes";
-import { localTarget } from "../../../../src/features/export/localTarget";
-import { type UnfinishedExport, unfinishedExports } from "../../../../src/features/export/unfinishedExports";
+import { localTarget } from "../../../../src/features/export/targets";
+import type { UnfinishedExport } from "../../../../src/features/export/exportSearch";
 import { toFailure } from "../../../../src/features/failures/failures";
 import { skipBecause } from "../../../support/skipping";
 import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
@@ -20,7 +20,7 @@ const refusedAs = (reason: StorageReason, resumable: boolean) => (error: unknown
   error.reason === reason &&
   toFailure(error).message.includes("Resume Export") === resumable;
 
-describe("An export to a place that goes bad", () => {
+describe("An export to a failing place", () => {
   let library: CountedLibrary;
   let stack: Stack;
   let mounted: Mounted | undefined;
@@ -50,8 +50,12 @@ describe("An export to a place that goes bad", () => {
     const { search, wallet, exports } = stack;
     const frozen = await search.freeze({ platform: "native", choices: [] });
     const gate = await wallet.plan(100_000, "test");
-    const target = localTarget(file, resume?.begun.growing);
-    const more = { ...(gate && { gate }), ...(resume && { resume }), ...(ahead !== undefined && { ahead }) };
+    const target = localTarget(file);
+    const more = {
+      ...(gate && { gate }),
+      ...(resume && { resume, lastHit: resume.lastHit! }),
+      ...(ahead !== undefined && { ahead }),
+    };
     return exports.run(
       frozen,
       { format: "ndjson", target, place: file, ...more },
@@ -70,14 +74,14 @@ describe("An export to a place that goes bad", () => {
   async function goesOn(file: string): Promise<void> {
     const before = library.paid().length;
     assert.equal(await owned(), before);
-    const [unfinished] = await unfinishedExports(stack.journals);
+    const [unfinished] = await stack.exports.unfinished();
     const { complete, pages } = await run(file, unfinished);
     assert.deepEqual([complete, pages], [true, allPages]);
     assert.equal(library.paid().length, allPages);
     const [head = "", ...ads] = readFileSync(file, "utf8").trimEnd().split("\n");
     assert.match(head, /"complete":true/);
     assert.equal(ads.length, 400);
-    assert.deepEqual(readdirSync(stack.journals), []);
+    assert.deepEqual(readdirSync(stack.exportPlans), []);
   }
 
   for (const ahead of [undefined, 4]) {
@@ -95,7 +99,7 @@ describe("An export to a place that goes bad", () => {
     });
   }
 
-  it("whose disk is full already: nothing is asked for", async function () {
+  it("whose disk is already full: nothing is requested", async function () {
     mounted = await mountMemory(at("place"), "size=64k");
     if (!mounted) skipBecause(this, "this machine lets no test mount a file system");
     assert.throws(() => writeFileSync(at("place", "filler"), Buffer.alloc(200_000)), /ENOSPC/);
@@ -104,7 +108,7 @@ describe("An export to a place that goes bad", () => {
     assert.equal(library.paid().length, 0);
   });
 
-  it("that is read-only: nothing is asked for", async function () {
+  it("that is read-only: nothing is requested", async function () {
     mounted = await mountMemory(at("place"), "size=9m");
     if (!mounted) skipBecause(this, "this machine lets no test mount a file system");
     await mounted.again("ro");
@@ -124,7 +128,7 @@ describe("An export to a place that goes bad", () => {
     await goesOn(at("place", "folder", "ads.ndjson"));
   });
 
-  it("asks for nothing where the disk of the archive is full", async function () {
+  it("requests nothing if the archive's disk is full", async function () {
     mkdirSync(at("storage"), { recursive: true });
     mounted = await mountMemory(at("storage"), "size=400k");
     if (!mounted) skipBecause(this, "this machine lets no test mount a file system");

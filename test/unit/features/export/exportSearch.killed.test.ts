@@ -39,7 +39,7 @@ describe("An export that is killed at any step", () => {
     ["ndjson", 2, "details", [6, 9, 40, 23, 12]],
   ] as const) {
     const name = wanted ? `${format} with details` : format;
-    it(`becomes one whole file, pays for nothing that it owns, and tells what the ledger has (${name})`, async () => {
+    it(`becomes one whole file, pays for nothing owned, and reports what the ledger has (${name})`, async () => {
       const args = [folder(), format, library.url, library.key, String(pages), wanted];
       const lost: string[] = [];
       let whole: Message | undefined;
@@ -61,8 +61,9 @@ describe("An export that is killed at any step", () => {
       const again = requests.filter((one, index) => requests.indexOf(one) !== index);
       for (const one of again) assert.ok(lost.includes(one), `${one} was paid for again without a word`);
       const stack = openStack(path("storage"), library.url, library.key);
-      // A kill right after the file got its name leaves its journal, which the next window removes.
+      // A kill right after the file got its name leaves its plan, or one half written; the next window removes both.
       assert.deepEqual(await stack.exports.unfinished(), []);
+      await stack.exports.clean();
       assert.deepEqual(readdirSync(path("storage", "exports")), []);
       assert.deepEqual(
         readdirSync(folder()).filter((file) => file !== "storage"),
@@ -79,7 +80,7 @@ describe("An export that is killed at any step", () => {
     });
   }
 
-  it("leaves nothing behind where it was free: the next start removes it", async () => {
+  it("leaves nothing behind if it was free: the next start removes it", async () => {
     await script.run(folder(), "json", library.url, library.key, "12");
     const before = library.paid().length;
     copyFileSync(path("out.json"), path("kept.json"));

@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { StorageError } from "../../../../src/features/disk/storageError";
-import type { ExportProgress, ExportSummary } from "../../../../src/features/export/exportTypes";
-import { localTarget } from "../../../../src/features/export/localTarget";
-import { lostAnswers } from "../../../../src/features/export/restOfExport";
+import { HeldPlan } from "../../../../src/features/export/exportPlan";
+import type { ExportProgress, ExportSummary, ExportTarget } from "../../../../src/features/export/exportTypes";
+import { localTarget } from "../../../../src/features/export/targets";
 import type { ExportWish } from "../../../../src/features/export/exportSearch";
 import { toFailure } from "../../../../src/features/failures/failures";
+import { abortedBy } from "../../../../src/features/wallet/gate";
 import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
 import { resetBeforeHeaders } from "../../../support/misbehavingReplies";
 import { temporaryFolder } from "../../../support/temporaryFolder";
@@ -51,17 +52,23 @@ describe("An export that stops before its end", () => {
     signal = new AbortController().signal,
   ): Promise<ExportSummary> {
     const file = path("place", "ads.json");
-    const target = localTarget(file, wish.resume?.begun.growing);
+    const target = localTarget(file);
+    const lastHit = wish.resume?.lastHit;
     const gate = (await stack.wallet.plan(cap, "test"))!;
     const search = await frozen();
-    return stack.exports.run(search, { format: "json", target, place: file, gate, ...wish }, progress, signal);
+    return stack.exports.run(
+      search,
+      { format: "json", target, place: file, gate, ...(lastHit !== undefined && { lastHit }), ...wish },
+      progress,
+      signal,
+    );
   }
   const left = async () => {
     const [unfinished] = await stack.exports.unfinished();
-    return { unfinished, lost: unfinished && (await lostAnswers(stack, await frozen(), unfinished)) };
+    return { unfinished, lost: unfinished && (await stack.exports.rest(unfinished)).lost };
   };
 
-  describe("at the credits agreed to", () => {
+  describe("at the agreed credits", () => {
     it("says so, loses nothing, and counts all its credits when it is resumed", async () => {
       const capped = await run(300);
       assert.deepEqual([capped.stopped, capped.failure, capped.pages], ["cap", undefined, 3]);
@@ -82,7 +89,7 @@ describe("An export that stops before its end", () => {
       assert.deepEqual(readdirSync(path("storage", "exports")), []);
     });
 
-    it("again and again keeps one incomplete file, and none that a person changed is removed", async () => {
+    it("keeps one incomplete file after repeated stops, and never removes a changed one", async () => {
       await run(200);
       await run(100, { resume: (await left()).unfinished! });
       assert.deepEqual(files(), ["ads.incomplete.json"]);
@@ -94,7 +101,7 @@ describe("An export that stops before its end", () => {
       assert.deepEqual(files(), ["ads.incomplete.json", "ads.json"]);
     });
 
-    it("is still there to be resumed when nothing more could be paid for", async () => {
+    it("can still be resumed if nothing more could be paid", async () => {
       await run(200);
       const nothing = await run(0, { resume: (await left()).unfinished! });
       assert.deepEqual([nothing.stopped, nothing.credits, nothing.pages], ["cap", 200, 2]);
@@ -109,14 +116,33 @@ describe("An export that stops before its end", () => {
     });
   });
 
-  it("cancelled with requests on their way, tells what the ledger has, certain and uncertain apart", async () => {
+  for (const ahead of [undefined, 4])
+    it(`stores the pending page when canceled, and pays for none again (${ahead ?? 1} at once)`, async () => {
+      const stop = new AbortController();
+      library.behave((exchange) => {
+        if (library.paid().length === 7) stop.abort();
+        return library.usual(exchange);
+      });
+      const { stopped, pages, credits: spent } = await run(100_000, ahead ? { ahead } : {}, undefined, stop.signal);
+      const sent = library.paid().length;
+      assert.deepEqual([stopped, spent], ["cancelled", sent * 100]);
+      // Of several requested at once, the one that looks ahead may come without those before it.
+      assert.ok(ahead ? pages >= 4 : pages === sent, `${pages} of ${sent} pages`);
+      const { unfinished, lost } = await left();
+      assert.deepEqual(lost, { pages: [], details: [], credits: 0 });
+      const whole = await run(100_000, { resume: unfinished! });
+      assert.deepEqual([whole.stopped, whole.credits, library.paid().length], ["end", 2300, 23]);
+    });
+
+  it("reports certain and uncertain credits when aborted with pending requests", async () => {
     const stop = new AbortController();
     library.behave((exchange) => {
       if (library.paid().length < 8) return library.usual(exchange);
       // What is asked for from now on is never answered.
       stop.abort();
     });
-    const wish = { ahead: 4 };
+    const gate = abortedBy((await stack.wallet.plan(100_000, "test"))!, stop.signal);
+    const wish = { ahead: 4, gate };
     const { stopped, credits: certain, uncertain, file, notKept } = await run(100_000, wish, undefined, stop.signal);
     assert.deepEqual([stopped, notKept], ["cancelled", 0]);
     assert.deepEqual(await credits(), [certain, uncertain]);
@@ -131,7 +157,7 @@ describe("An export that stops before its end", () => {
     assert.deepEqual(await credits(), [2300, uncertain]);
   });
 
-  it("while a detail was on its way, asks before that is paid for again", async () => {
+  it("asks before a detail pending at the stop is bought again", async () => {
     const requests = library.paid().length;
     let id = "";
     library.behave((exchange) => {
@@ -149,7 +175,79 @@ describe("An export that stops before its end", () => {
     assert.deepEqual(await credits(), [1900, 100]);
   });
 
-  it("can be discarded: what was paid for stays, and so does its incomplete file", async () => {
+  describe("resumed", () => {
+    for (const newer of [false, true])
+      it(newer ? "keeps a newer file of its name" : "replaces the file that was there when it began", async () => {
+        writeFileSync(path("place", "ads.json"), "precious");
+        await run(200);
+        if (newer) writeFileSync(path("place", "ads.json"), "newer and whole");
+        const { file, kept, complete } = await run(100_000, { resume: (await left()).unfinished! });
+        const names = newer ? ["ads-2.json", "ads.json"] : ["ads.json"];
+        assert.deepEqual([complete, files()], [true, names]);
+        assert.deepEqual([file, kept], [path("place", names[0]!), newer ? path("place", "ads.json") : undefined]);
+        assert.equal(written(names[0]!).ads.length, 400);
+        if (newer) assert.equal(readFileSync(path("place", "ads.json"), "utf8"), "newer and whole");
+      });
+
+    /** The plan as it was before the file got its name. */
+    async function killedAtTheEnd() {
+      await run(200);
+      const [name = ""] = readdirSync(path("storage", "exports")).filter((one) => one.endsWith(".json"));
+      const file = localTarget(path("place", "ads.json"));
+      const target: ExportTarget = {
+        ...file,
+        place: (complete, placing) =>
+          file.place(complete, {
+            ...placing,
+            noted: async (placed) => {
+              await placing?.noted?.(placed);
+              writeFileSync(path("plan"), readFileSync(path("storage", "exports", name)));
+            },
+          }),
+      };
+      const whole = await run(100_000, { resume: (await left()).unfinished!, target });
+      assert.deepEqual([whole.complete, readdirSync(path("storage", "exports"))], [true, []]);
+      writeFileSync(path("storage", "exports", name), readFileSync(path("plan")));
+    }
+
+    it("is done if it was killed right after placing its file", async () => {
+      await killedAtTheEnd();
+      assert.deepEqual(await stack.exports.unfinished(), []);
+      assert.deepEqual(readdirSync(path("storage", "exports")), []);
+      assert.equal(written("ads.json").ads.length, 400);
+    });
+
+    for (const names of [["ads.json"], ["ads-2.json", "ads.json"]])
+      it(
+        names.length === 1 ? "continues if that file is gone" : "continues beside that file if it has changed",
+        async () => {
+          await killedAtTheEnd();
+          if (names.length === 1) rmSync(path("place", "ads.json"));
+          else appendFileSync(path("place", "ads.json"), " ");
+          const whole = await run(0, { resume: (await left()).unfinished! });
+          assert.deepEqual([whole.complete, whole.credits, files()], [true, 2300, names]);
+          assert.equal(library.paid().length, 23);
+        },
+      );
+
+    it("is taken over by one window only, and leaves other files alone", async () => {
+      await run(200);
+      for (const [index, text] of ["", "x", "{}", "\u0000".repeat(99), "[".repeat(99_999)].entries())
+        writeFileSync(path("storage", "exports", `${index}.json`), text);
+      const { unfinished } = await left();
+      const claims = await Promise.allSettled([1, 2, 3].map(() => HeldPlan.resume(unfinished!)));
+      const failures = claims.flatMap((claim) => (claim.status === "rejected" ? [claim.reason as StorageError] : []));
+      assert.deepEqual(
+        failures.map(({ reason }) => reason),
+        ["busy", "busy"],
+      );
+      assert.deepEqual(await stack.exports.unfinished(), []);
+      for (const claim of claims) if (claim.status === "fulfilled") claim.value.release();
+      assert.equal((await stack.exports.unfinished()).length, 1);
+    });
+  });
+
+  it("can be discarded, keeping what was paid for and its incomplete file", async () => {
     await run(200);
     const { unfinished } = await left();
     await stack.exports.discard(unfinished!);
@@ -161,7 +259,7 @@ describe("An export that stops before its end", () => {
     await assert.rejects(stack.exports.discard(unfinished!), { code: "nothingUnfinished" });
   });
 
-  it("at its file, says that it is paid for again where the archive could not keep it", async () => {
+  it("says what is paid for again if the archive couldn't store it", async () => {
     // While page 3 is on its way, the archive's folder goes.
     library.behave((exchange) => {
       if (library.paid().length === 3) {
@@ -175,6 +273,9 @@ describe("An export that stops before its end", () => {
     }).catch((error: unknown) => error);
     assert.ok(failure instanceof StorageError);
     assert.deepEqual([failure.resumable, stack.notStored.length], ["partly", 1]);
+    // The file that grew was the only copy, so it stayed.
+    assert.deepEqual(files(), ["ads.incomplete.json"]);
+    assert.equal(readFileSync(path("place", "ads.incomplete.json"), "utf8").match(/^\{"id"/gm)?.length, 3 * 18);
     const { message } = toFailure(failure);
     assert.match(message, /couldn't keep everything/);
     assert.doesNotMatch(message, /without paying/);
@@ -183,15 +284,19 @@ describe("An export that stops before its end", () => {
     rmSync(path("storage", "archive"));
     symlinkSync(path("archive"), path("storage", "archive"));
     library.behave();
-    stack = openStack(path("storage"), library.url, library.key);
-    // The file that grew was the only copy: it stayed, and the export goes on after it.
-    const { unfinished } = await left();
-    assert.equal(unfinished?.point?.pages, 3);
-    const whole = await run(100_000, { resume: unfinished });
-    assert.deepEqual([whole.complete, whole.pages, library.paid().length], [true, 23, 23]);
+    let asked = 0;
+    stack = openStack(path("storage"), library.url, library.key, {}, (_credits, _words, _sample, { again }) => {
+      asked += 1;
+      return Promise.resolve(again?.state === "gone");
+    });
+    const { unfinished, lost } = await left();
+    assert.deepEqual(lost, { pages: [3], details: [], credits: 100 });
+    const whole = await run(100_000, { resume: unfinished! });
+    assert.deepEqual([whole.complete, whole.pages, library.paid().length, asked], [true, 23, 24, 1]);
+    assert.deepEqual(files(), ["ads.json"]);
   });
 
-  it("because an owned page is gone, does not call itself whole", async () => {
+  it("is incomplete if an owned page is gone", async () => {
     await run(300, { to: 3 });
     const owned = (await stack.search.owned(await frozen()))[0]!.lastHit;
     await stack.archive.clear();

@@ -45,13 +45,13 @@ describe("an export starts from", () => {
   });
   const nothing = { lastHit: undefined, owned: 0, pages: [] };
 
-  it("a snapshot of its own where nothing is owned: one page of a file unless it says more", async () => {
+  it("a new snapshot if nothing is owned: one page of a file unless it says more", async () => {
     assert.deepEqual(told(await startOfFile(stack.search, search)), { ...nothing, wanted: 1 });
     assert.deepEqual(told(await startOfFile(stack.search, { ...search, pages: 7 })), { ...nothing, wanted: 7 });
     assert.deepEqual(told(await startOfSaved(stack.search, await saved())), { ...nothing, wanted: undefined });
   });
 
-  it("the snapshot that a file pins, owned or not, and the newest owned one of a file that pins none", async () => {
+  it("a file's pinned snapshot, owned or not, else the newest owned one", async () => {
     const earlier = await buy(2);
     const newest = await buy(1);
     const ofEarlier = { lastHit: earlier, owned: 2, pages: [1, 2], wanted: 1 };
@@ -62,7 +62,7 @@ describe("an export starts from", () => {
     assert.deepEqual(told(await startOfFile(stack.search, { ...search, snapshot: "12345" })), notOwned);
   });
 
-  it("the snapshot of a saved search's last run, and the newest owned one of a search that never ran", async () => {
+  it("a saved search's last run, else the newest owned snapshot", async () => {
     const earlier = await buy(2);
     const newest = await buy(1);
     const ofEarlier = { lastHit: earlier, owned: 2, pages: [1, 2], wanted: undefined };
@@ -71,7 +71,7 @@ describe("an export starts from", () => {
     assert.deepEqual(told(await startOfSaved(stack.search, await saved())), ofNewest);
   });
 
-  it("what is on the screen: its loaded pages, and all that is owned of its snapshot", async () => {
+  it("the search on the screen: its loaded pages, and everything owned of its snapshot", async () => {
     const lastHit = await buy(3);
     await buy(1);
     const [first] = await stack.search.ownedPages(frozen, lastHit);
@@ -83,7 +83,7 @@ describe("an export starts from", () => {
     assert.ok(unnamed.frozen.frozenAt >= page!.fetchedAt, "It would take the page on the screen for a new one.");
   });
 
-  it("the archive alone, for nothing", async () => {
+  it("the archive alone, for 0 credits", async () => {
     const lastHit = await buy(1);
     const paid = library.paid().length;
     await startOfFile(stack.search, { ...search, pages: 9 });

@@ -7,7 +7,7 @@ import { type PagePorts, pagesToExport, type PageWalk } from "../../../../src/fe
 import type { Cursor } from "../../../../src/protocol/search";
 import { adTexts, answerText } from "./someAnswers";
 
-const wanted: PageWalk = { platform: "plat_shortvideo" };
+const wanted: PageWalk = { platform: "tiktok" };
 
 /** A service of so many pages whose answers take turns of the event loop; notes how many it answers at once. */
 class SlowService implements PagePorts {
@@ -47,7 +47,7 @@ async function all(pages: AsyncGenerator<ExportedPage, ExportStop>): Promise<[Ex
 }
 
 describe("pages fetched ahead", () => {
-  it("request no page beyond one that failed, even if that is not due yet", async () => {
+  it("request no page beyond a failed one, even if it isn't due yet", async () => {
     const last = 50;
     for (const failing of [3, 4, 5, 6, 9]) {
       let before = 0;
@@ -67,7 +67,7 @@ describe("pages fetched ahead", () => {
     }
   });
 
-  it("are the same as one after the other, for at most one request past the end", async () => {
+  it("are the same as one by one, with at most one request past the end", async () => {
     for (const last of [1, 2, 3, 4, 5, 7, 8, 9, 10, 16, 17, 50]) {
       const [expected] = [await all(pagesToExport(new SlowService(last), wanted))];
       for (const ahead of [1, 2, 3, 4, 8, 16]) {
@@ -81,7 +81,7 @@ describe("pages fetched ahead", () => {
     }
   });
 
-  it("stay within the pages asked for, and cost nothing where they are owned", async () => {
+  it("stay within the requested pages, and cost nothing if owned", async () => {
     const service = new SlowService(50, () => 2, [], [1, 2, 3, 7]);
     const [pages, stopped] = await all(pagesAhead(service, { ...wanted, lastHit: "5", to: 10 }, 4));
     assert.deepEqual([pages.length, stopped], [10, "asked"]);
@@ -91,7 +91,7 @@ describe("pages fetched ahead", () => {
     );
   });
 
-  it("end at the failure of the page that is due, and ask for no lost page again", async () => {
+  it("end at the due page's failure, and never request a lost page again", async () => {
     for (const lost of [1, 2, 5, 8, 9]) {
       const service = new SlowService(20, (page) => (page * 3) % 7, [lost]);
       const pages = pagesAhead(service, wanted, 4);
@@ -107,7 +107,7 @@ describe("pages fetched ahead", () => {
     }
   });
 
-  it("await what is on its way when nobody takes more", async () => {
+  it("await pending requests when the reader stops", async () => {
     const service = new SlowService(50, () => 20);
     let taken = 0;
     for await (const { page } of pagesAhead(service, wanted, 4)) {
@@ -120,7 +120,7 @@ describe("pages fetched ahead", () => {
     assert.equal(service.paid.length, paid);
   });
 
-  it("ask for nothing after an abort", async () => {
+  it("request nothing after an abort", async () => {
     const abort = new AbortController();
     const service = new SlowService(50, () => 2);
     const pages = pagesAhead(service, wanted, 4, abort.signal);

@@ -21,7 +21,7 @@ export function adTexts(page: number, count = 18): readonly string[] {
 }
 
 export const about: ExportAbout = {
-  platform: "plat_shortvideo",
+  platform: "tiktok",
   origin: "https://ads.example",
   body: '{"search_field":[{"type":"text","text":"shoes \\"a\\""}],"big":9007199254740993}',
   startedAt: "2026-01-02T03:04:05.000Z",

@@ -4,7 +4,7 @@ import { StorageError, type StorageReason } from "../../../../src/features/disk/
 import { toFailure } from "../../../../src/features/failures/failures";
 import { FeatureError } from "../../../../src/features/failures/featureError";
 import { failureWords } from "../../../../src/features/failures/failureWords";
-import { problemWords } from "../../../../src/features/failures/problemWords";
+import { problemWords } from "../../../../src/features/failures/failures";
 import { WalletError } from "../../../../src/features/failures/featureError";
 import type { Failure, FailureCode, NextStep } from "../../../../src/protocol/failure";
 import type { FilterValue } from "../../../../src/protocol/search";
@@ -17,36 +17,50 @@ import { openStack } from "../stack";
 
 const messageOf = (error: unknown) => toFailure(error).message;
 
-describe("what is said of a failure", () => {
+describe("the message of a failure", () => {
   const folder = temporaryFolder();
-  it("is at least one whole sentence for every code", () => {
+  it("is at least one sentence for every code", () => {
     for (const code of Object.keys(failureWords) as FailureCode[]) {
       assert.match(messageOf(new FeatureError(code)), /^[A-Z“{–].*\.$/s, code);
     }
     for (const words of Object.values(problemWords)) assert.match(words("x"), /^.+\.$/s);
   });
 
+  it("says once, of whatever could have cost something, that nothing was charged", () => {
+    const day = { limit: "day", credits: 100, left: 0, of: 1000 } as const;
+    const [sent, limits] = [
+      ["rejected", "notSent", "timeout", "interrupted", "badAnswer", "tooLarge", "redirected", "cancelled"],
+      ["invalidRequest", "limitUnreadable", "declined", "paidBefore", "noDetails", "notKept", "ownershipUnknown"],
+    ] as const;
+    const errors = [...sent, ...limits].map((code) => new FeatureError(code));
+    for (const error of [...errors, new WalletError("overBudget", day)])
+      assert.equal(messageOf(error).match(/charged/g)?.length, 1, messageOf(error));
+  });
+
   it("names the limit that refused a spending, and what is left of it", () => {
-    const day = new WalletError("overBudget", { limit: "day", credits: 100, left: 40 });
+    const day = new WalletError("overBudget", { limit: "day", credits: 100, left: 40, of: 1000 });
     assert.equal(
       messageOf(day),
-      "Not sent. It costs 100 credits, and your daily budget has 40 left. Raise the budget in Settings, or try again tomorrow.",
+      "Not sent. It costs 100 credits, and 40 of your daily budget of 1,000 are left. Raise the budget in Settings, or try again tomorrow. Nothing was charged.",
     );
-    const plan = new WalletError("overBudget", { limit: "plan", credits: 100, left: 0 });
+    const plan = new WalletError("overBudget", { limit: "plan", credits: 100, left: 0, of: 1000 });
     assert.match(messageOf(plan), /agreed to are used up/);
     assert.equal(toFailure(day).next, "openSettings");
   });
 
-  it("does not say that nothing was sent after an attempt that may have been charged", () => {
-    const day = new WalletError("overBudget", { limit: "day", credits: 100, left: 40 }).afterDoubt();
-    assert.match(messageOf(day), /^Not tried again\. .* has 40 left\. .* may have been charged\.$/);
+  it("never says that nothing was sent after a possibly charged attempt", () => {
+    const day = new WalletError("overBudget", { limit: "day", credits: 100, left: 40, of: 1000 }).afterDoubt();
+    assert.match(
+      messageOf(day),
+      /^Not tried again\. .* 40 of your daily budget of 1,000 are left\. .* may have been charged\.$/,
+    );
     const unwritten = new WalletError("storage", undefined, new StorageError("busy", "ledger")).afterDoubt();
     assert.match(messageOf(unwritten), /Another window is using the ledger/);
     assert.match(messageOf(unwritten), /not sent again\. .* may have been charged\.$/);
     assert.doesNotMatch(messageOf(unwritten), /nothing was sent/);
   });
 
-  it("tells a ledger that cannot be written from an answer that cannot be kept", () => {
+  it("distinguishes an unwritable ledger from an answer that can't be stored", () => {
     const ledger = toFailure(new WalletError("storage", undefined, new Error("ENOSPC")));
     assert.match(ledger.message, /nothing was sent/);
     assert.doesNotMatch(ledger.message, /space/);
@@ -60,20 +74,20 @@ describe("what is said of a failure", () => {
   it("says what a lost answer may have cost", () => {
     const lost = new AdLibraryError("interrupted", { charge: "unknown", host: "ads.example" });
     assert.match(messageOf(lost), /ads\.example.*may have been charged\.$/);
-    assert.doesNotMatch(messageOf(new AdLibraryError("notSent", { charge: "none", host: "x" })), /charged/);
+    assert.match(messageOf(new AdLibraryError("notSent", { charge: "none", host: "x" })), /Nothing was charged\.$/);
   });
 
-  it("names where a redirect points to, and the reason of a refusal", () => {
+  it("names a redirect's target, and a refusal's reason", () => {
     const away = new AdLibraryError("redirected", { charge: "unknown", host: "https://evil.example" });
     assert.match(messageOf(away), /https:\/\/evil\.example/);
     const refused = new AdLibraryError("rejected", { charge: "none", serviceCode: 1003, serviceText: "bad key" });
-    assert.equal(messageOf(refused), "The library refused the request: bad key (code 1003).");
+    assert.equal(messageOf(refused), "The library refused the request: bad key (code 1003). Nothing was charged.");
     assert.equal(toFailure(refused).serviceCode, 1003);
     const sentence = new AdLibraryError("rejected", { charge: "none", serviceCode: 1003, serviceText: "No such ad." });
-    assert.equal(messageOf(sentence), "The library refused the request: No such ad (code 1003).");
+    assert.equal(messageOf(sentence), "The library refused the request: No such ad (code 1003). Nothing was charged.");
   });
 
-  it("names a certificate that is not trusted, and a proxy in the way, with the setting to look at", () => {
+  it("names an untrusted certificate or a proxy, with its setting", () => {
     const facts = { charge: "none", host: "ads.example" } as const;
     const certificate = { ...facts, obstacle: "certificate", specifics: "CERT_HAS_EXPIRED" } as const;
     assert.match(messageOf(new AdLibraryError("notSent", certificate)), /CERT_HAS_EXPIRED.*http\.systemCertificates/);
@@ -87,11 +101,11 @@ describe("what is said of a failure", () => {
     assert.deepEqual(failure.problems?.[0]?.message, "This platform can't sort by age.");
   });
 
-  it("names the bounds of a range, and the end that is missing, for a search that is about to be paid", async () => {
+  it("names a range's bounds and its missing end", async () => {
     const library = await startCountedLibrary();
     const stack = openStack(folder(), library.url, library.key);
     const problemsOf = async (filter: string, value: FilterValue) => {
-      const search = stack.search.freeze({ platform: "plat_social_a", choices: [{ filter, value }] });
+      const search = stack.search.freeze({ platform: "facebook", choices: [{ filter, value }] });
       const failure = await search.then(() => undefined, toFailure);
       return failure?.problems?.map(({ message }) => message);
     };
@@ -112,7 +126,7 @@ describe("what is said of a failure", () => {
     }
   });
 
-  it("takes an abort for a cancel, and anything unknown for our own mistake", () => {
+  it("treats an abort as a cancel, and unknown errors as our own", () => {
     assert.equal(toFailure(new DOMException("x", "AbortError")).code, "cancelled");
     assert.equal(toFailure(new TypeError("x is not a function")).specifics, "TypeError: x is not a function");
     assert.equal(toFailure(42).code, "unexpected");
@@ -157,11 +171,11 @@ describe("what is said of a failure", () => {
       });
     }
 
-    it("doubts the base URL where nothing ever worked with it", async () => {
+    it("doubts the base URL if nothing ever worked with it", async () => {
       const page = await startMisbehaving(body("<h1>Welcome</h1>"));
       const stack = openStack(folder(), page.url, "key");
       await assert.rejects(stack.forms.form("native"), (error: unknown) => {
-        assert.match(toFailure(error).message, /Check the base URL\.$/);
+        assert.match(toFailure(error).message, /Check the base URL\. Nothing was charged\.$/);
         return true;
       });
       await stack.close();

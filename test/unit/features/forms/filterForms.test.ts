@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { EventEmitter, once } from "node:events";
 import { join } from "node:path";
 import { toFailure } from "../../../../src/features/failures/failures";
-import { FilterForms } from "../../../../src/features/forms/filterForms";
-import { FormStore } from "../../../../src/features/forms/formStore";
+import { FilterForms, FormStore } from "../../../../src/features/forms/filterForms";
 import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
 import { failed, hangBeforeHeaders } from "../../../support/misbehavingReplies";
 import { temporaryFolder } from "../../../support/temporaryFolder";
@@ -31,22 +30,22 @@ describe("the filter forms of a library", () => {
     assert.equal(library.paid().length, 0);
   });
 
-  it("are asked for once a platform, also by everybody at once, until they are to be forgotten", async () => {
+  it("are fetched once per platform until forgotten, even by simultaneous callers", async () => {
     const { forms } = stack;
     let received = 0;
     const told = forms.onReceived(() => (received += 1));
     const [first, second] = await Promise.all([forms.form("native"), forms.form("native")]);
     assert.equal(first, second);
-    await forms.form("plat_forum");
+    await forms.form("reddit");
     assert.deepEqual(targets().sort(), ["/v2/ads/native/filters", "/v2/ads/reddit/filters"]);
     forms.forget("native");
-    await Promise.all([forms.form("native"), forms.form("plat_forum")]);
+    await Promise.all([forms.form("native"), forms.form("reddit")]);
     assert.equal(targets().length, 3);
     assert.equal(received, 3);
     told.dispose();
   });
 
-  it("are asked for again after a failure, which is told to whoever asked", async () => {
+  it("are fetched again after a failure, which every caller gets", async () => {
     library.behave(failed(1003, "not enabled"));
     const failure = await stack.forms.form("native").then(() => assert.fail("It worked."), toFailure);
     assert.match(failure.message, /not enabled/);
@@ -55,7 +54,7 @@ describe("the filter forms of a library", () => {
     assert.equal(targets().length, 2);
   });
 
-  it("are known of an earlier session with their time, until the service sends them", async () => {
+  it("are known from an earlier session with their time, until the service sends them", async () => {
     const { forms } = stack;
     assert.equal(await forms.seen("native"), undefined);
     const form = await forms.form("native");
@@ -72,7 +71,7 @@ describe("the filter forms of a library", () => {
     assert.deepEqual(await stack.forms.known("native", 60_000), { form });
   });
 
-  it("are answered without waiting for the disk, and kept for later", async () => {
+  it("are returned without waiting for the disk, and stored", async () => {
     const disk = new EventEmitter();
     const ready = once(disk, "ready");
     class SlowStore extends FormStore {
@@ -97,7 +96,7 @@ describe("the filter forms of a library", () => {
     assert.deepEqual((await store.read(place))?.form, form);
   });
 
-  it("are asked for in the version that is named, beside the one that is connected", async () => {
+  it("are fetched in the named version, besides the connected one", async () => {
     const [now, former] = [await stack.forms.form("native"), await stack.forms.form("native", "v1")];
     assert.equal(stack.forms.version, "v2");
     assert.notDeepEqual(former, now);
@@ -105,9 +104,9 @@ describe("the filter forms of a library", () => {
     assert.equal((await stack.forms.seen("native"))?.form, now);
   });
 
-  it("have items that only the service knows: asked for each time, and left when nobody waits any more", async () => {
+  it("have remote items, fetched each time and canceled when nobody waits", async () => {
     const { forms } = stack;
-    const find = (text: string, signal = never) => forms.items("plat_social_a", "interests", text, signal);
+    const find = (text: string, signal = never) => forms.items("facebook", "interests", text, signal);
     const found = await find("skincare");
     assert.ok(found.length > 0);
     assert.deepEqual(await find("skincare"), found);

@@ -103,7 +103,7 @@ describe("a check that is killed at any step", () => {
     return messages;
   }
 
-  it("goes on with its own snapshot and pays for no page that it owns", async () => {
+  it("continues with its own snapshot and pays for no owned page", async () => {
     const args = [folder(), library.url, library.key];
     await script.run(...args);
     await library.nextMoment();
@@ -122,7 +122,7 @@ describe("a check that is killed at any step", () => {
     const pages = done!.result!.pages;
     const stack = openStack(`${folder()}/storage`, library.url, library.key);
     try {
-      const frozen = await stack.search.freeze({ platform: "plat_social_a", choices: [] });
+      const frozen = await stack.search.freeze({ platform: "facebook", choices: [] });
       const [run, first, ...others] = await stack.runs.list(frozen.address);
       assert.deepEqual([others.length, run!.pages, run!.ended, first!.ended], [0, pages, true, true]);
       const { spent } = (await stack.wallet.report()).service.total;
@@ -134,7 +134,7 @@ describe("a check that is killed at any step", () => {
     }
   });
 
-  it(`pays for no page that it owns, killed at ${killPoints.length} bytes of answers and changes of its files`, async function () {
+  it(`pays for no owned page when killed at ${killPoints.length} different points`, async function () {
     this.timeout(killPoints.length * 20_000);
     const args = [folder(), library.url, library.key];
     let [done] = (await script.run(...args)).slice(-1) as (Message | undefined)[];
@@ -151,7 +151,7 @@ describe("a check that is killed at any step", () => {
     done ??= await lookedAt(baseline, () => script.run(...args));
     const stack = openStack(`${folder()}/storage`, library.url, library.key);
     try {
-      const frozen = await stack.search.freeze({ platform: "plat_social_a", choices: [] });
+      const frozen = await stack.search.freeze({ platform: "facebook", choices: [] });
       const [run] = await stack.runs.list(frozen.address);
       assert.deepEqual([run!.lastHit, run!.ended], [done!.result!.lastHit, true]);
       const { spent, maybe } = (await stack.wallet.report()).service.total;

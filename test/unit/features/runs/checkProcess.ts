@@ -5,7 +5,7 @@ import { openStack } from "../stack";
 
 async function main([folder = "", url = "", key = ""]: string[]) {
   const stack = openStack(join(folder, "storage"), url, key);
-  const frozen = await stack.search.freeze({ platform: "plat_social_a", choices: [] });
+  const frozen = await stack.search.freeze({ platform: "facebook", choices: [] });
   const owned = (await stack.search.owned(frozen)).map(({ lastHit, pages }) => [lastHit, pages]);
   const ended = (await stack.runs.notes.last(frozen.address))?.lastHit;
   process.send?.({ step: "begun", owned, ended });

@@ -10,7 +10,7 @@ import { times } from "../../../support/long";
 function card(id: string | undefined, more: Partial<AdCard> = {}): AdCard {
   const key = id ?? "no id";
   return {
-    ...{ key, platform: "plat_shortvideo", platformName: "tiktok", attachments: [], stats: [], metadata: [] },
+    ...{ key, platform: "tiktok", platformName: "tiktok", attachments: [], stats: [], metadata: [] },
     ...(id !== undefined && { id }),
     ...{ repairs: 0, ...more },
   };
@@ -25,16 +25,16 @@ function run(pages: readonly (readonly AdCard[])[], ended: boolean): RunAds {
 const compareRuns = (...runs: Parameters<typeof comparedAds>) => [...comparedAds(...runs)];
 const same = { sameSearch: true };
 const states = (earlier: RunAds, newer: RunAds, options = same) =>
-  compareRuns(earlier, newer, options).map(({ ad, state }) => `${ad.replace("plat_shortvideo:", "")} ${state}`);
+  compareRuns(earlier, newer, options).map(({ ad, state }) => `${ad.replace("tiktok:", "")} ${state}`);
 
 describe("comparing runs", () => {
-  it("knows new, changed, seen and absent ads of two runs that reached the end", () => {
+  it("finds new, changed, seen, and absent ads of two complete runs", () => {
     const earlier = run([[card("1"), card("2", { title: "Old" })], [card("3")]], true);
     const newer = run([[card("4"), card("2", { title: "New" })], [card("1")]], true);
     assert.deepEqual(states(earlier, newer), ["4 new", "2 changed", "1 seen", "3 absent"]);
   });
 
-  it("calls nothing absent that a run stopped before, and nothing new beyond the depth of the earlier one", () => {
+  it("calls nothing absent beyond an early stop, and nothing new beyond the earlier depth", () => {
     const short = run([[card("1")]], false);
     const long = run([[card("2")], [card("3")]], false);
     assert.deepEqual(states(short, long), ["2 new", "3 notCovered", "1 notCovered"]);
@@ -43,12 +43,12 @@ describe("comparing runs", () => {
     assert.deepEqual(states(run([[card("1")]], true), long), ["2 new", "3 new", "1 notCovered"]);
   });
 
-  it("says “stopped?” only where another complete run in between lacked the ad, too", () => {
+  it("says “stopped?” only if another complete run in between lacked the ad, too", () => {
     const [earlier, newer] = [run([[card("1"), card("2")]], true), run([[card("3")]], true)];
-    const compared = compareRuns(earlier, newer, { ...same, between: [new Set(["plat_shortvideo:2"])] });
+    const compared = compareRuns(earlier, newer, { ...same, between: [new Set(["tiktok:2"])] });
     assert.deepEqual(
       compared.filter(({ stopped }) => stopped).map(({ ad }) => ad),
-      ["plat_shortvideo:1"],
+      ["tiktok:1"],
     );
     assert.deepEqual([countStates(compared).absent, countStates(compared).stopped], [2, 1]);
   });
@@ -61,7 +61,7 @@ describe("comparing runs", () => {
     assert.deepEqual([counts.seen, counts.notCovered, counts.new], [1, 1, 0]);
   });
 
-  it("tells fields from and to, figures as numbers, and nothing of relative times, signatures and spelling", () => {
+  it("reports changed fields and numbers, ignoring relative times, signatures, and spelling", () => {
     const url = (signature: string, name = "a") =>
       `https://cdn.example/${name}.jpg?w=3&X-Amz-Signature=${signature}&oe=${signature}&oh=${signature}`;
     const before = card("1", {
@@ -95,9 +95,9 @@ describe("comparing runs", () => {
         from: "https://cdn.example/a.jpg?w=3",
         to: "https://cdn.example/b.jpg?w=3",
       },
-      { field: "link", kind: "content", from: "https://shop.example/?id=7", to: "https://shop.example/?id=8" },
-      { field: "metadata.Days running", kind: "figures", from: "1 day", to: "8 days" },
-      { field: "stats.Likes", kind: "figures", from: 10, to: 25 },
+      { field: "display_url", kind: "content", from: "https://shop.example/?id=7", to: "https://shop.example/?id=8" },
+      { field: "meta.days_running", kind: "figures", from: 1, to: 8 },
+      { field: "stat.likes", kind: "figures", from: 10, to: 25 },
     ]);
   });
 

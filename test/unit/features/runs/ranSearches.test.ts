@@ -8,7 +8,7 @@ import { openStack, type Stack } from "../stack";
 
 const never = new AbortController().signal;
 
-describe("what ran", () => {
+describe("recent runs", () => {
   const folder = temporaryFolder();
   let library: CountedLibrary;
   let stack: Stack;
@@ -33,7 +33,7 @@ describe("what ran", () => {
     return { frozen, first };
   }
 
-  it("is the first of the recent searches, once, whatever page came and whether it is owned", async () => {
+  it("come first among recent searches, once, whatever page and ownership", async () => {
     const { frozen, first } = await run("", 2);
     await run("tea");
     const owned = await stack.search.ownedPages(frozen, first.lastHit!);
@@ -45,7 +45,7 @@ describe("what ran", () => {
     assert.equal(await stack.recent.lastPlatform(), "native");
   });
 
-  it("dates every saved search that asks the same, in whatever order its body stands", async () => {
+  it("date every equal saved search, in whatever order its body is", async () => {
     const order = { orderby: "newest", order: "desc" };
     const words = [{ type: "text", text: "a" }];
     const one = await stack.saved.save("One", {
@@ -63,12 +63,12 @@ describe("what ran", () => {
     await stack.ran.note(frozen, page);
     for (const { id } of [one, two]) {
       assert.deepEqual((await stack.saved.get(id))?.lastRun, { at: page.fetchedAt, lastHit: page.lastHit });
-      assert.equal(await stack.search.ownedPageCount(one.query, page.lastHit!), 1);
+      assert.equal((await stack.search.ownedOf(one.query))[0]?.pages, 1);
     }
     assert.equal((await stack.saved.get(three.id))?.lastRun, undefined);
   });
 
-  it("tells whoever shows it, also of later pages", async () => {
+  it("notify whoever shows them, also of later pages", async () => {
     let told = 0;
     stack.ran.onChanged(() => (told += 1));
     await run("", 3);
@@ -86,7 +86,7 @@ describe("what ran", () => {
       ["8", "2030-01-02T00:00:00.000Z"],
     ] as const) {
       const { text } = (await stack.search.ownedAnswer(frozen, first.lastHit!, 1))!;
-      await archive.storePage(frozen.address, second, 1, { text, receivedAt: at }, []);
+      await archive.storePage(frozen.address, second, 1, { text, receivedAt: at });
       await stack.ran.mark(saved, frozen, { lastHit: second, fetchedAt: at });
     }
     const kept = async () => (await runs.list(frozen.address)).map(({ lastHit }) => lastHit);
@@ -104,7 +104,7 @@ describe("what ran", () => {
     assert.deepEqual(await archive.pins.reasons(frozen.address), pinned);
   });
 
-  it("lets go of the runs of saved searches and files that are gone for 90 days, and of no others", async () => {
+  it("release only runs of searches and files that are gone for 90 days", async () => {
     const { archive, runs } = stack;
     const { frozen, first } = await run("");
     const saved = await stack.saved.save("All", stack.search.bodyQuery(frozen));
@@ -113,7 +113,7 @@ describe("what ran", () => {
     const days = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString();
     const owned = async (body: string, receivedAt: string) => {
       const address = { ...frozen.address, body };
-      await archive.storePage(address, "7", 1, { text, receivedAt }, []);
+      await archive.storePage(address, "7", 1, { text, receivedAt });
       return address;
     };
     const old = await owned("old", days(91));
@@ -148,7 +148,7 @@ describe("what ran", () => {
     );
     // The same file for another library: each keeps its own.
     const elsewhere = { ...one, origin: "https://other.example" };
-    await archive.storePage(elsewhere, "7", 1, { text: "{}", receivedAt: "2030-01-01T00:00:00.000Z" }, []);
+    await archive.storePage(elsewhere, "7", 1, { text: "{}", receivedAt: "2030-01-01T00:00:00.000Z" });
     await runs.keep(elsewhere, "file /moved%/c.adsearch.json");
     assert.equal((await of(two)).length, 1);
     await runs.release("file /moved%/c.adsearch.json");

@@ -6,7 +6,6 @@ describe("what two runs covered", () => {
     lastHit: "1",
     pages: 2,
     ended: true,
-    credits: 200,
     ads: 36,
     platform: "native",
     version: "v2",
@@ -20,7 +19,7 @@ describe("what two runs covered", () => {
     );
   };
 
-  it("is told with seconds only where two runs began in the same minute", () => {
+  it("shows seconds only if two runs began in the same minute", () => {
     assert.deepEqual(told("2026-11-13T09:00:07Z", "2026-11-20T09:00:41Z"), [
       "Earlier run, 2026-11-13 09:00 UTC: 36 ads, complete.",
       "Newer run, 2026-11-20 09:00 UTC: 36 ads, complete.",
@@ -31,7 +30,7 @@ describe("what two runs covered", () => {
     ]);
   });
 
-  it("is told in the times and numbers of whoever shows it", () => {
+  it("uses the viewer's time and number formats", () => {
     const clock = (iso: string, toTheSecond: boolean) => `at ${iso.slice(11, toTheSecond ? 19 : 16)}`;
     assert.deepEqual(told("2026-11-20T09:00:07Z", "2026-11-20T09:00:41Z", clock, 1_236), [
       "Earlier run, at 09:00:07: 1,236 ads, complete.",
@@ -41,9 +40,9 @@ describe("what two runs covered", () => {
 });
 
 describe("how a check went", () => {
-  const check = { newAds: 0, beyond: 0, bought: 0, found: [] };
+  const check = { newAds: 0, beyond: 0, credits: 0, uncertain: 0, found: [] };
 
-  it("is told with what was found, in the numbers of whoever shows it", () => {
+  it("says what was found, in the viewer's number format", () => {
     const many = { ...check, pages: 1_200, ads: 21_600, newAds: 1_001, first: false, stopped: "end" } as const;
     assert.equal(
       checkStopWords(many, 2, (count) => count.toLocaleString("en")),
@@ -52,7 +51,7 @@ describe("how a check went", () => {
     assert.equal(checkStopWords(many, 2), "1001 of 21600 ads are new. Checked 1200 pages, to the end of the results.");
   });
 
-  it("says nothing of the ads if no page came", () => {
+  it("says nothing about ads if no page came", () => {
     for (const first of [true, false])
       assert.deepEqual(
         (["failed", "cancelled", "cap"] as const).map((stopped) =>

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { FrozenSearch } from "../../../../src/features/search/readOwned";
+import type { FrozenSearch } from "../../../../src/features/search/frozenSearch";
 import type { CheckWish } from "../../../../src/features/runs/checkForNew";
 import type { ComparedAd, Comparison } from "../../../../src/protocol/runs";
 import { type Fate, fateOf } from "../../../../src/sample/moments";
@@ -10,7 +10,7 @@ import { temporaryFolder } from "../../../support/temporaryFolder";
 import { openStack, type Stack } from "../stack";
 
 const never = new AbortController().signal;
-const profile = platformProfiles.findIndex(({ token }) => token === "plat_social_a");
+const profile = platformProfiles.findIndex(({ token }) => token === "facebook");
 
 describe("runs", () => {
   const folder = temporaryFolder();
@@ -20,7 +20,7 @@ describe("runs", () => {
   beforeEach(async () => {
     library = await startCountedLibrary({ moments: true });
     stack = openStack(folder(), library.url, library.key, { apiVersion: testedVersion });
-    frozen = await stack.search.freeze({ platform: "plat_social_a", choices: [] });
+    frozen = await stack.search.freeze({ platform: "facebook", choices: [] });
   });
   afterEach(async () => {
     await stack.close();
@@ -36,7 +36,7 @@ describe("runs", () => {
 
   const runs = () => stack.runs.list(frozen.address);
 
-  it("pays for page 1 of an interrupted check once, even if the service returns the same snapshot again", async () => {
+  it("pay for page 1 of an interrupted check once, even if the service returns the same snapshot again", async () => {
     await check(100_000, { knownPages: 1000 });
     const before = paid();
     const gate = await stack.wallet.plan(100_000, "test");
@@ -62,7 +62,7 @@ describe("runs", () => {
   const many = (fate: Fate, ads: readonly Pick<ComparedAd, "ad">[]) =>
     ads.filter((ad) => fateOf(indexOf(ad)) === fate).length;
 
-  it("are read and compared a page at a time: other work has its turn in between", async () => {
+  it("are read and compared one page at a time, with other work in between", async () => {
     await check(10_000);
     await library.nextMoment();
     await check(10_000, { knownPages: 1000 });
@@ -78,7 +78,7 @@ describe("runs", () => {
     assert.ok(turns >= newer!.pages + earlier!.pages, `${turns} turns for ${newer!.pages + earlier!.pages} pages`);
   });
 
-  it("knows the exact new, changed and absent ads of two complete runs, whatever signatures and spelling", async () => {
+  it("find the exact new, changed, and absent ads of two complete runs, whatever signatures and spelling", async () => {
     const first = await check(10_000);
     assert.deepEqual([first.first, first.newAds, first.stopped], [true, 0, "end"]);
     await library.nextMoment();
@@ -99,16 +99,16 @@ describe("runs", () => {
     for (const { changes, ad } of of(found, "changed")) {
       const words = fateOf(indexOf({ ad })) === "changes";
       assert.ok(
-        changes.every(({ field }) => (words ? /^(title|advertiser)$/.test(field) : field.startsWith("stats."))),
+        changes.every(({ field }) => (words ? /^(title|advertiser)$/.test(field) : field.startsWith("stat."))),
         JSON.stringify(changes),
       );
     }
     for (const { changes } of of(found, "changed"))
-      for (const { from, to, kind } of changes.filter(({ field }) => field.startsWith("stats.")))
+      for (const { from, to, kind } of changes.filter(({ field }) => field.startsWith("stat.")))
         assert.deepEqual([kind, to], ["figures", Number(from) + 1000]);
   });
 
-  it("calls no ad new on pages that no earlier run looked at", async () => {
+  it("call no ad new on pages that no earlier run covered", async () => {
     await check(200, { knownPages: 1000 });
     await library.nextMoment();
     const { newAds, beyond, ads, found } = await check(10_000, { knownPages: 1000 });
@@ -118,16 +118,16 @@ describe("runs", () => {
     assert.ok(beyond > 0 && newAds + beyond < ads);
   });
 
-  it("calls nothing absent where the newer run stopped early, and refuses runs of different searches", async () => {
+  it("call nothing absent if the newer run stopped early, and refuse runs of different searches", async () => {
     await check(10_000);
     await library.nextMoment();
     const capped = await check(300, { knownPages: 1000 });
-    assert.deepEqual([capped.stopped, capped.pages, capped.bought], ["cap", 3, 3]);
+    assert.deepEqual([capped.stopped, capped.pages, capped.credits], ["cap", 3, 300]);
     const { counts } = await compareLast();
     assert.equal(counts.absent, 0);
     assert.ok(counts.notCovered > 300);
     const other = await stack.search.freeze({
-      platform: "plat_social_a",
+      platform: "facebook",
       choices: [{ filter: "search_field", value: { kind: "texts", texts: [{ type: "text", text: "a" }] } }],
     });
     const page = await stack.search.search(other, undefined, never);
@@ -141,7 +141,7 @@ describe("runs", () => {
     assert.deepEqual([forced.differs, forced.counts.new, forced.counts.absent], [["body"], 0, 0]);
   });
 
-  it("says which of the three stopped a check, keeps it for the tree, and costs nothing on an owned snapshot", async () => {
+  it("say what stopped a check, store it for the tree, and cost nothing on an owned snapshot", async () => {
     await check(10_000);
     await library.nextMoment();
     const before = paid();
@@ -149,15 +149,15 @@ describe("runs", () => {
     const last = await stack.runs.notes.last(frozen.address);
     assert.ok(second.stopped === "known" || second.stopped === "end");
     assert.deepEqual([last?.newAds, last?.stopped, last?.looked], [second.newAds, second.stopped, false]);
-    assert.equal(paid() - before, second.bought);
+    assert.equal((paid() - before) * 100, second.credits);
     const again = await stack.runs.check(frozen, { knownPages: 1, lastHit: second.lastHit! }, () => undefined, never);
-    assert.deepEqual([again.bought, again.newAds, again.pages], [0, second.newAds, second.pages]);
-    assert.equal(paid() - before, second.bought);
+    assert.deepEqual([again.credits, again.newAds, again.pages], [0, second.newAds, second.pages]);
+    assert.equal((paid() - before) * 100, second.credits);
     await stack.runs.notes.looked(frozen.address);
     assert.equal((await stack.runs.notes.last(frozen.address))?.looked, true);
   });
 
-  it("says “stopped?” of ads that two complete runs no longer have, and keeps as many runs as the setting says", async () => {
+  it("say “stopped?” of ads missing from two complete runs, and keep as many runs as set", async () => {
     await check(10_000);
     for (const moment of [1, 2]) {
       await library.nextMoment();
@@ -177,7 +177,7 @@ describe("runs", () => {
     // Another run of it, by whoever: the newest two are kept, and the oldest is let go of.
     const { archive } = stack;
     const { text } = (await stack.search.ownedAnswer(frozen, newest!.lastHit, 1))!;
-    await archive.storePage(address, "4000000000", 1, { text, receivedAt: "2090-01-01T00:00:00.000Z" }, []);
+    await archive.storePage(address, "4000000000", 1, { text, receivedAt: "2090-01-01T00:00:00.000Z" });
     await stack.runs.ran(address);
     assert.deepEqual(
       (await runs()).map(({ lastHit }) => lastHit),

@@ -1,15 +1,25 @@
 import assert from "node:assert/strict";
-import { checkMarkdown } from "../../../../src/features/runs/runsMarkdown";
+import { checkMarkdown } from "../../../../src/features/runs/runFiles";
 import type { AdCard } from "../../../../src/protocol/ads";
 
 const card = (title: string, displayUrl: string, name: string, url: string): AdCard => ({
   ...{ key: "1", platformName: "x", stats: [], metadata: [], repairs: 0, title, displayUrl, owner: { name } },
   attachments: [{ type: "image", url }],
 });
-const result = { pages: 1, ads: 2, newAds: 1, beyond: 0, bought: 1, first: false, stopped: "end", found: [] } as const;
+const result = {
+  pages: 1,
+  ads: 2,
+  newAds: 1,
+  beyond: 0,
+  credits: 1,
+  uncertain: 0,
+  first: false,
+  stopped: "end",
+  found: [],
+} as const;
 
 describe("a summary", () => {
-  it("shows what others wrote as text, links http alone, and pictures only where that is wanted", () => {
+  it("shows foreign texts as text, only http links, and pictures only if wanted", () => {
     const hostile = card(
       "a | b\n# c <script>x</script> ![p](https://e.example/t.png) @everyone [l](javascript:1)",
       "https://shop.example/?a=1>|<b",
@@ -22,7 +32,7 @@ describe("a summary", () => {
     assert.doesNotMatch(plain, /<script|<img|(?<!\\)!\[|(?<!\\)@|\]\(<?javascript/);
     assert.match(row, /\]\(<https:\/\/shop\.example\/\?a=1%3E%7C%3Cb>\)/);
     const shown = checkMarkdown("n", result, [hostile], { thumbnails: true, knownPages: 2 });
-    assert.match(shown, /<img src="https:\/\/cdn\.example\/a\.png\?%22onerror=alert\(1\)" width="96" alt="">/);
+    assert.match(shown, /<img src="https:\/\/cdn\.example\/a\.png\?%22onerror=alert%281%29" width="96" alt="">/);
     const bad = checkMarkdown("n", result, [card("t", "javascript:alert(1)", "o", "data:x")], {
       ...{ thumbnails: true, knownPages: 2 },
     });

@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { asCurl } from "../../../../src/features/search/asCurl";
+import { asCurl } from "../../../../src/features/search/requestText";
 import { defaultSegments } from "../../../../src/protocol/platforms";
 import { skipBecause } from "../../../support/skipping";
 import { startMisbehaving, type Misbehaving } from "../../../support/misbehaving";
@@ -59,12 +59,12 @@ describe("a search as a cURL command", function () {
     });
   }
 
-  it("takes the key from the shell's variable, whatever is in it", async () => {
+  it("takes the key from the shell variable, whatever it contains", async () => {
     const key = `a'b"c$d\`e\\f!g`;
     assert.equal((await sent("x", key)).seen.headers["x-api-key"], key);
   });
 
-  it("keeps a base URL with signs that shells and cURL read in their own way", async () => {
+  it("escapes a base URL's special characters for shells and cURL", async () => {
     const { seen } = await sent("x", "k3y", `${recorder.url}/it's/{a,b}/[1-3]/$HOME`);
     assert.match(decodeURIComponent(seen.target), /^\/it's\/\{a,b\}\/\[1-3\]\/\$HOME\/v2\/ads\/native\/search$/);
   });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { AdLibraryError } from "../../../../src/api/errors";
-import { requestLine } from "../../../../src/features/search/requestLine";
+import { requestLine } from "../../../../src/features/search/requestText";
 
 describe("a line of the log", () => {
   const record = {
@@ -12,12 +12,12 @@ describe("a line of the log", () => {
     repairs: 0,
   } as const;
 
-  it("tells method, path, status, attempts, time and credits", () => {
+  it("has method, path, status, attempts, time, and credits", () => {
     const line = requestLine({ ...record, status: 200, credits: 100 });
     assert.equal(line, "POST /v2/ads/native/search | HTTP 200 | 1 attempt | 13 ms | 9 bytes | 100 credits");
   });
 
-  it("tells how and why a failed one failed, and what it may have cost at most", () => {
+  it("says how a request failed, why, and what it may have cost at most", () => {
     const failure = new AdLibraryError("rejected", { charge: "unknown", serviceCode: 1009 });
     const line = requestLine({ ...record, attempts: 3, credits: 300, repairs: 2, failure });
     assert.match(

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { AdDetails } from "../../../../src/features/details";
 import { SearchAds } from "../../../../src/features/search";
-import { newestUnnamed } from "../../../../src/features/search/readOwned";
+import { newestUnnamed, searchAct } from "../../../../src/features/search/frozenSearch";
 import { startCountedLibrary } from "../../../support/countedLibrary";
 import { ok } from "../../../support/misbehavingReplies";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { openStack } from "../stack";
 
-describe("answers for which the service named no snapshot", () => {
+describe("answers without a snapshot", () => {
   const folder = temporaryFolder();
 
-  it("are each kept and read again", async () => {
+  it("are each stored and read again", async () => {
     const library = await startCountedLibrary();
     const { search, close } = openStack(folder(), library.url, library.key);
     const frozen = await search.freeze({ platform: "native", choices: [] });
@@ -22,7 +22,8 @@ describe("answers for which the service named no snapshot", () => {
     }
     assert.deepEqual(found, ["11", "12", "12"]);
     const owned = await search.owned(frozen);
-    assert.deepEqual(owned.map(({ lastHit }) => lastHit).sort(), ["", "~2"]);
+    for (const { lastHit } of owned) assert.match(lastHit, /^none-[0-9a-f]{12}$/);
+    assert.equal(owned.length, 2);
     const kept = await Promise.all(owned.map(({ lastHit }) => search.ownedPages(frozen, lastHit)));
     assert.deepEqual(kept.flatMap((pages) => pages.flatMap(({ ads }) => ads.map(({ id }) => id))).sort(), ["11", "12"]);
     assert.equal(newestUnnamed(owned), owned[0]!.lastHit);
@@ -32,10 +33,31 @@ describe("answers for which the service named no snapshot", () => {
   });
 });
 
+describe("a search with nothing but the form's defaults", () => {
+  const folder = temporaryFolder();
+
+  it("is called all ads in the ledger and in the question, not by its body", async () => {
+    const library = await startCountedLibrary();
+    const { search, wallet, forms, close } = openStack(folder(), library.url, library.key);
+    await forms.form("facebook");
+    const frozen = await search.fromBody("facebook", { advanced_order: { orderby: "newest", order: "desc" } });
+    const act = searchAct(await search.freeze(frozen));
+    assert.equal(act.words, "Search on Facebook: all ads");
+    await search.search(await search.freeze(frozen), undefined, AbortSignal.timeout(60_000));
+    const { service } = await wallet.report();
+    assert.deepEqual(
+      service.labels.map(({ name, platform }) => [name, platform]),
+      [["{}", "facebook"]],
+    );
+    await close();
+    await library.close();
+  });
+});
+
 describe("a search of another library", () => {
   const folder = temporaryFolder();
 
-  it("is read as far as this one has it, with what it has not, for nothing", async () => {
+  it("is adapted as far as possible, with what was dropped, for 0 credits", async () => {
     const library = await startCountedLibrary();
     const { search, close } = openStack(folder(), library.url, library.key);
     const body = { search_field: [{ type: "text", text: "tea" }], hologram: [1], gender: ["of elsewhere"] };
@@ -51,10 +73,10 @@ describe("a search of another library", () => {
   });
 });
 
-describe("an act that waits while another one buys the same", () => {
+describe("an act that waits for an identical one", () => {
   const folder = temporaryFolder();
 
-  it("is given what that one brought, and pays nothing", async () => {
+  it("gets its answer, and pays nothing", async () => {
     const library = await startCountedLibrary();
     const { wallet, archive, clients, forms, search, details, close } = openStack(folder(), library.url, library.key);
     const signal = AbortSignal.timeout(60_000);
@@ -69,7 +91,7 @@ describe("an act that waits while another one buys the same", () => {
       wallet,
       archive,
       onNotStored: (error: unknown) => assert.fail(String(error)),
-      mayPay: () => wait,
+      mayPay: () => wait.then(() => "owned" as const),
       now: () => new Date(),
     };
     const [late, lateDetails] = [new SearchAds(held), new AdDetails(held)];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { editSearchFile, writeSearchFile } from "../../../../src/features/searchFiles/writeSearchFile";
-import { withEdits } from "../../../../src/features/searchFiles/textEdits";
+import { withEdits } from "../../../../src/features/searchFiles/fixes";
 import { platforms } from "../../../../src/protocol/platforms";
 import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
 import { generatedFile, rightValue } from "../../../support/generatedSearchFiles";
@@ -21,7 +21,7 @@ describe("500 generated search files", function () {
   afterEach(() => stack.close());
   after(() => library.close());
 
-  it("are right, or have the one problem that they were given, where it is; no request is paid", async () => {
+  it("are valid, or have exactly their planted problem in its place, with no paid request", async () => {
     const forms = await Promise.all(platforms.map(({ token }) => stack.forms.form(token)));
     let broken = 0;
     await fc.assert(
@@ -53,7 +53,7 @@ describe("500 generated search files", function () {
     assert.equal(library.paid().length, 0);
   });
 
-  it("go through a form and back without a byte changed", async () => {
+  it("survive a round trip through the form byte for byte", async () => {
     const forms = await Promise.all(platforms.map(({ token }) => stack.forms.form(token)));
     const file = fc.constantFrom(...forms).chain((form) => {
       const members = form.filters.flatMap(

@@ -31,13 +31,13 @@ const form: FilterForm = {
 };
 
 describe("the schema of search files", () => {
-  it("of other editors takes the right files and refuses those of a wrong shape", () => {
+  it("for other editors accepts valid files and rejects wrong shapes", () => {
     const schema = JSON.parse(readFileSync("docs/schemas/adsearch.schema.json", "utf8")) as {
       properties: { platform: { enum: string[] } };
     };
     assert.deepEqual(
       schema.properties.platform.enum,
-      platforms.map(({ segment }) => segment),
+      platforms.map(({ token }) => token),
     );
     const fits = new Ajv({ allowUnionTypes: true }).compile(schema);
     for (const [name, problems] of Object.entries(expectedProblems)) {
@@ -48,7 +48,7 @@ describe("the schema of search files", () => {
       assert.ok(!fits(parse(searchFiles[`${name}.adsearch.json`]!)), name);
   });
 
-  it("of the live filters offers items with their labels and all their digits, and finds nothing wrong itself", () => {
+  it("from the live filters offers items with labels and all digits, and reports no problems itself", () => {
     const text = searchSchema([form]);
     const { allOf } = JSON.parse(text) as {
       allOf: { then: { properties: { body: { properties: Record<string, unknown> } } } }[];
@@ -57,8 +57,12 @@ describe("the schema of search files", () => {
     assert.deepEqual(publishers, {
       description: "publishers",
       items: {
-        anyOf: [{ enum: [7, "7"], enumDescriptions: ["Short", ""] }, {}],
-        defaultSnippets: [{ label: "9007199254740993", bodyText: "9007199254740993", description: "Long" }],
+        anyOf: [{ enum: ["7"] }, {}],
+        if: { enum: [7, "7"], enumDescriptions: ["Short", ""] },
+        defaultSnippets: [
+          { label: "9007199254740993 Long", bodyText: "9007199254740993" },
+          { label: "7 Short", bodyText: "7" },
+        ],
       },
       defaultSnippets: [{ label: "[]", bodyText: "[]" }],
     });

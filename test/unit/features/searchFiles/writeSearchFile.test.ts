@@ -43,19 +43,19 @@ describe("a search file that is changed", () => {
     );
   });
 
-  it("gets another platform and name in their places, and no change where the text is broken", () => {
-    const edited = editSearchFile(text, { name: "Phones", platform: "plat_shortvideo" })!;
+  it("gets another platform and name in place, and stays unchanged if broken", () => {
+    const edited = editSearchFile(text, { name: "Phones", platform: "tiktok" })!;
     assert.match(edited, /"platform": "tiktok", \/\/ not the family/);
     assert.match(edited, /"name": "Phones"/);
     assert.equal(editSearchFile(edited, { name: "" })?.includes("name"), false);
     assert.equal(editSearchFile(text.slice(0, -3), { name: "x" }), undefined);
   });
 
-  it("is written with one line a filter, broken up where that is long", () => {
+  it("is written with one line per filter, wrapped if long", () => {
     const long = Array.from({ length: 30 }, (_, at) => `country ${at}`);
     const written = writeSearchFile({
       name: "A “name”",
-      platform: "plat_shortvideo",
+      platform: "tiktok",
       body: {
         ...body('{"interests":[9007199254740993],"advanced_order":{"orderby":"newest","order":"desc"}}'),
         countries: long,

@@ -12,7 +12,7 @@ describe("RecentSearches", () => {
     new RecentSearches({ folder: folder(), now: () => new Date(), onProblem: (problem) => problems.push(problem) });
   const labels = async () => (await open().list()).map(({ label }) => label);
 
-  it("lists the latest twenty, newest first, over all windows, and the last platform", async () => {
+  it("lists the latest twenty of all windows, newest first, and the last platform", async () => {
     const windows = [open(), open()];
     for (let index = 0; index < 25; index++) {
       await windows[index % 2]!.add({ platform: index === 24 ? "mega" : "native", body: { index } }, `search ${index}`);
@@ -32,6 +32,13 @@ describe("RecentSearches", () => {
     assert.deepEqual(await labels(), ["one again", "two"]);
   });
 
+  it("lists the same search once for each library", async () => {
+    const recent = open();
+    for (const library of ["sample:", "https://one.example", "sample:"])
+      await recent.add({ platform: "native", body: {} }, library, library);
+    assert.deepEqual(await labels(), ["sample:", "https://one.example"]);
+  });
+
   it("loses none when two windows add at the same time", async () => {
     const windows = [open(), open(), open()];
     await Promise.all(
@@ -42,7 +49,7 @@ describe("RecentSearches", () => {
     assert.equal((await labels()).length, 12);
   });
 
-  it("sets a corrupt file aside, reports it, and begins anew", async () => {
+  it("sets a corrupt file aside, reports it, and starts over", async () => {
     await open().add({ platform: "native", body: {} }, "old");
     await writeFile(join(folder(), "recent.json"), '{"version":1,"searches":[{');
     assert.deepEqual(await labels(), []);

@@ -17,14 +17,14 @@ describe("saved searches of several windows", () => {
       onProblem: (problem) => assert.fail(JSON.stringify(problem)),
     });
 
-  it("are all there when two windows save fifty each, every one at a place of its own", async () => {
+  it("are all there after two windows save fifty each", async () => {
     await Promise.all([script.run("save", folder(), "a", "50"), script.run("save", folder(), "b", "50")]);
     const all = await open().list();
     assert.equal(all.length, 100);
     assert.equal(new Set(all.map(({ order }) => order)).size, 100);
   });
 
-  it("keep the changes of both when two windows change the same one", async () => {
+  it("keep both windows' changes to the same search", async () => {
     const searches = open();
     const { id } = await searches.save("shoes", { platform: "native", body: {} });
     await Promise.all([
@@ -35,7 +35,7 @@ describe("saved searches of several windows", () => {
     assert.deepEqual([search?.name, search?.lastRun?.lastHit], ["name 29", "29"]);
   });
 
-  it("are whole whenever a window is killed, with nothing left behind", async () => {
+  it("are whole wherever a window is killed, with nothing left behind", async () => {
     const searches = open();
     const { id } = await searches.save("shoes", { platform: "native", body: {} });
     for (const messages of [1, 2, 3, 5, 8]) {
@@ -53,7 +53,7 @@ describe("saved searches of several windows", () => {
     );
   });
 
-  it("tell a window of what another one changed", async () => {
+  it("notify a window of another's changes", async () => {
     const searches = open();
     await searches.list();
     const told = new Promise<void>((resolve) => searches.onChanged(resolve));

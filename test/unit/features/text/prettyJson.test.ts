@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { prettyJson } from "../../../../src/features/text/prettyJson";
+import { prettyJson } from "../../../../src/features/text/readableText";
 
-describe("JSON made readable", () => {
-  it("keeps every sign outside of white space, whatever the text is", () => {
+describe("formatted JSON", () => {
+  it("changes only white space", () => {
     const plain = (text: string) =>
       text.replace(/"(?:[^"\\]|\\[^])*"?|\s+/g, (part) => (part.startsWith('"') ? part : ""));
     fc.assert(
@@ -13,7 +13,7 @@ describe("JSON made readable", () => {
     );
   });
 
-  it("means the same and stays as it is when made readable again", () => {
+  it("means the same, and is stable when formatted again", () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         assert.deepEqual(JSON.parse(prettyJson(text)), JSON.parse(text));
@@ -22,13 +22,13 @@ describe("JSON made readable", () => {
     );
   });
 
-  it("keeps digits that a number cannot hold, and empty parts on one line", () => {
+  it("keeps long digits, and empty parts on one line", () => {
     const text = '{"id":9007199254740993,"n":1.50e+10,"a":[],"o":{},"l":[1,"a,b:{}"]}';
     const lines = ["{", '  "id": 9007199254740993,', '  "n": 1.50e+10,', '  "a": [],', '  "o": {},'];
     assert.equal(prettyJson(text), [...lines, '  "l": [', "    1,", '    "a,b:{}"', "  ]", "}"].join("\n"));
   });
 
-  it("is done with any depth", () => {
+  it("works at any depth", () => {
     const deep = prettyJson("[".repeat(100_000) + "]".repeat(100_000));
     assert.ok(deep.length < 300_000);
   });

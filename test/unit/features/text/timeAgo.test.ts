@@ -5,7 +5,7 @@ describe("How long ago a time was", () => {
   const now = Date.parse("2026-11-20T12:00:00Z");
   const ago = (iso: string, language = "en") => timeAgo(iso, { language, justNow: "a moment ago" }, now);
 
-  it("is told in the largest whole unit", () => {
+  it("uses the largest whole unit", () => {
     const times = ["2026-11-20T11:59:00Z", "2026-11-20T09:30:00Z", "2026-11-19T11:00:00Z", "2026-11-05T12:00:00Z"];
     const words = ["1 minute ago", "2 hours ago", "yesterday", "2 weeks ago"];
     assert.deepEqual(
@@ -16,7 +16,7 @@ describe("How long ago a time was", () => {
     assert.equal(ago("2026-11-20T09:30:00Z", "de"), "vor 2 Stunden");
   });
 
-  it("is a moment ago below a minute, and for a clock that was ahead", () => {
+  it("is a moment ago below a minute, and for a clock that runs ahead", () => {
     for (const time of ["2026-11-20T11:59:01Z", "2026-11-20T12:30:00Z"]) assert.equal(ago(time), "a moment ago");
   });
 });

@@ -1,11 +1,12 @@
 import type { AttemptOutcome } from "../../../../src/features/wallet/ledgerLine";
 import { Ledger } from "../../../../src/features/wallet/ledger";
-import type { SpendingAct } from "../../../../src/features/wallet/spendingAct";
+import type { SpendingAct } from "../../../../src/features/wallet/gate";
 import { Wallet, type WalletPorts } from "../../../../src/features/wallet/wallet";
 
 export const search: SpendingAct = {
   what: "search",
   identity: "shoes",
+  of: { page: 1 },
   credits: 100,
   origin: "https://ads.example",
   sample: false,
@@ -30,7 +31,7 @@ export function openWallet(
   const now = ports.now ?? (() => new Date());
   return new Wallet({
     ledger: openLedger(folder, now),
-    settings: () => ({ confirmAbove, dailyBudget: budget, assistantAllowance }),
+    settings: () => ({ confirmAbove, dailyBudget: budget, assistantAllowance, paidRetry: "whenNotSent" }),
     confirm: () => Promise.reject(new Error("Nobody was to be asked.")),
     now,
     onLedgerProblem: () => undefined,
@@ -41,8 +42,8 @@ export function openWallet(
 /** A paid call of one attempt with that outcome. */
 export const paid =
   (outcome: AttemptOutcome = "received"): Parameters<Wallet["spend"]>[2] =>
-  async (leave) => {
-    await leave.beforeAttempt(1);
-    await leave.afterAttempt(1, outcome);
+  async (permit) => {
+    await permit.beforeAttempt(1);
+    await permit.afterAttempt(1, outcome);
     return outcome;
   };

@@ -10,9 +10,9 @@ describe("what assistants may spend", () => {
   const by: Spender = { door: "mcp", client: "a client", tool: "buy_plan", since: "2026-06-01T10:00:00.000Z" };
   const act = (identity: string, more = {}) => ({ ...search, identity, by, ...more });
 
-  it("is nothing unless a person allows it, also for the sample library", async () => {
+  it("is nothing unless a person allows it, even in the sample library", async () => {
     const wallet = openWallet(folder());
-    const refused = { code: "overBudget", refusal: { limit: "assistants", credits: 100, left: 0 } };
+    const refused = { code: "overBudget", refusal: { limit: "assistants", credits: 100, left: 0, of: 0 } };
     await assert.rejects(wallet.spend(act("a"), undefined, paid()), refused);
     await assert.rejects(wallet.spend(act("a", { sample: true }), undefined, paid()), refused);
     await assert.rejects(wallet.plan(100, "a", false, false, by), refused);
@@ -21,7 +21,7 @@ describe("what assistants may spend", () => {
     await wallet.dispose();
   });
 
-  it("is shared by all windows, counts what may have been charged, and leaves a person's spending alone", async () => {
+  it("is shared by all windows, counts uncertain charges, and ignores a person's spending", async () => {
     const [one, two] = [
       openWallet(folder(), { assistantAllowance: 300 }),
       openWallet(folder(), { assistantAllowance: 300 }),
@@ -40,12 +40,12 @@ describe("what assistants may spend", () => {
     for (const each of [one, two]) await each.dispose();
   });
 
-  it("stays within the day's budget as well, and is written down with its client and tool", async () => {
+  it("stays within the daily budget, and is recorded with client and tool", async () => {
     const wallet = openWallet(folder(), { assistantAllowance: 1000, budget: 100 });
     await wallet.spend(act("a"), undefined, paid());
     await assert.rejects(wallet.spend(act("b"), undefined, paid()), {
       code: "overBudget",
-      refusal: { limit: "day", credits: 100, left: 0 },
+      refusal: { limit: "day", credits: 100, left: 0, of: 100 },
     });
     const { service, csv } = await wallet.report();
     assert.deepEqual(
@@ -56,7 +56,7 @@ describe("what assistants may spend", () => {
     await wallet.dispose();
   });
 
-  it("ends at once everywhere when a person stops them, with all that was planned, until the person allows it again", async () => {
+  it("ends everywhere at once when a person stops assistants, with all plans, until allowed again", async () => {
     let now = new Date("2026-06-01T11:00:00Z");
     const open = () => openWallet(folder(), { assistantAllowance: 1000, now: () => now });
     const [one, two] = [open(), open()];
@@ -76,7 +76,7 @@ describe("what assistants may spend", () => {
     for (const each of [one, two]) await each.dispose();
   });
 
-  it("is asked for where the person's limits ask, in the assistant's name", async () => {
+  it("asks when a limit asks, in the assistant's name", async () => {
     const asked: unknown[] = [];
     const confirm = (_credits: number, _label: string, _sample: boolean, reasons: object) => {
       asked.push(reasons);
@@ -88,7 +88,7 @@ describe("what assistants may spend", () => {
     await wallet.dispose();
   });
 
-  it("ends with word to this window at once, and to the others soon", async () => {
+  it("notifies this window of a stop at once, and the others soon", async () => {
     const [one, two] = [openWallet(folder()), openWallet(folder())];
     let told = 0;
     one.onChanged(() => (told += 1));
@@ -99,7 +99,7 @@ describe("what assistants may spend", () => {
     for (const each of [one, two]) await each.dispose();
   });
 
-  it("is looked at again by a window when its file was written", async () => {
+  it("is read again when its file changes", async () => {
     const wallet = openWallet(folder());
     const heard = new Promise<void>((resolve) => wallet.onChanged(() => resolve()));
     await writeFile(join(folder(), "assistants.json"), "{}");
@@ -107,12 +107,12 @@ describe("what assistants may spend", () => {
     await wallet.dispose();
   });
 
-  it("is not spent twice on what may have been charged", async () => {
+  it("counts an uncertain charge once", async () => {
     const wallet = openWallet(folder(), { assistantAllowance: 1000 });
-    const repeated = wallet.spend(act("a"), undefined, async (leave) => {
-      await leave.beforeAttempt(1);
-      await leave.afterAttempt(1, "unknown");
-      await leave.beforeAttempt(2);
+    const repeated = wallet.spend(act("a"), undefined, async (permit) => {
+      await permit.beforeAttempt(1);
+      await permit.afterAttempt(1, "unknown");
+      await permit.beforeAttempt(2);
     });
     await assert.rejects(repeated, { code: "notRepeated", more: { charge: "unknown" } });
     assert.equal((await wallet.assistants.today()).spent, 100);

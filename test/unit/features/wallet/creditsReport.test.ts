@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { temporaryFolder } from "../../../support/temporaryFolder";
-import { labelText } from "../../../../src/features/text/labelText";
+import { labelText } from "../../../../src/features/text/readableText";
 import { openWallet, paid, search } from "./acts";
 
 describe("the credits report", () => {
   const folder = temporaryFolder();
 
-  it("groups by day, platform and search, newest day and dearest first", async () => {
+  it("groups by day, platform, and search, newest and most expensive first", async () => {
     let now = new Date(2026, 4, 1, 12);
     const wallet = openWallet(folder(), { now: () => now });
     await wallet.spend({ ...search, label: "shoes" }, undefined, paid());
@@ -58,7 +58,7 @@ describe("the credits report", () => {
     );
   });
 
-  it("names what assistants spent, dearest first, by client, door and tool", async () => {
+  it("names what assistants spent, most expensive first, by client, door, and tool", async () => {
     let now = new Date(2026, 4, 1, 12);
     const wallet = openWallet(folder(), { assistantAllowance: 1000, now: () => now });
     const by = { door: "mcp", client: "A client", tool: "buy_plan", since: now.toISOString() } as const;
@@ -71,7 +71,7 @@ describe("the credits report", () => {
     assert.deepEqual(
       service.assistants.map(({ name, spent }) => [name, spent]),
       [
-        ["The chat (chat): buy_plan", 200],
+        ["The chat (VS Code): buy_plan", 200],
         ["A client (MCP): buy_plan", 100],
       ],
     );
@@ -83,7 +83,7 @@ describe("the credits report", () => {
     await wallet.dispose();
   });
 
-  it("writes CSV in which no cell is a formula and every text survives", async () => {
+  it("writes CSV without formulas in which every text survives", async () => {
     const texts = [
       "=1+1",
       "+1",

@@ -14,19 +14,19 @@ function heldCall() {
   let signal: AbortSignal | undefined;
   const { promise: started, resolve: start } = later<void>();
   const { promise: released, resolve: release } = later<string>();
-  const run: Parameters<ReturnType<typeof openWallet>["spend"]>[2] = async (leave, shared) => {
+  const run: Parameters<ReturnType<typeof openWallet>["spend"]>[2] = async (permit, shared) => {
     starts += 1;
     signal = shared;
-    await leave.beforeAttempt(1);
+    await permit.beforeAttempt(1);
     start();
     const ended = new Promise<never>((_, reject) =>
       shared.addEventListener("abort", () => reject(shared.reason as Error)),
     );
     const answer = await Promise.race([released, ended]).catch(async (error: unknown) => {
-      await leave.afterAttempt(1, "unknown");
+      await permit.afterAttempt(1, "unknown");
       throw error;
     });
-    await leave.afterAttempt(1, "received");
+    await permit.afterAttempt(1, "received");
     return answer;
   };
   return { run, started, release, starts: () => starts, signal: () => signal };
@@ -63,7 +63,7 @@ describe("identical acts in flight", () => {
     assert.equal(asked, 1);
   });
 
-  it("go on while one caller stays", async () => {
+  it("continue while one caller stays", async () => {
     const wallet = openWallet(folder());
     const { run, started, release, signal } = heldCall();
     const leaver = new AbortController();
@@ -77,40 +77,72 @@ describe("identical acts in flight", () => {
     assert.equal(await stayed, "answer");
   });
 
-  it("are aborted when the last caller leaves, and booked as perhaps charged", async () => {
+  it("finish the pending request when the last caller leaves, who gets its answer", async () => {
     const wallet = openWallet(folder());
-    const { run, started, signal } = heldCall();
+    const { run, started, release, signal } = heldCall();
     const [a, b] = [new AbortController(), new AbortController()];
     const calls = [wallet.spend(search, a.signal, run), wallet.spend(search, b.signal, run)];
     await started;
     a.abort();
     b.abort();
     await assert.rejects(calls[0]!, { name: "AbortError" });
+    assert.equal(signal()?.aborted, false);
+    release("answer");
+    assert.equal(await calls[1], "answer");
+    assert.deepEqual(await wallet.today(), { spent: 100, maybe: 0, sample: 0 });
+  });
+
+  it("send nothing more once the last caller has left", async () => {
+    const wallet = openWallet(folder());
+    const leaver = new AbortController();
+    const left = wallet.spend(search, leaver.signal, async (permit) => {
+      await permit.beforeAttempt(1);
+      leaver.abort();
+      await permit.afterAttempt(1, "notSent");
+      await permit.beforeAttempt(2);
+    });
+    await assert.rejects(left, { name: "AbortError" });
+    assert.deepEqual(await wallet.today(), { spent: 0, maybe: 0, sample: 0 });
+  });
+
+  it("are aborted only by the last caller, and booked as possibly charged", async () => {
+    const wallet = openWallet(folder());
+    const { run, started, signal } = heldCall();
+    const [a, b] = [new AbortController(), new AbortController()];
+    const calls = [a, b].map((each) => wallet.spend(search, undefined, run, each.signal));
+    await started;
+    a.abort();
+    await assert.rejects(calls[0]!, { name: "AbortError" });
+    assert.equal(signal()?.aborted, false);
+    b.abort();
     await assert.rejects(calls[1]!, { code: "cancelled", more: { charge: "unknown" } });
     assert.equal(signal()?.aborted, true);
     await wallet.dispose();
     assert.deepEqual(await wallet.today(), { spent: 0, maybe: 100, sample: 0 });
   });
 
-  it("start anew beside a call that is ending", async () => {
+  it("start again beside a call that is ending, and end with the window", async () => {
     const wallet = openWallet(folder());
     const { run, started } = heldCall();
     const leaver = new AbortController();
     const left = wallet.spend(search, leaver.signal, run);
     await started;
     leaver.abort();
-    assert.equal(await wallet.spend(search, undefined, paid()), "received");
-    await assert.rejects(left, { code: "cancelled", more: { charge: "unknown" } });
+    const again = wallet.spend(search, undefined, paid());
+    const ended = assert.rejects(left, { code: "cancelled", more: { charge: "unknown" } });
+    await wallet.dispose();
+    await Promise.all([ended, again.catch(() => undefined)]);
+    assert.equal((await openWallet(folder()).report()).service.total.unknown, 1);
   });
 
-  it("are neither started nor joined by a caller who has left already", async () => {
+  it("are neither started nor joined by a caller who has already left", async () => {
     const wallet = openWallet(folder());
     const { run, starts } = heldCall();
     await assert.rejects(async () => wallet.spend(search, AbortSignal.abort(), run), { name: "AbortError" });
     assert.equal(starts(), 0);
   });
 
-  it("end with the window, their outcome written", async () => {
+  it("end with the window, their outcome recorded", async () => {
     const wallet = openWallet(folder());
     const { run, started } = heldCall();
     const call = wallet.spend(search, undefined, run);

@@ -2,11 +2,13 @@ import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { mock } from "node:test";
 import { Attempts, chargeOf } from "../../../../src/features/wallet/attempts";
 import { creditsReport } from "../../../../src/features/wallet/creditsReport";
-import { Flights } from "../../../../src/features/wallet/flights";
+import { type FlightEnds, Flights } from "../../../../src/features/wallet/flights";
 import { Ledger } from "../../../../src/features/wallet/ledger";
-import { LedgerTail } from "../../../../src/features/wallet/ledgerTail";
+import { LedgerFile } from "../../../../src/features/wallet/ledgerFile";
+import { chained, chainStart } from "../../../../src/features/wallet/ledgerLine";
 import { readLine, type AttemptOutcome, type SentLine } from "../../../../src/features/wallet/ledgerLine";
 import { WalletError } from "../../../../src/features/failures/featureError";
 import { temporaryFolder } from "../../../support/temporaryFolder";
@@ -20,6 +22,8 @@ const intent = {
   sample: false,
   platform: "native",
   label: "shoes",
+  request: "0".repeat(32),
+  page: 1,
 } as const;
 const sent: SentLine = { ...intent, line: "sent", act: "a", at: now().toISOString(), attempt: 1 };
 
@@ -36,106 +40,38 @@ describe("at the ledger's edges", () => {
     return texts.flatMap((text) => text.split("\n").filter(Boolean).map(readLine));
   };
 
-  it("what does not fit into the budget is not even written down, and what is left is told", async () => {
+  it("a request over budget isn't recorded, and the rest of the budget is reported", async () => {
     const ledger = openLedger(folder(), now);
-    const entry = await ledger.plan(intent);
+    const entry = ledger.begin(intent);
     for (const attempt of [1, 2]) assert.equal(await ledger.send(entry, attempt, limits(250)), "sent");
-    assert.deepEqual(await ledger.send(entry, 3, limits(250)), { limit: "day", left: 50 });
-    assert.deepEqual(await ledger.send(entry, 3, limits(150)), { limit: "day", left: 0 });
+    assert.deepEqual(await ledger.send(entry, 3, limits(250)), { limit: "day", left: 50, of: 250 });
+    assert.deepEqual(await ledger.send(entry, 3, limits(150)), { limit: "day", left: 0, of: 150 });
     assert.deepEqual(
       (await linesOf(folder())).map((line) => line?.line),
-      ["planned", "sent", "sent"],
+      ["sent", "sent"],
     );
     assert.equal(await ledger.send(entry, 3, limits(300)), "sent");
-  });
-
-  for (const [budget, left] of [
-    [150, 50],
-    [100, 0],
-  ] as const) {
-    it(`an attempt is taken back when another window has booked meanwhile (budget ${budget})`, async () => {
-      const [ledger, other] = [openLedger(folder(), now), openLedger(folder(), now)];
-      const [entry, others] = [await ledger.plan(intent), await other.plan(intent)];
-      const ofToday = ledger.ofToday.bind(ledger);
-      let looked = 0;
-      ledger.ofToday = async () => {
-        const attempts = await ofToday();
-        // As if the lock had been taken away as a stale one.
-        if (++looked === 1) await other.send(others, 1, limits(0));
-        return attempts;
-      };
-      assert.deepEqual(await ledger.send(entry, 1, limits(budget)), { limit: "day", left });
-      assert.equal((await ledger.state()).committed, 100);
-      const own = (await linesOf(folder())).filter((line) => line?.act === entry.planned.act);
-      assert.deepEqual(
-        own.map((line) => line?.line),
-        ["planned", "sent", "notSent"],
-      );
-      assert.deepEqual(await ledger.today(), { spent: 0, maybe: 100, sample: 0 });
-    });
-  }
-
-  it("an attempt that was taken back for another one that was not sent either leaves nothing of the budget", async () => {
-    const [ledger, other] = [openLedger(folder(), now), openLedger(folder(), now)];
-    const [entry, others] = [await ledger.plan(intent), await other.plan(intent)];
-    const ofToday = ledger.ofToday.bind(ledger);
-    let looked = 0;
-    ledger.ofToday = async () => {
-      looked += 1;
-      // As if the lock had been taken away as a stale one.
-      if (looked === 2) await other.send(others, 1, limits(0));
-      if (looked === 3) await other.end(others, 1, "notSent");
-      return ofToday();
-    };
-    assert.deepEqual(await ledger.send(entry, 1, limits(100)), { limit: "day", left: 0 });
-    assert.equal((await ledger.state()).committed, 0);
   });
 
   it("an attempt of an assistant that a person stopped is not booked", async () => {
     const ledger = openLedger(folder(), now);
     const by = { door: "mcp", client: "a client", tool: "buy_plan", since: now().toISOString() } as const;
-    const entry = await ledger.plan({ ...intent, by });
-    await ledger.stop.stop();
+    const entry = ledger.begin({ ...intent, by });
+    await ledger.stop.note(true);
     const wanted = { dailyBudget: 0, assistantAllowance: 1000 };
     await assert.rejects(ledger.send(entry, 1, wanted), { code: "assistantsStopped" });
-    assert.deepEqual(
-      (await linesOf(folder())).map((line) => line?.line),
-      ["planned"],
-    );
+    assert.deepEqual(await linesOf(folder()), []);
   });
 
-  it("an attempt counts if the disk took its line although it said otherwise", async () => {
-    const ledger = openLedger(folder(), now);
-    const entry = await ledger.plan(intent);
-    const append = entry.file.append.bind(entry.file);
-    const refused = new Error("EIO");
-    entry.file.append = async (line) => {
-      await append(line);
-      throw refused;
-    };
-    await assert.rejects(ledger.send(entry, 1, limits(0)), refused);
-    assert.deepEqual(await ledger.today(), { spent: 0, maybe: 100, sample: 0 });
-  });
-
-  it("lines that could not be synced are told of", async () => {
+  it("unsynced lines are reported", async () => {
     const problems: unknown[] = [];
     const ledger = new Ledger(folder(), now, (error) => problems.push(error));
-    const entry = await ledger.plan(intent);
     const refused = new Error("EIO");
-    entry.file.lasting = () => Promise.reject(refused);
-    await ledger.send(entry, 1, limits(0));
+    const sync = mock.method(LedgerFile.prototype, "sync", () => Promise.reject(refused));
+    await ledger.send(ledger.begin(intent), 1, limits(0));
     await ledger.close();
+    sync.mock.restore();
     assert.deepEqual(problems, [refused]);
-  });
-
-  it("files are merged at most once an hour, and that they could not be is told of", async () => {
-    const place = join(folder(), "file");
-    await writeFile(place, "");
-    let problems = 0;
-    const ledger = new Ledger(place, now, () => (problems += 1));
-    for (let times = 0; times < 3; times += 1) ledger.mergeNowAndThen();
-    await ledger.close();
-    assert.equal(problems, 1);
   });
 
   it("the credits of the last ten minutes are those since a person was asked, without acts that are counted elsewhere", async () => {
@@ -143,22 +79,22 @@ describe("at the ledger's edges", () => {
     let time = new Date(2026, 5, 1, 12).getTime();
     const ledger = openLedger(folder(), () => new Date(time));
     const spend = async (more: object) => {
-      const entry = await ledger.plan({ ...intent, ...more });
+      const entry = ledger.begin({ ...intent, ...more });
       await ledger.send(entry, 1, limits(0));
-      return entry.planned.act;
+      return entry.act;
     };
     await spend({ credits: 1 });
     assert.equal((await ledger.state()).recent, 1);
     time += 10 * minute;
     assert.equal((await ledger.state()).recent, 1);
     time += 1;
-    assert.deepEqual(await ledger.state(), { committed: 1, recent: 0 });
+    assert.deepEqual(await ledger.state(), { recent: 0, open: 0 });
     await spend({ credits: 10 });
     time += 1;
     await spend({ credits: 100, agreed: true });
     const unasked = await spend({ credits: 1000 });
     await spend({ credits: 10_000, sample: true });
-    assert.deepEqual(await ledger.state(), { committed: 1111, recent: 1000 });
+    assert.deepEqual(await ledger.state(), { recent: 1000, open: 0 });
     assert.equal((await ledger.state((act) => act === unasked)).recent, 0);
   });
 
@@ -166,46 +102,56 @@ describe("at the ledger's edges", () => {
     let time = new Date(2026, 5, 1, 23, 59, 59, 999).getTime();
     const ledger = openLedger(folder(), () => new Date(time));
     for (const attempt of [1, 2]) {
-      await ledger.send(await ledger.plan(intent), attempt, limits(0));
+      await ledger.send(ledger.begin(intent), attempt, limits(0));
       time += 1;
     }
     time += 12 * 60 * 60_000;
-    assert.equal((await ledger.state()).committed, 100);
+    assert.deepEqual(await ledger.today(), { spent: 0, maybe: 0, sample: 0 });
+    assert.equal((await ledger.ofToday()).length, 1);
   });
 
-  it("what was spent at other libraries and what exports spent are told apart", async () => {
+  it("spending at other libraries and of exports is counted separately", async () => {
     const wallet = openWallet(folder());
     const [here, there] = [search.origin, "https://other.example"];
     const of = (id: string) => ({ id, booked: () => Promise.resolve(), ended: () => Promise.resolve() });
     await wallet.spend({ ...search, export: of("one") }, undefined, paid());
-    await wallet.spend({ ...search, export: of("one"), identity: "2" }, undefined, paid("unknown"));
+    await wallet.spend({ ...search, export: of("one"), identity: "2", of: { ad: "7" } }, undefined, paid("unknown"));
     await wallet.spend({ ...search, export: of("two"), origin: there }, undefined, paid("rejected"));
     await wallet.spend({ ...search, origin: "sample:", sample: true }, undefined, paid());
     await wallet.spend({ ...search, export: of("one"), identity: "3" }, undefined, paid("notSent"));
     assert.deepEqual(await wallet.today(here), { spent: 100, maybe: 100, sample: 100, others: 100 });
     assert.deepEqual(await wallet.today(there), { spent: 0, maybe: 100, sample: 100, others: 200 });
     assert.deepEqual(await wallet.today(), { spent: 100, maybe: 200, sample: 100 });
-    assert.deepEqual(await wallet.ofExport("one"), { spent: 100, maybe: 100 });
-    assert.deepEqual(await wallet.ofExport("two"), { spent: 0, maybe: 100 });
-    assert.deepEqual(await wallet.ofExport("none"), { spent: 0, maybe: 0 });
+    const request = { platform: "native", credits: 100 };
+    assert.deepEqual(await wallet.ofExport("one"), {
+      ...{ spent: 100, maybe: 100 },
+      requests: [
+        { ...request, page: 1, charge: "spent" },
+        { ...request, ad: "7", charge: "maybe" },
+      ],
+    });
+    assert.deepEqual(await wallet.ofExport("two"), {
+      ...{ spent: 0, maybe: 100, requests: [{ ...request, page: 1, charge: "maybe" }] },
+    });
+    assert.deepEqual(await wallet.ofExport("none"), { spent: 0, maybe: 0, requests: [] });
     await wallet.dispose();
   });
 
-  it("a folder that is not there yet has no lines, and is made when it is needed", async () => {
+  it("a missing folder has no lines, and is created when needed", async () => {
     const place = join(folder(), "deep", "er");
     const nothing = { spent: 0, maybe: 0, sample: 0 };
     assert.deepEqual(await openLedger(place, now).today(), nothing);
-    assert.equal(await new LedgerTail(join(place, "x")).read(() => assert.fail("It has no line.")), "gone");
+    assert.equal(await new LedgerFile(join(place, "x")).read(() => assert.fail("It has no line.")), "gone");
     await openWallet(place).spend(search, undefined, paid());
     assert.equal((await openWallet(place).today()).spent, 100);
   });
 
-  it("a folder that cannot be read is no empty one", async () => {
+  it("an unreadable folder doesn't count as empty", async () => {
     await writeFile(join(folder(), "file"), "");
     const place = join(folder(), "file", "ledger");
     await assert.rejects(openLedger(place, now).today(), { code: "ENOTDIR" });
     await assert.rejects(
-      new LedgerTail(join(place, "x")).read(() => undefined),
+      new LedgerFile(join(place, "x")).read(() => undefined),
       { code: "ENOTDIR" },
     );
     let ran = false;
@@ -221,26 +167,26 @@ describe("at the ledger's edges", () => {
   });
 
   it("files of other names are none of the ledger's", async () => {
-    const line = `${JSON.stringify(sent)}\n`;
+    const line = chained(sent, chainStart).text;
     const month = sent.at.slice(0, 7);
-    for (const name of [`x${month}.0.ndjson`, `${month}.0.ndjson.bak`, `${month}.0.json`, "notes"])
+    for (const name of [`x${month}.ndjson`, `${month}.ndjson.bak`, `${month}.0.ndjson`, `${month}.json`, "notes"])
       await writeFile(join(folder(), name), line);
     assert.deepEqual([...(await openLedger(folder(), now).everything()).all()], []);
-    await writeFile(join(folder(), `${month}.0.ndjson`), `\n${line}`);
+    await writeFile(join(folder(), `${month}.ndjson`), `\n${line}`);
     const everything = await openLedger(folder(), now).everything();
     assert.deepEqual([everything.corrupt, [...everything.all()]], [0, [{ sent }]]);
   });
 
-  it("an attempt whose line cannot be written does not leave, and its window says so", async () => {
+  it("an attempt whose line can't be written isn't sent, and its window says so", async () => {
     const place = join(folder(), "ledger");
     let changes = 0;
     const wallet = openWallet(place);
     wallet.onChanged(() => (changes += 1));
     let left = false;
-    const call = wallet.spend(search, undefined, async (leave) => {
+    const call = wallet.spend(search, undefined, async (permit) => {
       await rm(place, { recursive: true });
       await writeFile(place, "");
-      await leave.beforeAttempt(1);
+      await permit.beforeAttempt(1);
       left = true;
     });
     await assert.rejects(call, (error) => error instanceof WalletError && error.code === "storage");
@@ -249,12 +195,12 @@ describe("at the ledger's edges", () => {
     await wallet.dispose();
   });
 
-  it("an attempt that is cancelled while it is written down is not sent, and costs nothing", async () => {
+  it("an attempt canceled while being recorded isn't sent, and costs nothing", async () => {
     const wallet = openWallet(folder());
     const control = new AbortController();
     let refused: unknown;
-    const call = wallet.spend(search, control.signal, async (leave) => {
-      const booked = leave.beforeAttempt(1);
+    const call = wallet.spend(search, control.signal, async (permit) => {
+      const booked = permit.beforeAttempt(1);
       control.abort();
       await booked.catch((error: unknown) => (refused = error));
     });
@@ -264,11 +210,11 @@ describe("at the ledger's edges", () => {
     assert.deepEqual(await openWallet(folder()).today(), { spent: 0, maybe: 0, sample: 0 });
   });
 
-  it("outcomes that nobody told are written down as unknown", async () => {
+  it("missing outcomes are recorded as unknown", async () => {
     const wallet = openWallet(folder());
-    await wallet.spend(search, undefined, async (leave) => {
-      await leave.beforeAttempt(1);
-      await leave.beforeAttempt(2);
+    await wallet.spend(search, undefined, async (permit) => {
+      await permit.beforeAttempt(1);
+      await permit.beforeAttempt(2);
     });
     assert.equal((await wallet.report()).corruptLines, 0);
     assert.equal((await linesOf(folder())).filter((line) => line?.line === "unknown").length, 2);
@@ -277,37 +223,35 @@ describe("at the ledger's edges", () => {
   it("the first outcome of an attempt counts, and none without its attempt", () => {
     const attempts = new Attempts(() => true);
     const end = { act: "a", at: sent.at, attempt: 1 } as const;
+    attempts.take({ ...end, line: "notSent" });
     for (const line of ["received", "notSent"] as const) {
       attempts.take({ ...end, attempt: 2, line });
       attempts.take(sent);
       attempts.take({ ...end, line });
     }
     assert.deepEqual([...attempts.all()].map(chargeOf), ["spent"]);
-    for (const line of ["notSent", "unknown"] as const) attempts.take({ ...end, act: "b", line });
-    attempts.take({ ...sent, act: "b" });
-    assert.deepEqual([...attempts.all()].map(chargeOf), ["spent", "none"]);
     assert.equal(attempts.corrupt, 0);
     for (let times = 0; times < 2; times += 1) attempts.take(undefined);
     assert.equal(attempts.corrupt, 2);
   });
 
   for (const outcome of ["received", "notSent", "rejected"] as const) {
-    it(`an attempt has one line for what became of it: ${outcome}`, async () => {
+    it(`an attempt has one outcome line: ${outcome}`, async () => {
       await openWallet(folder()).spend(search, undefined, paid(outcome));
       assert.deepEqual(
         (await linesOf(folder())).map((line) => line?.line),
-        ["planned", "sent", outcome],
+        ["sent", outcome],
       );
     });
   }
 
-  it("lines of no platform are no lines", () => {
+  it("lines without a platform are invalid", () => {
     for (const platform of ["nowhere", 5, null, undefined])
       assert.equal(readLine(JSON.stringify({ ...sent, platform })), undefined);
     assert.deepEqual(readLine(JSON.stringify(sent)), sent);
   });
 
-  it("a window hears what another one spends", async () => {
+  it("a window notices what another one spends", async () => {
     const [here, there] = [openWallet(folder()), openWallet(folder())];
     await mkdir(folder(), { recursive: true });
     const heard = new Promise<void>((resolve) => here.onChanged(() => resolve()));
@@ -318,7 +262,7 @@ describe("at the ledger's edges", () => {
 });
 
 describe("what was spent", () => {
-  it("is sorted by day and price whatever came first, and counted by what became of it", () => {
+  it("is sorted by day and price, and counted by outcome", () => {
     const attempts = new Attempts(() => true);
     const take = (day: number, label: string, outcomes: readonly (AttemptOutcome | undefined)[]) =>
       outcomes.forEach((line, at) => {
@@ -356,9 +300,9 @@ describe("what was spent", () => {
 });
 
 describe("a refusal of the wallet", () => {
-  it("has cost nothing, and says which limit it was", () => {
+  it("costs nothing, and names the limit", () => {
     const cause = new Error("cause");
-    const refusal = { limit: "day", credits: 100, left: 50 } as const;
+    const refusal = { limit: "day", credits: 100, left: 50, of: 1000 } as const;
     const error = new WalletError("overBudget", refusal, cause);
     assert.deepEqual([error.name, error.code], ["FeatureError", "overBudget"]);
     assert.deepEqual([error.refusal, error.cause], [refusal, cause]);
@@ -371,7 +315,7 @@ describe("a refusal of the wallet", () => {
 describe("a flight", () => {
   const folder = temporaryFolder();
 
-  it("leaves no listener on its callers' signals, and gives a reason that is an error", async () => {
+  it("leaves no listener on its callers' signals, and rejects with an error", async () => {
     const flights = new Flights();
     const control = new AbortController();
     await flights.join("a", control.signal, () => Promise.resolve("answer"));
@@ -379,8 +323,8 @@ describe("a flight", () => {
     assert.equal(getEventListeners(control.signal, "abort").length, 0);
     const last = new AbortController();
     const sent = new Error("It was sent already.");
-    const call = (shared: AbortSignal) =>
-      new Promise<never>((_, reject) => shared.addEventListener("abort", () => reject(sent)));
+    const call = ({ canceled }: FlightEnds) =>
+      new Promise<never>((_, reject) => canceled.addEventListener("abort", () => reject(sent)));
     const [left, held] = [control, last].map(({ signal }) => flights.join("b", signal, call));
     control.abort("no error");
     await assert.rejects(left!, { name: "AbortError", message: "The action was canceled." });
@@ -388,7 +332,7 @@ describe("a flight", () => {
     await assert.rejects(held!, sent);
   });
 
-  it("that ends takes no newer one of its kind with it", async () => {
+  it("that ends doesn't end a newer one", async () => {
     const flights = new Flights();
     const control = new AbortController();
     let starts = 0;
@@ -408,7 +352,7 @@ describe("a flight", () => {
     assert.equal(starts, 2);
   });
 
-  it("is of one origin, platform and search, however their names run together", async () => {
+  it("belongs to one origin, platform, and search, even if their names concatenate alike", async () => {
     const wallet = openWallet(folder());
     const acts = [
       { ...search, origin: "https://a", identity: "native1" },

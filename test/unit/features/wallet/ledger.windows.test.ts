@@ -15,7 +15,7 @@ describe("the ledger of several windows", () => {
   const requests = () => join(folder(), "requests");
   const requested = async () => (await readFile(requests(), "utf8")).split("\n").filter(Boolean);
 
-  it("never lets three windows exceed a budget of ten requests, and uses it up", async () => {
+  it("lets three windows use up a budget of ten requests, and never exceed it", async () => {
     await Promise.all([1, 2, 3].map(() => script.run(ledger(), "1000", "8", requests())));
     assert.equal((await requested()).length, 10);
     const { spent, maybe } = await openLedger(ledger()).today();
@@ -29,7 +29,7 @@ describe("the ledger of several windows", () => {
     assert.equal((await requested()).length, 60);
   });
 
-  it("has booked each request that left before a window was killed", async () => {
+  it("has recorded each request sent before a window was killed", async () => {
     for (const messages of [1, 2, 3, 5, 8, 13]) await script.kill(messages, ledger(), "100000", "40", requests());
     const attempts = [...(await openLedger(ledger()).everything()).all()];
     const booked = new Set(attempts.map(({ sent }) => sent.label));
@@ -38,7 +38,7 @@ describe("the ledger of several windows", () => {
     assert.ok(spent + maybe >= (await requested()).length * 100);
   });
 
-  it("goes on within the budget after windows were killed with the lock in their hands", async () => {
+  it("stays within the budget after windows were killed while holding the lock", async () => {
     for (const messages of [1, 2, 3, 4]) await script.kill(messages, ledger(), "3000", "40", requests());
     await Promise.all([1, 2, 3].map(() => script.run(ledger(), "3000", "40", requests())));
     assert.ok((await requested()).length <= 30);

@@ -1,65 +1,58 @@
 import assert from "node:assert/strict";
-import { readdir, rename, rm, writeFile } from "node:fs/promises";
+import { appendFile, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { LedgerFile } from "../../../../src/features/wallet/ledgerFile";
-import type { LedgerLine } from "../../../../src/features/wallet/ledgerLine";
+import { fileOf, ledgerFiles } from "../../../../src/features/wallet/ledgerFile";
 import { temporaryFolder } from "../../../support/temporaryFolder";
-import { openLedger } from "./acts";
+import { openLedger, openWallet, paid, search } from "./acts";
 
-const month = "2025-03";
-const at = "2025-03-03T12:00:00.000Z";
-const sent: LedgerLine = {
-  ...{ line: "sent", act: "a", at, what: "search", credits: 100, origin: "https://ads.example" },
-  ...{ sample: false, platform: "native", label: "shoes", attempt: 1 },
-};
-const received: LedgerLine = { line: "received", act: "a", at, attempt: 1 };
+const now = () => new Date("2025-03-03T12:00:00.000Z");
 
-describe("the ledger file of a window", () => {
+describe("the ledger's file of a month", () => {
   const folder = temporaryFolder();
   const place = () => join(folder(), "deep", "er");
-  const names = async () => (await readdir(place())).filter((name) => name.endsWith(".ndjson"));
-  const isWhole = async () => {
-    const { corrupt, damaged } = await openLedger(place()).everything();
-    assert.deepEqual([corrupt, damaged], [0, []]);
-  };
+  const file = () => join(place(), fileOf("2025-03"));
+  const spend = (identity: string) =>
+    openWallet(place(), { now }).spend({ ...search, identity }, undefined, paid("received"));
+  async function found(): Promise<readonly [requests: number, corrupt: number, damaged: number]> {
+    const everything = await openLedger(place()).everything();
+    return [[...everything.all()].length, everything.corrupt, everything.damaged.length];
+  }
 
   it("is made with its folder by the first line", async () => {
-    const file = new LedgerFile(place(), month);
-    await file.append(sent);
-    await file.close();
-    assert.equal((await names()).length, 1);
-    await isWhole();
+    await spend("1");
+    assert.deepEqual(ledgerFiles(place()), ["2025-03.ndjson"]);
+    assert.deepEqual(await found(), [1, 0, 0]);
   });
 
-  it("is followed by another one where it was taken to be merged", async () => {
-    const file = new LedgerFile(place(), month);
-    await file.append(sent);
-    await file.close();
-    const [name = ""] = await names();
-    await rename(join(place(), name), join(place(), `${month}.0.ndjson`));
-    await file.append(received);
-    await file.close();
-    assert.equal((await names()).length, 2);
-    await isWhole();
+  it("is recreated if it or its folder is gone", async () => {
+    const wallet = openWallet(place(), { now, confirm: () => Promise.resolve(true) });
+    for (const what of [file(), place()]) {
+      await wallet.spend({ ...search, identity: `before ${what}` }, undefined, paid());
+      await rm(what, { recursive: true });
+      await wallet.spend({ ...search, identity: `after ${what}` }, undefined, paid());
+      assert.deepEqual(await found(), [1, 0, 0]);
+    }
   });
 
-  it("is followed by one in a new folder where its folder is gone", async () => {
-    const file = new LedgerFile(place(), month);
-    await file.append(sent);
-    await file.close();
-    await rm(place(), { recursive: true });
-    await file.append(sent);
-    await file.close();
-    assert.equal((await names()).length, 1);
-    await isWhole();
+  it("continues after a torn line, which stays separate", async () => {
+    await spend("1");
+    await appendFile(file(), '{"line":"sent","act":"cut sh');
+    await spend("2");
+    assert.deepEqual(await found(), [2, 1, 0]);
   });
 
-  it("takes no line where its folder has become a file", async () => {
-    const file = new LedgerFile(place(), month);
-    await file.append(sent);
+  it("continues after a line whose line ending is missing", async () => {
+    await spend("1");
+    await writeFile(file(), (await readFile(file(), "utf8")).trimEnd());
+    assert.deepEqual(await openLedger(place(), now).today(), { spent: 100, maybe: 0, sample: 0 });
+    await spend("2");
+    assert.deepEqual(await found(), [2, 0, 0]);
+  });
+
+  it("accepts no line if its folder has become a file", async () => {
+    await spend("1");
     await rm(place(), { recursive: true });
     await writeFile(place(), "");
-    await assert.rejects(file.append(received), { code: "ENOTDIR" });
-    await file.close();
+    await assert.rejects(spend("2"), { code: "storage" });
   });
 });

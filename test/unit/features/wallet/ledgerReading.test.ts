@@ -1,32 +1,46 @@
 import assert from "node:assert/strict";
-import { rename, rm, symlink, writeFile } from "node:fs/promises";
+import { rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { FolderLock } from "../../../../src/features/disk";
-import { ledgerNames } from "../../../../src/features/wallet/ledgerNames";
+import { fileOf, ledgerFiles } from "../../../../src/features/wallet/ledgerFile";
 import { LedgerReading } from "../../../../src/features/wallet/ledgerReading";
+import { chained, chainStart } from "../../../../src/features/wallet/ledgerLine";
 import { temporaryFolder } from "../../../support/temporaryFolder";
-import { openLedger } from "./acts";
 
 const minute = 60_000;
 const midnight = new Date(2026, 5, 2).getTime();
 const noon = () => new Date(2026, 5, 2, 12);
 const at = (ms: number) => new Date(midnight + ms).toISOString();
 
-const lineOf = (act: string, time: string) =>
-  `${JSON.stringify({
-    ...{ line: "sent", act, at: time, what: "search", credits: 100, origin: "https://ads.example" },
-    ...{ sample: false, platform: "native", label: act, attempt: 1 },
-  })}\n`;
+/** A file with these requests. */
+const textOf = (...acts: readonly (readonly [act: string, at: string])[]) => {
+  let link = chainStart;
+  return acts
+    .map(([act, time]) => {
+      const next = chained(
+        {
+          ...{ line: "sent", act, at: time, what: "search", credits: 100, origin: "https://ads.example" },
+          ...{ sample: false, platform: "native", label: act, attempt: 1, request: "0".repeat(32), page: 1 },
+        },
+        link,
+      );
+      link = next.link;
+      return next.text;
+    })
+    .join("");
+};
 
 describe("a reading of the ledger", () => {
   const folder = temporaryFolder();
-  const pathOf = (number: number) => join(folder(), `2026-06.${number}.ndjson`);
+  /** Of a month and of the next one, as where a clock was ahead. */
+  const pathOf = (number: number) => join(folder(), fileOf(`2026-0${6 + number}`));
   const open = () => new LedgerReading(folder(), noon, 10 * minute);
   const marksOf = (reading: LedgerReading) => reading.damage.marks;
 
   it("has the attempts since ten minutes before midnight", async () => {
-    const lines = [-10 * minute - 1, -10 * minute, 0].map((ms) => lineOf(String(ms), at(ms)));
-    await writeFile(pathOf(0), lines.join(""));
+    await writeFile(
+      pathOf(0),
+      textOf(...[-10 * minute - 1, -10 * minute, 0].map((ms) => [String(ms), at(ms)] as const)),
+    );
     const attempts = await open().read();
     assert.deepEqual(
       attempts.map(({ sent }) => sent.act),
@@ -34,14 +48,14 @@ describe("a reading of the ledger", () => {
     );
   });
 
-  it("misses lost attempts of that time only", async () => {
+  it("reports only lost attempts of that time", async () => {
     const reading = open();
-    await writeFile(pathOf(0), lineOf("too old", at(-10 * minute - 1)));
+    await writeFile(pathOf(0), textOf(["too old", at(-10 * minute - 1)]));
     await reading.read();
     await rm(pathOf(0));
     await reading.read();
     assert.deepEqual(marksOf(reading), []);
-    await writeFile(pathOf(0), lineOf("old enough", at(-10 * minute)));
+    await writeFile(pathOf(0), textOf(["old enough", at(-10 * minute)]));
     await reading.read();
     await rm(pathOf(0));
     await reading.read();
@@ -49,11 +63,11 @@ describe("a reading of the ledger", () => {
     assert.match(marksOf(reading)[0] ?? "", /^[0-9a-f]{16}$/);
   });
 
-  it("gives the same name to the same loss in whatever order it came", async () => {
+  it("identifies the same loss in any order", async () => {
     const [one, two] = [open(), open()];
-    await writeFile(pathOf(1), lineOf("b", at(1)));
+    await writeFile(pathOf(1), textOf(["b", at(1)]));
     await two.read();
-    await writeFile(pathOf(0), lineOf("a", at(0)));
+    await writeFile(pathOf(0), textOf(["a", at(0)]));
     for (const reading of [one, two]) await reading.read();
     for (const number of [0, 1]) await rm(pathOf(number));
     for (const reading of [one, two]) await reading.read();
@@ -61,44 +75,27 @@ describe("a reading of the ledger", () => {
     assert.deepEqual(marksOf(two), marksOf(one));
   });
 
-  it("takes a file that is listed but not there for one that is gone", async () => {
+  it("treats a listed but missing file as gone", async () => {
     const reading = open();
     const target = join(folder(), "target");
-    await writeFile(target, lineOf("a", at(0)));
+    await writeFile(target, textOf(["a", at(0)]));
     await symlink(target, pathOf(0));
     assert.equal((await reading.read()).length, 1);
     assert.deepEqual(marksOf(reading), []);
     await rm(target);
     assert.equal((await reading.read()).length, 1);
     assert.equal(marksOf(reading).length, 1);
-    await writeFile(target, lineOf("a", at(0)));
+    await writeFile(target, textOf(["a", at(0)]));
     await reading.read();
     assert.deepEqual(marksOf(reading), []);
   });
 
-  it("looks again under the lock before it says that lines are missing", async () => {
-    const ledger = openLedger(folder(), noon);
-    await writeFile(pathOf(0), lineOf("a", at(0)));
-    await ledger.today();
-    await rename(pathOf(0), join(folder(), "aside"));
-    // Another window holds the lock and has not put its file into place yet.
-    const { state } = await new FolderLock(folder()).run(async () => {
-      const asked = ledger.state();
-      await ledger.today();
-      await rename(join(folder(), "aside"), pathOf(1));
-      return { state: asked };
-    });
-    assert.deepEqual(await state, { committed: 100, recent: 0 });
-    await rm(pathOf(1));
-    const { damage, ...rest } = await ledger.state();
-    assert.deepEqual([damage?.missing, rest], [0, { committed: 100, recent: 0 }]);
-  });
-
   it("lists files from a month on, and those of all months", async () => {
-    const names = ["2026-04", "2026-05", "2026-06"].map((month) => `${month}.0.ndjson`);
-    for (const name of [...names, "2026-07.txt", "notes"]) await writeFile(join(folder(), name), "");
-    assert.deepEqual(await ledgerNames(folder(), "2026-05"), names.slice(1));
-    assert.deepEqual(await ledgerNames(folder()), names);
-    assert.deepEqual(await ledgerNames(join(folder(), "nowhere")), []);
+    const names = ["2026-04", "2026-05", "2026-06"].map((month) => `${month}.ndjson`);
+    for (const name of [...names, "2026-07.txt", "2026-07.1.ndjson", "notes"])
+      await writeFile(join(folder(), name), "");
+    assert.deepEqual(ledgerFiles(folder(), "2026-05"), names.slice(1));
+    assert.deepEqual(ledgerFiles(folder()), names);
+    assert.deepEqual(ledgerFiles(join(folder(), "nowhere")), []);
   });
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { AgreedLimits, type Limits, type LooserLimit } from "../../../../src/features/wallet/agreements";
 import type { SpendingReasons } from "../../../../src/features/wallet/spendingCheck";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { openLedger, openWallet, paid, search } from "./acts";
@@ -23,7 +24,7 @@ describe("a person's limits", () => {
     };
   }
 
-  it("still count once a clock that was ahead is set right", async () => {
+  it("still count after a clock that ran ahead is corrected", async () => {
     let ahead = 300 * minute;
     const { asked, confirm } = person(true);
     const now = () => new Date(Date.UTC(2026, 5, 1, 12) + (ahead += 1));
@@ -35,7 +36,7 @@ describe("a person's limits", () => {
     assert.ok(asked.length > 1);
   });
 
-  it("count over ten minutes and over all windows, and anew once the person has agreed", async () => {
+  it("count over ten minutes and all windows, and start over once the person has agreed", async () => {
     let now = new Date(2026, 5, 1, 12);
     const { asked, confirm } = person(true);
     const more = { confirm, confirmAbove: 300, now: () => now };
@@ -54,7 +55,7 @@ describe("a person's limits", () => {
     for (const each of [one, two]) await each.dispose();
   });
 
-  it("hold for acts at the same time, and count nothing that was not sent or is the sample library's", async () => {
+  it("hold for concurrent acts, and count nothing unsent or from the sample library", async () => {
     const { asked, confirm } = person(false);
     const wallet = openWallet(folder(), { confirm, confirmAbove: 300 });
     await wallet.spend(act("x"), undefined, paid("notSent"));
@@ -67,13 +68,13 @@ describe("a person's limits", () => {
     await wallet.dispose();
   });
 
-  it("count an act once that is booked while another one is held against them", async () => {
+  it("count an act once that is booked while another one is pending", async () => {
     const { asked, confirm } = person(true);
     const ledger = openLedger(folder());
     const state = ledger.state.bind(ledger);
     const wallet = openWallet(folder(), { ledger, confirm, confirmAbove: 100 });
     let second: Promise<unknown> | undefined;
-    await wallet.spend(act("a"), undefined, async (leave) => {
+    await wallet.spend(act("a"), undefined, async (permit) => {
       let book: () => void = () => undefined;
       const booked = new Promise<void>((resolve) => (book = resolve));
       // The ledger is read before the first act is booked, and told of after that.
@@ -86,9 +87,9 @@ describe("a person's limits", () => {
         };
         second = wallet.spend(act("b"), undefined, paid());
       });
-      await leave.beforeAttempt(1);
+      await permit.beforeAttempt(1);
       book();
-      await leave.afterAttempt(1, "received");
+      await permit.afterAttempt(1, "received");
     });
     await second;
     assert.deepEqual(asked, [{ limit: { recent: 100 } }]);
@@ -111,18 +112,18 @@ describe("a person's limits", () => {
     await wallet.dispose();
   });
 
-  it("count nothing for an attempt that was surely not sent, also while its act goes on", async () => {
+  it("count nothing for an attempt that was certainly not sent, even while its act continues", async () => {
     const wallet = openWallet(folder(), { confirmAbove: 100 });
-    await wallet.spend(act("a"), undefined, async (leave) => {
-      await leave.beforeAttempt(1);
-      await leave.afterAttempt(1, "notSent");
+    await wallet.spend(act("a"), undefined, async (permit) => {
+      await permit.beforeAttempt(1);
+      await permit.afterAttempt(1, "notSent");
       await wallet.spend(act("b"), undefined, paid());
     });
     assert.equal((await wallet.today()).spent, 100);
     await wallet.dispose();
   });
 
-  it("ask for an act that a person agreed to before neither again, nor twice for one agreement", async () => {
+  it("ask once per agreement", async () => {
     const { asked, confirm } = person(false);
     const wallet = openWallet(folder(), { confirm, confirmAbove: 0 });
     wallet.agree(search);
@@ -132,11 +133,12 @@ describe("a person's limits", () => {
     await wallet.dispose();
   });
 
-  it("stop all paid acts while one of them cannot be read, and none of the sample library's", async () => {
+  it("stop all paid acts while one limit is unreadable, except in the sample library", async () => {
     const settings = () => ({
       confirmAbove: 500,
       dailyBudget: 0,
       assistantAllowance: 0,
+      paidRetry: "never" as const,
       unreadableLimits: ["adLibrary.dailyBudget"],
     });
     const wallet = openWallet(folder(), { settings });
@@ -147,7 +149,59 @@ describe("a person's limits", () => {
     await wallet.dispose();
   });
 
-  it("ask again after an answer that could not be kept, also within a plan", async () => {
+  it("ask once when a limit is loosened, not when it is tightened", async () => {
+    let limits = { confirmAbove: 500, dailyBudget: 2000, assistantAllowance: 0, paidRetry: "whenNotSent" } as Limits;
+    const settings = () => limits;
+    const [no, yes] = [person(false), person(true)];
+    const more = { settings, agreedLimits: new AgreedLimits(folder()) };
+    const [declining, agreeing] = [openWallet(folder(), { ...more, ...no }), openWallet(folder(), { ...more, ...yes })];
+    await declining.noteLimits();
+    const steps: readonly (readonly [Partial<Limits>, readonly LooserLimit[]])[] = [
+      [{ confirmAbove: 400, dailyBudget: 1500 }, []],
+      [{ confirmAbove: 450 }, [{ name: "confirmAbove", from: 400, to: 450 }]],
+      [{ dailyBudget: 0 }, [{ name: "dailyBudget", from: 1500, to: 0 }]],
+      [{ assistantAllowance: 100 }, [{ name: "assistantAllowance", from: 0, to: 100 }]],
+      [{ paidRetry: "always" }, [{ name: "paidRetry", from: "whenNotSent", to: "always" }]],
+      [{ paidRetry: "never" }, []],
+      [{ paidRetry: "whenNotSent", confirmAbove: 10 }, [{ name: "paidRetry", from: "never", to: "whenNotSent" }]],
+    ];
+    for (const [at, [change, looser]] of steps.entries()) {
+      limits = { ...limits, ...change };
+      await agreeing.noteLimits();
+      const asked = looser.length === 0 ? [] : [{ looser }];
+      const isDeclined = declining.spend({ ...act(`no ${at}`), credits: 0 }, undefined, paid());
+      if (looser.length > 0) await assert.rejects(isDeclined, { code: "declined" });
+      await isDeclined.catch(() => undefined);
+      for (const name of ["once", "twice"])
+        await agreeing.spend({ ...act(`${name} ${at}`), credits: 0 }, undefined, paid());
+      assert.deepEqual([no.asked.splice(0), yes.asked.splice(0)], [asked, asked], JSON.stringify(change));
+    }
+    for (const wallet of [declining, agreeing]) await wallet.dispose();
+  });
+
+  it("ask as with the defaults if the agreement can't be read", async () => {
+    const { asked, confirm } = person(false);
+    await writeFile(join(folder(), "limits.json"), "{");
+    const agreedLimits = new AgreedLimits(folder());
+    const wallet = openWallet(folder(), { agreedLimits, confirm, confirmAbove: 600 });
+    await assert.rejects(wallet.spend(act("a"), undefined, paid()), { code: "declined" });
+    assert.deepEqual(asked, [{ looser: [{ name: "confirmAbove", from: 500, to: 600 }] }]);
+    await wallet.dispose();
+  });
+
+  it("don't ask if no answer could permit it", async () => {
+    const wallet = openWallet(folder(), { confirmAbove: 0, budget: 100 });
+    for (const spending of [
+      wallet.spend({ ...search, credits: 200 }, undefined, paid()),
+      wallet.plan(200, "two pages"),
+      wallet.refuse({ credits: 200, sample: false }),
+    ])
+      await assert.rejects(spending, { code: "overBudget" });
+    await wallet.refuse({ credits: 200, sample: true });
+    await wallet.dispose();
+  });
+
+  it("ask again after an answer couldn't be stored, even within a plan", async () => {
     const full = new Error("ENOSPC");
     const { asked, confirm } = person(true);
     const wallet = openWallet(folder(), { confirm });
@@ -161,7 +215,7 @@ describe("a person's limits", () => {
     await wallet.dispose();
   });
 
-  it("ask while the ledger is damaged until the person agreed, in this window and the next", async () => {
+  it("ask while the ledger is damaged until the person agrees, across windows", async () => {
     const first = openWallet(folder());
     for (const name of ["a", "b", "c"]) await first.spend(act(name), undefined, paid());
     await first.dispose();
@@ -182,7 +236,7 @@ describe("a person's limits", () => {
     for (const each of [declining, agreeing]) await each.dispose();
   });
 
-  it("ask where the disk gives zeros for the ledger, or for its end", async () => {
+  it("ask if the ledger, or its end, reads as zeros", async () => {
     const first = openWallet(folder());
     for (const name of ["a", "b", "c"]) await first.spend(act(name), undefined, paid());
     await first.dispose();

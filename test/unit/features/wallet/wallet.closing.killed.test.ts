@@ -23,7 +23,7 @@ describe("a window that is killed", () => {
   beforeEach(async () => (library = await startCountedLibrary()));
   afterEach(() => library.close());
 
-  it("owns every answer that it booked, at whatever moment after an answer it was killed", async () => {
+  it("owns every answer that it booked, whenever it was killed", async () => {
     const script = await ChildScript.of("test/unit/features/wallet/closingWindow.ts");
     try {
       for (const turns of [0, 1, 2, 3, 5, 8, 13, 21, 34, 55]) {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { openStack, type Stack } from "../stack";
-import { openWallet, search } from "./acts";
+import { openLedger, openWallet, search } from "./acts";
 import { closingBodies } from "./closingBodies";
 
 describe("a window that ends", () => {
@@ -43,7 +43,7 @@ describe("a window that ends", () => {
     await next.close();
   });
 
-  it("aborts what has no answer when the time is over, and says that it may have been charged", async () => {
+  it("aborts unanswered requests when time is up, and says that they may have been charged", async () => {
     const stack = open();
     library.hold();
     const searching = run(stack, closingBodies[0]!);
@@ -65,60 +65,33 @@ describe("a window that ends", () => {
 
   it("books an answer as received only when it is stored", async () => {
     const wallet = openWallet(place());
-    await wallet.spend(search, undefined, async (leave) => {
-      await leave.beforeAttempt(1);
-      await leave.afterAttempt(1, "received");
-      assert.deepEqual(await lines(), ['"line":"planned"', '"line":"sent"']);
+    await wallet.spend(search, undefined, async (permit) => {
+      await permit.beforeAttempt(1);
+      await permit.afterAttempt(1, "received");
+      assert.deepEqual(await lines(), ['"line":"sent"']);
     });
     assert.deepEqual((await lines())?.at(-1), '"line":"received"');
     await wallet.dispose();
   });
 
-  it("books an answer that is stored later when it is stored, or known not to be, and waits for that", async () => {
-    const wallet = openWallet(place());
-    const received = '"line":"received"';
-    /** Gives an answer that waits to be stored, and how that ends. */
-    async function spendNow(identity: string) {
-      let end: { readonly store: () => void; readonly fail: () => void } | undefined;
-      const stored = new Promise<void>((store, fail) => (end = { store, fail: () => fail(new Error("ENOSPC")) }));
-      let booked: Promise<void> | undefined;
-      await wallet.spend({ ...search, identity }, undefined, async (leave, _, bookLater) => {
-        await leave.beforeAttempt(1);
-        await leave.afterAttempt(1, "received");
-        booked = bookLater(stored);
-      });
-      return { ...end!, booked: booked! };
-    }
-    for (const [way, times] of [
-      ["store", 1],
-      ["fail", 2],
-    ] as const) {
-      const answer = await spendNow(way);
-      assert.equal((await lines())?.at(-1), '"line":"sent"');
-      answer[way]();
-      await answer.booked;
-      assert.equal((await lines())?.filter((line) => line === received).length, times);
-    }
-    const last = await spendNow("last");
-    const closed = wallet.dispose(60_000);
-    last.store();
-    await closed;
-    assert.equal((await lines())?.filter((line) => line === received).length, 3);
-  });
-
-  it("sends nothing more of what it has begun", async () => {
+  it("sends nothing more of pending acts", async () => {
     const wallet = openWallet(place());
     let closed: Promise<void> | undefined;
-    const begun = wallet.spend(search, undefined, async (leave) => {
+    const begun = wallet.spend(search, undefined, async (permit) => {
       closed = wallet.dispose(60_000);
-      await leave.beforeAttempt(1);
+      await permit.beforeAttempt(1);
     });
     await assert.rejects(begun, { name: "AbortError", message: "The window is closing, so nothing more is sent." });
     await closed;
-    assert.deepEqual(await lines(), ['"line":"planned"']);
+    assert.deepEqual(
+      await openLedger(place())
+        .everything()
+        .then((all) => [...all.all()]),
+      [],
+    );
   });
 
-  it("takes its open question for a no, and asks none afterward", async () => {
+  it("treats its open question as a no, and asks none afterward", async () => {
     let ask: () => void = () => undefined;
     const asked = new Promise<void>((resolve) => (ask = resolve));
     const confirm = () => {
@@ -137,39 +110,41 @@ describe("a window that ends", () => {
     await assert.rejects(wallet.plan(100, "a page"), ended);
   });
 
-  it("waits no longer for the turn of an act that another window pays for", async () => {
-    const [one, two] = [openWallet(place()), openWallet(place())];
+  it("stops waiting for the lock of an act that another window pays for", async () => {
+    const ledger = openLedger(place());
+    const [one, two] = [openWallet(place()), openWallet(place(), { ledger })];
     const control = new AbortController();
-    /** Settles when as many acts were written down, so that the last one waits for its turn. */
-    async function planned(count: number): Promise<void> {
-      for (let text = ""; text.split('"planned"').length <= count;) {
-        const names = (await readdir(place())).filter((name) => name.endsWith(".ndjson"));
-        text = (await Promise.all(names.map((name) => readFile(join(place(), name), "utf8")))).join("");
-      }
-    }
-    await one.spend(search, undefined, async (leave) => {
-      await leave.beforeAttempt(1);
-      const never = () => assert.fail("It was not its turn.");
+    const begin = ledger.begin.bind(ledger);
+    /** Settles when the other window's next act has its name, so that only its lock is missing. */
+    const begun = () =>
+      new Promise<void>((resolve) => {
+        ledger.begin = (intent) => (resolve(), begin(intent));
+      });
+    await one.spend(search, undefined, async (permit) => {
+      await permit.beforeAttempt(1);
+      const never = () => assert.fail("It did not have the lock.");
+      const named = begun();
       const cancelled = assert.rejects(two.spend(search, control.signal, never), { name: "AbortError" });
-      await planned(2);
+      await named;
       control.abort();
       await cancelled;
+      const namedAgain = begun();
       const closing = assert.rejects(two.spend(search, undefined, never), { name: "AbortError" });
-      await planned(3);
+      await namedAgain;
       await two.dispose();
       await closing;
-      await leave.afterAttempt(1, "received");
+      await permit.afterAttempt(1, "received");
     });
     await one.dispose();
   });
 
-  it("tells nobody of what becomes of its requests, and leaves no timer behind", async () => {
+  it("notifies nobody of its requests' outcomes, and leaves no timer behind", async () => {
     const wallet = openWallet(place());
     let told = 0;
     let start: () => void = () => undefined;
     const started = new Promise<void>((resolve) => (start = resolve));
-    const held = wallet.spend(search, undefined, async (leave, signal) => {
-      await leave.beforeAttempt(1);
+    const held = wallet.spend(search, undefined, async (permit, signal) => {
+      await permit.beforeAttempt(1);
       start();
       await once(signal, "abort");
       signal.throwIfAborted();

@@ -28,7 +28,7 @@ describe("a long session with faults", () => {
   afterEach(() => library.stop());
 
   const cancels = new Map<string, AbortController>();
-  /** Searches for the named fault; what the library leaves unanswered is cancelled. */
+  /** Searches for the named fault; what the library leaves unanswered is aborted. */
   async function run(wallet: Wallet, name: string, fault: string, paidRetry: "never" | "always"): Promise<unknown> {
     const baseUrl = fault === "nowhere" ? away : here;
     const api = new AdLibrary({ baseUrl, segments: defaultSegments, key: () => "k", timeoutMs: 30_000, paidRetry });
@@ -37,7 +37,7 @@ describe("a long session with faults", () => {
     cancels.set(name, cancel);
     const act = { ...search, identity: request.body, label: name };
     return wallet
-      .spend(act, cancel.signal, (leave, shared) => api.search(request, undefined, leave, shared))
+      .spend(act, undefined, (permit, shared) => api.search(request, undefined, permit, shared), cancel.signal)
       .catch((error: unknown) => error);
   }
 
@@ -46,7 +46,7 @@ describe("a long session with faults", () => {
     return { left: requests - notSent, received, notSent };
   }
 
-  it("books as many requests as reached the library, whatever became of them", async () => {
+  it("books as many requests as reached the library, whatever their outcome", async () => {
     library.onSilence = (name) => cancels.get(name)?.abort();
     const wallets = [openWallet(folder()), openWallet(folder()), openWallet(folder())];
     const steps = fc.sample(fc.record({ fault: fc.constantFrom(...faults, "nowhere"), window: fc.nat(2) }), {
@@ -66,7 +66,7 @@ describe("a long session with faults", () => {
     assert.equal(spent + maybe, library.requests * 100);
   });
 
-  it("books each attempt where the person wants paid requests to be tried again", async () => {
+  it("books each attempt if paid requests are retried", async () => {
     const wallet = openWallet(folder());
     const wanted = ["page", "failed", "reset", "half", "serverError", "nowhere"];
     await Promise.all(wanted.map((fault) => run(wallet, fault, fault, "always")));
@@ -74,7 +74,7 @@ describe("a long session with faults", () => {
     assert.equal(library.requests, 13);
   });
 
-  it("sends nothing beyond the budget, whatever became of the requests", async () => {
+  it("sends nothing beyond the budget, whatever the outcomes", async () => {
     const wallets = [openWallet(folder(), { budget: 1000 }), openWallet(folder(), { budget: 1000 })];
     const some = ["page", "failed", "reset", "serverError"];
     const runs = Array.from({ length: 24 }, (_, n) => run(wallets[n % 2]!, `${n}`, some[n % 4]!, "always"));

@@ -24,7 +24,19 @@ describe("Wallet", () => {
     assert.deepEqual(await wallet.today(), { spent: 100, maybe: 0, sample: 0 });
   });
 
-  it("books outcomes as the charge that they are", async () => {
+  it("says what is left of a daily budget, whatever was spent of the sample library", async () => {
+    const wallet = openWallet(folder(), { budget: 250 });
+    await wallet.spend({ ...search, sample: true, origin: "sample:" }, undefined, paid());
+    assert.deepEqual((await wallet.today()).budget, { of: 250, left: 250 });
+    await wallet.spend(search, undefined, paid());
+    assert.deepEqual((await wallet.today("another library")).budget, { of: 250, left: 150 });
+    await assert.rejects(
+      wallet.spend({ ...search, identity: "x", credits: 200 }, undefined, paid()),
+      refused("overBudget", "day"),
+    );
+  });
+
+  it("books each outcome's charge", async () => {
     const wallet = openWallet(folder());
     for (const outcome of outcomes) await wallet.spend({ ...search, identity: outcome }, undefined, paid(outcome));
     await wallet.spend({ ...search, sample: true, origin: "sample:" }, undefined, paid());
@@ -38,47 +50,47 @@ describe("Wallet", () => {
     assert.equal(corruptLines, 0);
   });
 
-  it("has the line of an attempt on the disk before the attempt leaves", async () => {
+  it("writes an attempt's line to disk before the attempt is sent", async () => {
     const wallet = openWallet(folder());
-    await wallet.spend(search, undefined, async (leave) => {
-      await leave.beforeAttempt(1);
-      const [file = ""] = await readdir(folder());
-      assert.match(await readFile(join(folder(), file), "utf8"), /^\{"line":"planned".*\n\{"line":"sent".*\n$/);
-      await leave.afterAttempt(1, "received");
+    await wallet.spend(search, undefined, async (permit) => {
+      await permit.beforeAttempt(1);
+      const [file = ""] = (await readdir(folder())).filter((name) => name.endsWith(".ndjson"));
+      assert.match(await readFile(join(folder(), file), "utf8"), /^\{"line":"sent".*\n$/);
+      await permit.afterAttempt(1, "received");
     });
   });
 
-  it("counts each attempt of a call that tries again", async () => {
+  it("counts each attempt of a retried call", async () => {
     const wallet = openWallet(folder());
-    await wallet.spend(search, undefined, async (leave) => {
+    await wallet.spend(search, undefined, async (permit) => {
       for (const [index, outcome] of (["notSent", "unknown", "received"] as const).entries()) {
-        await leave.beforeAttempt(index + 1);
-        await leave.afterAttempt(index + 1, outcome);
+        await permit.beforeAttempt(index + 1);
+        await permit.afterAttempt(index + 1, outcome);
       }
     });
     assert.deepEqual(await wallet.today(), { spent: 100, maybe: 100, sample: 0 });
   });
 
-  it("counts an attempt without an outcome as perhaps charged, and passes the error on", async () => {
+  it("counts an attempt without an outcome as possibly charged, and passes on the error", async () => {
     const wallet = openWallet(folder());
     const broken = new Error("broken");
-    const call = wallet.spend(search, undefined, async (leave) => {
-      await leave.beforeAttempt(1);
+    const call = wallet.spend(search, undefined, async (permit) => {
+      await permit.beforeAttempt(1);
       throw broken;
     });
     await assert.rejects(call, broken);
     assert.deepEqual(await wallet.today(), { spent: 0, maybe: 100, sample: 0 });
   });
 
-  it("says that a request that was cancelled without an outcome may have been charged", async () => {
-    const call = openWallet(folder()).spend(search, undefined, async (leave) => {
-      await leave.beforeAttempt(1);
+  it("says that a request canceled without an outcome may have been charged", async () => {
+    const call = openWallet(folder()).spend(search, undefined, async (permit) => {
+      await permit.beforeAttempt(1);
       throw new DOMException("Cancelled.", "AbortError");
     });
     await assert.rejects(call, { code: "cancelled", more: { charge: "unknown" } });
   });
 
-  it("writes nothing of an act that is cancelled during its question, and no attempt of one cancelled later", async () => {
+  it("records nothing of an act canceled during its question, and no attempt of one canceled later", async () => {
     const lines = async () => {
       const names = (await readdir(folder())).filter((name) => name.endsWith(".ndjson"));
       return Promise.all(names.map((name) => readFile(join(folder(), name), "utf8")));
@@ -91,34 +103,34 @@ describe("Wallet", () => {
     const asking = openWallet(folder(), { confirm, confirmAbove: 0 });
     await assert.rejects(asking.spend(search, first.signal, paid()), { name: "AbortError" });
     assert.deepEqual(await lines(), []);
-    const call = openWallet(folder()).spend(search, second.signal, async (leave) => {
+    const call = openWallet(folder()).spend(search, second.signal, async (permit) => {
       second.abort();
-      await leave.beforeAttempt(1);
+      await permit.beforeAttempt(1);
     });
     await assert.rejects(call, { name: "AbortError" });
-    assert.match((await lines()).join(""), /^\{"line":"planned".*\n$/);
+    assert.deepEqual(await lines(), []);
   });
 
-  it("holds nothing against the limit for an act that ended without a request", async () => {
+  it("counts nothing against the limit for an act that ended without a request", async () => {
     const wallet = openWallet(folder(), { confirmAbove: 100 });
     await wallet.spend(search, undefined, () => Promise.resolve());
     await wallet.spend(search, undefined, paid());
     assert.equal((await wallet.today()).spent, 100);
   });
 
-  it("takes turns with other windows in a folder of its own", async () => {
+  it("keeps the locks of acts in a folder of their own", async () => {
     await openWallet(folder()).spend(search, undefined, paid());
-    assert.equal((await readdir(join(folder(), "turns"))).filter((name) => name.endsWith(".db")).length, 1);
+    assert.equal((await readdir(join(folder(), "locks"))).filter((name) => name.endsWith(".db")).length, 1);
   });
 
-  it("says of each outcome that today's credits may have changed", async () => {
+  it("announces that today's credits may have changed after each outcome", async () => {
     const wallet = openWallet(folder());
     let told = 0;
     wallet.onChanged(() => (told += 1));
-    await wallet.spend(search, undefined, async (leave) => {
-      await leave.beforeAttempt(1);
+    await wallet.spend(search, undefined, async (permit) => {
+      await permit.beforeAttempt(1);
       const before = told;
-      await leave.afterAttempt(1, "rejected");
+      await permit.afterAttempt(1, "rejected");
       assert.ok(told > before);
     });
   });
@@ -128,17 +140,17 @@ describe("Wallet", () => {
     ["rejected", "unknown"],
     ["unknown", "unknown"],
   ] as const) {
-    it(`says of a refusal after an attempt that ended as ${outcome} that its charge is ${charge}`, async () => {
+    it(`reports a refusal after an attempt that ended as ${outcome} as ${charge}`, async () => {
       for (const refusal of [undefined, new FeatureError("assistantsStopped")]) {
         const place = join(folder(), refusal?.code ?? "budget");
         const [ledger, other] = [openLedger(place), openWallet(place)];
         const wallet = openWallet(place, { ledger, budget: 200 });
-        const call = wallet.spend(search, undefined, async (leave) => {
-          await leave.beforeAttempt(1);
-          await leave.afterAttempt(1, outcome);
+        const call = wallet.spend(search, undefined, async (permit) => {
+          await permit.beforeAttempt(1);
+          await permit.afterAttempt(1, outcome);
           for (const identity of ["2", "3"]) await other.spend({ ...search, identity }, undefined, paid());
           if (refusal) ledger.send = () => Promise.reject(refusal);
-          await leave.beforeAttempt(2);
+          await permit.beforeAttempt(2);
         });
         await assert.rejects(call, ({ code, more }: FeatureError) => {
           assert.deepEqual([code, more.charge ?? "none"], [refusal?.code ?? "overBudget", charge]);
@@ -148,65 +160,57 @@ describe("Wallet", () => {
     });
   }
 
-  it("tells an export of its attempts, and sends none that the export does not take", async () => {
+  it("tells an export how its attempts ended", async () => {
     const told: string[] = [];
-    const full = new Error("ENOSPC");
-    let refuse = false;
-    const paying = {
-      id: "an export",
-      booked: () => (told.push("booked"), refuse ? Promise.reject(full) : Promise.resolve()),
-      ended: (outcome: string) => Promise.resolve(void told.push(outcome)),
-    };
+    const paying = { id: "an export", ended: (outcome: string) => void told.push(outcome) };
     const wallet = openWallet(folder());
     await wallet.spend({ ...search, export: paying }, undefined, paid());
-    refuse = true;
-    await assert.rejects(wallet.spend({ ...search, export: paying }, undefined, paid()), full);
-    assert.deepEqual(told, ["booked", "received", "booked", "notSent"]);
+    assert.deepEqual(told, ["received"]);
     assert.deepEqual(await wallet.today(), { spent: 100, maybe: 0, sample: 0 });
   });
 
-  it("gives no leave after the act has ended", async () => {
+  it("gives no permit after the act has ended", async () => {
     const wallet = openWallet(folder());
-    const leave = await wallet.spend(search, undefined, (given) => Promise.resolve(given));
-    await assert.rejects(leave.beforeAttempt(1), /has ended/);
+    const permit = await wallet.spend(search, undefined, (given) => Promise.resolve(given));
+    await assert.rejects(permit.beforeAttempt(1), /has ended/);
     assert.deepEqual(await wallet.today(), { spent: 0, maybe: 0, sample: 0 });
   });
 
-  it("leaves what is on its way out of today's sum until it is answered", async () => {
+  it("leaves pending requests out of today's sum", async () => {
     const wallet = openWallet(folder());
-    await wallet.spend(search, undefined, async (leave) => {
-      await leave.beforeAttempt(1);
+    await wallet.spend(search, undefined, async (permit) => {
+      await permit.beforeAttempt(1);
       assert.deepEqual(await wallet.today(), { spent: 0, maybe: 0, sample: 0 });
       assert.deepEqual(await openWallet(folder()).today(), { spent: 0, maybe: 100, sample: 0 });
-      await leave.afterAttempt(1, "received");
+      await permit.afterAttempt(1, "received");
     });
     assert.deepEqual(await wallet.today(), { spent: 100, maybe: 0, sample: 0 });
   });
 
-  it("refuses what exceeds the day's budget, before anything leaves", async () => {
+  it("refuses what exceeds the daily budget, before anything is sent", async () => {
     const wallet = openWallet(folder(), { budget: 250 });
     await wallet.spend(search, undefined, paid());
     await wallet.spend({ ...search, identity: "2" }, undefined, paid("unknown"));
     await assert.rejects(wallet.spend({ ...search, identity: "3" }, undefined, paid()), refused("overBudget", "day"));
     await wallet.spend({ ...search, sample: true }, undefined, paid());
-    assert.deepEqual(await wallet.today(), { spent: 100, maybe: 100, sample: 100 });
+    assert.deepEqual(await wallet.today(), { spent: 100, maybe: 100, sample: 100, budget: { of: 250, left: 50 } });
   });
 
   it("checks the budget for each attempt of one act", async () => {
     const wallet = openWallet(folder(), { budget: 200 });
-    const call = wallet.spend(search, undefined, async (leave) => {
+    const call = wallet.spend(search, undefined, async (permit) => {
       for (let attempt = 1; ; attempt++) {
-        await leave.beforeAttempt(attempt).catch(() => {
+        await permit.beforeAttempt(attempt).catch(() => {
           throw new Error("wrapped by the client");
         });
-        await leave.afterAttempt(attempt, "rejected");
+        await permit.afterAttempt(attempt, "rejected");
       }
     });
     await assert.rejects(call, refused("overBudget", "day"));
-    assert.deepEqual(await wallet.today(), { spent: 0, maybe: 200, sample: 0 });
+    assert.deepEqual(await wallet.today(), { spent: 0, maybe: 200, sample: 0, budget: { of: 200, left: 0 } });
   });
 
-  it("gives a budget back for what was surely not sent, and on the next day", async () => {
+  it("restores the budget for unsent requests, and on the next day", async () => {
     let now = new Date(2026, 0, 31, 23, 59, 59);
     const wallet = openWallet(folder(), { budget: 100, now: () => now });
     await wallet.spend(search, undefined, paid("notSent"));
@@ -214,7 +218,7 @@ describe("Wallet", () => {
     await assert.rejects(wallet.spend(search, undefined, paid()), refused("overBudget", "day"));
     now = new Date(2026, 1, 1, 0, 0, 0);
     await wallet.spend(search, undefined, paid());
-    assert.deepEqual(await wallet.today(), { spent: 100, maybe: 0, sample: 0 });
+    assert.deepEqual(await wallet.today(), { spent: 100, maybe: 0, sample: 0, budget: { of: 100, left: 0 } });
     assert.deepEqual(
       (await wallet.report()).service.days.map(({ name, spent }) => [name, spent]),
       [
@@ -224,19 +228,19 @@ describe("Wallet", () => {
     );
   });
 
-  it("books an act that began before midnight of a month's end on the day its attempt left", async () => {
+  it("books an act around midnight at a month's end on the day its attempt was sent", async () => {
     let now = new Date(2026, 0, 31, 23, 59, 59);
     const wallet = openWallet(folder(), { now: () => now });
-    await wallet.spend(search, undefined, async (leave) => {
+    await wallet.spend(search, undefined, async (permit) => {
       now = new Date(2026, 1, 1, 0, 0, 1);
-      await leave.beforeAttempt(1);
-      await leave.afterAttempt(1, "received");
+      await permit.beforeAttempt(1);
+      await permit.afterAttempt(1, "received");
     });
     assert.equal((await wallet.today()).spent, 100);
     assert.equal((await openWallet(folder(), { now: () => now }).today()).spent, 100);
   });
 
-  it("asks above the limit only, with the price, and takes no for an answer", async () => {
+  it("asks only above the limit, with the price, and accepts a no", async () => {
     const asked: unknown[] = [];
     const confirm = (...question: unknown[]) => {
       asked.push(question);
@@ -250,26 +254,24 @@ describe("Wallet", () => {
     assert.equal((await wallet.today()).spent, 500);
   });
 
-  it("sends nothing when the ledger cannot be written", async () => {
+  it("sends nothing if the ledger can't be written", async () => {
     const path = join(folder(), "taken");
     await writeFile(path, "");
     await assert.rejects(openWallet(path).spend(search, undefined, paid()), refused("storage"));
   });
 
-  it("gives the answer although its outcome cannot be written, and counts it as perhaps charged", async () => {
+  it("returns the answer even if its outcome can't be recorded, and counts it as possibly charged", async () => {
     const path = join(folder(), "ledger");
     const problems: unknown[] = [];
     const ledger = openLedger(path);
     const wallet = openWallet(path, { ledger, onLedgerProblem: (error) => problems.push(error) });
     let aside: () => Promise<void> = () => Promise.resolve();
-    const answer = await wallet.spend(search, undefined, async (leave) => {
-      await leave.beforeAttempt(1);
-      // The next line has to open the file again.
-      await ledger.close();
-      const [file = ""] = await readdir(path);
+    const answer = await wallet.spend(search, undefined, async (permit) => {
+      await permit.beforeAttempt(1);
+      const [file = ""] = (await readdir(path)).filter((name) => name.endsWith(".ndjson"));
       await rename(join(path, file), join(path, "aside"));
       await mkdir(join(path, file));
-      await leave.afterAttempt(1, "received");
+      await permit.afterAttempt(1, "received");
       aside = async () => {
         await rmdir(join(path, file));
         await rename(join(path, "aside"), join(path, file));
@@ -282,7 +284,7 @@ describe("Wallet", () => {
     assert.deepEqual(await wallet.today(), { spent: 0, maybe: 100, sample: 0 });
   });
 
-  it("equals what left, over any mix of outcomes, failures and windows", async () => {
+  it("equals what was sent, over any mix of outcomes, failures, and windows", async () => {
     const step = fc.record({ outcome: fc.constantFrom(...outcomes), throws: fc.boolean(), window: fc.nat(2) });
     let round = 0;
     await fc.assert(
@@ -291,11 +293,11 @@ describe("Wallet", () => {
         const windows = [0, 1, 2].map(() => openWallet(path));
         let left = 0;
         const acts = steps.map(({ outcome, throws, window }, index) =>
-          windows[window]!.spend({ ...search, identity: String(index) }, undefined, async (leave) => {
-            await leave.beforeAttempt(1);
+          windows[window]!.spend({ ...search, identity: String(index) }, undefined, async (permit) => {
+            await permit.beforeAttempt(1);
             if (throws || outcome !== "notSent") left += 100;
             if (throws) throw new Error("broken");
-            await leave.afterAttempt(1, outcome);
+            await permit.afterAttempt(1, outcome);
           }),
         );
         await Promise.allSettled(acts);

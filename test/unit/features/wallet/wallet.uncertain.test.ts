@@ -48,14 +48,14 @@ describe("An attempt that may have been charged stays uncertain", () => {
     return text.join("").split('"line":"sent"').length - 1;
   }
 
-  it("although the budget refuses the next one", async () => {
+  it("even if the budget refuses the next one", async () => {
     const { code, charge, message } = await failed({ dailyBudget: 100 });
     assert.deepEqual([code, charge, library.paid().length], ["overBudget", "unknown", 1]);
     assert.match(message, /^Not tried again\. .* may have been charged\.$/);
-    assert.deepEqual(await stack.wallet.today(), { spent: 0, maybe: 100, sample: 0 });
+    assert.deepEqual(await stack.wallet.today(), { spent: 0, maybe: 100, sample: 0, budget: { of: 100, left: 0 } });
   });
 
-  it("although the next one is cancelled before it leaves", async () => {
+  it("even if the next one is canceled before it is sent", async () => {
     const { code, charge, message } = await failed({});
     assert.deepEqual([code, charge, library.paid().length], ["cancelled", "unknown", 1]);
     assert.match(message, /may have been charged\.$/);

@@ -9,7 +9,12 @@ const [folder = "", budget = "0", tries = "0", requests = ""] = process.argv.sli
 const now = () => new Date();
 const wallet = new Wallet({
   ledger: new Ledger(folder, now, () => undefined),
-  settings: () => ({ confirmAbove: 1_000_000, dailyBudget: Number(budget), assistantAllowance: 0 }),
+  settings: () => ({
+    confirmAbove: 1_000_000,
+    dailyBudget: Number(budget),
+    assistantAllowance: 0,
+    paidRetry: "whenNotSent",
+  }),
   confirm: () => Promise.resolve(true),
   now,
   onLedgerProblem: () => undefined,
@@ -20,6 +25,7 @@ async function search(): Promise<string> {
   const act = {
     what: "search",
     identity: name,
+    of: { page: 1 },
     credits: 100,
     origin: "https://ads.example",
     sample: false,
@@ -28,11 +34,11 @@ async function search(): Promise<string> {
     words: name,
   } as const;
   try {
-    return await wallet.spend(act, undefined, async (leave) => {
-      await leave.beforeAttempt(1);
+    return await wallet.spend(act, undefined, async (permit) => {
+      await permit.beforeAttempt(1);
       appendFileSync(requests, `${name}\n`);
       process.send?.(name);
-      await leave.afterAttempt(1, Math.random() < 0.5 ? "received" : "rejected");
+      await permit.afterAttempt(1, Math.random() < 0.5 ? "received" : "rejected");
       return "sent";
     });
   } catch (error) {

@@ -3,7 +3,7 @@ import { params, searchQuery } from "../../../../src/views/panel/params";
 
 const item = (action: unknown) => ({ key: "3", label: "All", action });
 const query = (items: readonly unknown[]) => ({
-  platform: "plat_social_a",
+  platform: "facebook",
   choices: [{ filter: "gender", value: { kind: "items", items } }],
 });
 
@@ -12,7 +12,7 @@ describe("what a panel may send", () => {
     it(`an item with V1's action ${action} keeps it, in searches and in what is remembered`, () => {
       const draft = query([item(action)]);
       assert.deepEqual(searchQuery.parse(draft), draft);
-      const memory = { platform: "plat_social_a", draft };
+      const memory = { platform: "facebook", draft };
       assert.deepEqual(params.keep.parse({ memory }), { memory });
       assert.deepEqual(params.open.parse({ memory }), { memory });
     });

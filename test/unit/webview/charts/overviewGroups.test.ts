@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import type { AdCard } from "../../../../src/protocol/ads";
-import { daysRunning } from "../../../../webview/charts/daysRunning";
+import { daysRunning } from "../../../../src/protocol/adFields";
+import { overviewFields, type OverviewField } from "../../../../src/protocol/panel";
 import { matchesOverview, overviewGroup, overviewLabel } from "../../../../webview/charts/overviewGroups";
 
+const fetchedAt = "2026-03-10T12:00:00Z";
 const card = (fields: Partial<AdCard>): AdCard => ({
   key: "k",
   platformName: "facebook",
-  platform: "plat_social_a",
+  platform: "facebook",
   attachments: [],
   stats: [],
   metadata: [],
@@ -14,8 +16,13 @@ const card = (fields: Partial<AdCard>): AdCard => ({
   ...fields,
 });
 
+const shown = (cards: readonly AdCard[]) => cards.map((one) => ({ card: one, fetchedAt }));
+const remark = (tooltip: string, ...values: string[]) => card({ metadata: [{ tooltip, values }] });
+const labels = (cards: readonly AdCard[], field: OverviewField) =>
+  overviewGroup(shown(cards), field).bars.map(({ label, count }) => [label, count]);
+
 describe("overviewGroup", () => {
-  const cards = [
+  const cards = shown([
     card({ owner: { name: "Nike" }, displayUrl: "https://www.nike.example/run?x=1", attachments: [{ type: "video" }] }),
     card({
       owner: { name: "Nike" },
@@ -24,15 +31,26 @@ describe("overviewGroup", () => {
     }),
     card({ owner: { name: " " }, displayUrl: "::", platformName: "newnet", attachments: [] }),
     card({ owner: { name: "Emma" }, attachments: [{ type: "image" }, { type: "image" }] }),
-  ];
+  ]);
 
-  it("counts advertisers, most first, and says how many are silent", () => {
+  it("counts advertisers, most first, and how many are unknown", () => {
     const { bars, without } = overviewGroup(cards, "advertiser");
     assert.deepEqual(bars, [
       { value: "Nike", label: "Nike", count: 2 },
       { value: "Emma", label: "Emma", count: 1 },
     ]);
     assert.equal(without, 1);
+  });
+
+  it("counts creatives instead, each once for a value of any of its ads", () => {
+    const named = cards.map((one, at) => ({ ...one, card: { ...one.card, key: String(at) } }));
+    const creatives = new Map([...["a", "a", "b", "b"].entries()].map(([at, creative]) => [String(at), creative]));
+    const count = (field: OverviewField) => {
+      const { bars, without } = overviewGroup(named, field, creatives);
+      return [...bars.map(({ label, count: creativesOf }) => [label, creativesOf]), without];
+    };
+    assert.deepEqual(count("advertiser"), [["Emma", 1], ["Nike", 1], 0]);
+    assert.deepEqual(count("domain"), [["nike.example", 1], 1]);
   });
 
   it("counts hosts, not addresses", () => {
@@ -49,27 +67,59 @@ describe("overviewGroup", () => {
     );
   });
 
-  it("names platforms, also those it does not know", () => {
-    assert.equal(overviewLabel({ field: "platform", value: "plat_shortvideo" }), "TikTok");
+  it("counts YouTube's ads as videos", () => {
+    const youtube = card({ attachments: [{ type: "youtube", youtubeId: "a" }, { type: "video" }] });
+    assert.deepEqual(labels([youtube], "mediaType"), [["Videos", 1]]);
+  });
+
+  it("counts countries and languages by name, whatever the service calls them", () => {
+    assert.deepEqual(labels([remark("Regions", "us", "DE"), remark("Target countries", "us")], "country"), [
+      ["United States", 2],
+      ["Germany", 1],
+    ]);
+    assert.deepEqual(labels([remark("Ad language", "pt_BR"), remark("Languages", "de", "de")], "language"), [
+      ["Brazilian Portuguese", 1],
+      ["German", 1],
+    ]);
+  });
+
+  it("counts formats and calls to action, and nothing with another name", () => {
+    const all = [remark("CTA", "Shop now"), remark("Call to action", "Shop now"), remark("Ad format", "Carousel")];
+    assert.deepEqual(labels(all, "callToAction"), [["Shop now", 2]]);
+    assert.deepEqual(labels(all, "format"), [["Carousel", 1]]);
+    assert.deepEqual(labels([remark("Information", "x"), remark("Factual", "y")], "format"), []);
+  });
+
+  it("counts how long ago ads were first and last seen when they were fetched", () => {
+    const ads = [
+      remark("First seen", "2026-03-09"),
+      remark("Start date", "2025-01-01"),
+      card({ lastSeen: "40 days ago" }),
+    ];
+    assert.deepEqual(labels(ads, "firstSeen"), [
+      ["0 to 7 days ago", 1],
+      ["366 days ago or earlier", 1],
+    ]);
+    assert.deepEqual(labels(ads, "lastSeen"), [["31 to 90 days ago", 1]]);
+  });
+
+  it("names platforms, even unknown ones", () => {
+    assert.equal(overviewLabel({ field: "platform", value: "tiktok" }), "TikTok");
     assert.equal(overviewLabel({ field: "platform", value: "newnet" }), "newnet");
   });
 
   it("keeps spans of days in their order", () => {
     const run = (days: number) => card({ metadata: [{ tooltip: "Days running", values: [`${days} days`] }] });
-    const { bars } = overviewGroup([400, 3, 8, 9, 31].map(run), "daysRunning");
-    assert.deepEqual(
-      bars.map(({ label, count }) => [label, count]),
-      [
-        ["0 to 7 days", 1],
-        ["8 to 30 days", 2],
-        ["31 to 90 days", 1],
-        ["366 days or more", 1],
-      ],
-    );
+    assert.deepEqual(labels([400, 3, 8, 9, 31].map(run), "daysRunning"), [
+      ["0 to 7 days", 1],
+      ["8 to 30 days", 2],
+      ["31 to 90 days", 1],
+      ["366 days or more", 1],
+    ]);
   });
 
   it("filters exactly the cards that a bar counted", () => {
-    for (const field of ["advertiser", "domain", "platform", "mediaType", "daysRunning"] as const) {
+    for (const field of overviewFields) {
       for (const { value, count } of overviewGroup(cards, field).bars) {
         assert.equal(cards.filter((one) => matchesOverview(one, { field, value })).length, count, `${field} ${value}`);
       }
@@ -78,7 +128,7 @@ describe("overviewGroup", () => {
 });
 
 describe("daysRunning", () => {
-  it("reads a stat or a text, whichever the card has", () => {
+  it("reads a stat or a remark", () => {
     assert.equal(daysRunning(card({ stats: [{ tooltip: "Days Running", value: 12 }] })), 12);
     assert.equal(daysRunning(card({ metadata: [{ values: ["Running 1,204 days"] }] })), 1204);
     assert.equal(daysRunning(card({ metadata: [{ tooltip: "Active days", values: ["77"] }] })), 77);

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import type { AdCard, AdDetail } from "../../../../src/protocol/ads";
-import { comparedRows, highestCells } from "../../../../webview/compare/comparedRows";
-import { comparedTimeline } from "../../../../webview/compare/comparedTimeline";
+import { comparedRows, highestCells, comparedTimeline } from "../../../../webview/compare/comparedRows";
 
 const card: AdCard = { key: "1", platformName: "native", attachments: [], stats: [], metadata: [], repairs: 0 };
 const shown = (more: Partial<AdCard>) => ({
@@ -32,7 +31,7 @@ describe("compared ads", () => {
   ];
   const row = (label: string) => comparedRows(ads).find((candidate) => candidate.label === label);
 
-  it("keep only facts that somebody has, exact to the digit", () => {
+  it("show only facts that some ad has, with all digits", () => {
     assert.deepEqual(
       row("Impressions")?.cells.map((cell) => cell?.text),
       ["9,007,199,254,740,993", "100", undefined],
@@ -40,7 +39,7 @@ describe("compared ads", () => {
     assert.equal(row("Website"), undefined);
   });
 
-  it("have each fact once, from the details where they are there, else from the card", () => {
+  it("show each fact once, from the details or else from the card", () => {
     const onCard = {
       stats: [
         { tooltip: "Likes", value: 7 },
@@ -67,13 +66,13 @@ describe("compared ads", () => {
     ]);
   });
 
-  it("mark the highest where there is a contest", () => {
+  it("mark the highest value if they differ", () => {
     assert.deepEqual([...highestCells(row("Impressions")!)], [0]);
     assert.deepEqual([...highestCells(row("Days running")!)], [], "all alike");
     assert.deepEqual([...highestCells(row("Call to action")!)], [], "no numbers");
   });
 
-  it("share a timeline over all dates, with gaps", () => {
+  it("share one timeline over all dates, with gaps", () => {
     const curve = (dates: readonly string[], value: number) =>
       ad({
         title: `Ad ${value}`,

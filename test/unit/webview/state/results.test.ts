@@ -4,7 +4,7 @@ import { cardAt } from "../../../support/panelPageAds";
 import { anyQuery, pageWith } from "../../../support/panelStart";
 
 describe("results", () => {
-  it("show each ad once, where it came first, and count the repeated ones", () => {
+  it("show a repeated ad once, at its first place, and count it", () => {
     const results = resultsOf(anyQuery, [pageWith(1, [0, 1, 1]), pageWith(2, [1, 2])]);
     assert.deepEqual(
       results.ads.map(({ card, page }) => [card.id, page]),
@@ -17,7 +17,7 @@ describe("results", () => {
     assert.equal(results.repeated, 2);
   });
 
-  it("keep the ads that were there as they are when a page is added", () => {
+  it("keep the same objects when a page is added", () => {
     const before = resultsOf(anyQuery, [pageWith(1, [0, 1])]);
     const after = withPage(before, pageWith(2, [2]));
     assert.equal(after.ads[0], before.ads[0]);
@@ -28,7 +28,7 @@ describe("results", () => {
     assert.deepEqual(nextCursor(results), { page: 3, lastHit: "9007199254740997" });
   });
 
-  it("offer no next page at the end, in doubt, or without a snapshot", () => {
+  it("offer no next page at the end, if unsure, or without a snapshot", () => {
     const noSnapshot = pageWith(1, [0]);
     Reflect.deleteProperty(noSnapshot, "lastHit");
     assert.equal(nextCursor(resultsOf(anyQuery, [pageWith(1, [0], { hasNextPage: false })])), undefined);
@@ -37,9 +37,9 @@ describe("results", () => {
     assert.equal(nextCursor(resultsOf(anyQuery, [])), undefined);
   });
 
-  it("know no details of an ad without an id or a known platform", () => {
-    const { id, platform, ...nameless } = cardAt("plat_forum", 1, "");
-    assert.deepEqual(adRef({ ...nameless, id: id!, platform: platform! }), { platform: "plat_forum", id });
+  it("have no details for an ad without an ID or a known platform", () => {
+    const { id, platform, ...nameless } = cardAt("reddit", 1, "");
+    assert.deepEqual(adRef({ ...nameless, id: id!, platform: platform! }), { platform: "reddit", id });
     assert.equal(adRef({ ...nameless, platform: platform! }), undefined);
     assert.equal(adRef({ ...nameless, id: id! }), undefined);
     assert.equal(adRef({ ...nameless, id: id!, platform: "mega" }), undefined);

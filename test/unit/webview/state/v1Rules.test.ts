@@ -58,10 +58,10 @@ describe("rules of a V1 form", () => {
     it("another item takes its place", () => {
       assert.deepEqual(acts(form, "a:1", "a:1,2"), ["a:2"]);
     });
-    it("a filter that has it holds one item, the latest", () => {
+    it("a filter that has it keeps only the latest item", () => {
       assert.deepEqual(acts(formOf([filter("a", { action: "replaceOthers" })]), "a:1", "a:1,2"), ["a:2"]);
     });
-    it("a filter that names others clears them when it is chosen, and stays when they are", () => {
+    it("a filter that names others clears them when chosen, and stays when they are chosen", () => {
       const named = formOf([filter("a", { action: "replaceOthers", actionData: ['"b"'] }), filter("b"), filter("c")]);
       assert.deepEqual(acts(named, "b:1", "c:1", "a:1,2"), ["c:1", "a:1,2"]);
       assert.deepEqual(acts(named, "a:1", "b:1"), ["a:1", "b:1"]);
@@ -71,12 +71,12 @@ describe("rules of a V1 form", () => {
   describe("blockOthers", () => {
     const a = filter("a", { items: itemsWith("blockOthers") });
     const form = formOf([a]);
-    it("an item stands alone, and the others cannot be chosen while it is", () => {
+    it("an item excludes the others while it is chosen", () => {
       assert.deepEqual(acts(form, "a:2", "a:2,1"), ["a:1"]);
       assert.deepEqual(acts(form, "a:1", "a:1,2"), ["a:1"]);
       assert.deepEqual(acts(form, "a:1", "a:", "a:2"), ["a:2"]);
     });
-    it("tells which items are blocked", () => {
+    it("lists the blocked items", () => {
       assert.deepEqual([...blockedItems(a, { kind: "items", items: [{ key: "1" }] })], ["2", "3"]);
       assert.deepEqual([...blockedItems(a, { kind: "items", items: [{ key: "2" }] })], []);
       assert.deepEqual([...blockedItems(a, undefined)], []);
@@ -89,25 +89,25 @@ describe("rules of a V1 form", () => {
       ["b", "c"],
     ];
     const form = formOf([filter("a"), filter("b", { action: "clearRelated" }), filter("c"), filter("d")], relations);
-    it("a choice clears the related filters, not the others", () => {
+    it("a choice clears only related filters", () => {
       assert.deepEqual(acts(form, "a:1", "c:1", "d:1", "b:2"), ["d:1", "b:2"]);
     });
     it("a choice in a related filter clears it in turn", () => {
       assert.deepEqual(acts(form, "b:1", "d:1", "a:1", "c:2"), ["d:1", "a:1", "c:2"]);
     });
-    it("filters that the action names take the place of the relations", () => {
+    it("filters named by the action replace the relations", () => {
       const b = filter("b", { action: "clearRelated", actionData: ['"d"'] });
       const named = formOf([filter("a"), b, filter("d")], [["a", "b"]]);
       assert.deepEqual(acts(named, "a:1", "d:1", "b:1"), ["a:1", "b:1"]);
       assert.deepEqual(acts(named, "b:1", "a:1", "d:1"), ["a:1", "d:1"]);
     });
-    it("of an item, the item goes and the rest of its filter stays", () => {
+    it("on an item, only that item is cleared", () => {
       const items = formOf([filter("a"), filter("b", { items: itemsWith("clearRelated") })], [["a", "b"]]);
       assert.deepEqual(acts(items, "b:1,2", "a:1"), ["b:2", "a:1"]);
       assert.deepEqual(acts(items, "a:1", "b:2"), ["a:1", "b:2"]);
       assert.deepEqual(acts(items, "a:1", "b:1,2"), ["b:1,2"]);
     });
-    it("an item of a remote filter brings its action along", () => {
+    it("an item of a remote filter has its own action", () => {
       const remote = formOf([filter("a"), filter("b", { items: [], itemsFrom: "b" })], [["a", "b"]]);
       let draft = choose(remote, { platform: "native", choices: [] }, "a", [{ key: "1" }]);
       draft = choose(remote, draft, "b", [{ key: "77", action: "clearRelated" }]);
@@ -119,18 +119,18 @@ describe("rules of a V1 form", () => {
     const country = filter("country", { action: "resetRelatedWhenEmpty" });
     const city = filter("city", { defaults: ["3"] });
     const form = formOf([country, city, filter("d")], [["country", "city"]]);
-    it("emptying a filter sets the related ones back to their defaults", () => {
+    it("an emptied filter resets related ones to their defaults", () => {
       assert.deepEqual(acts(form, "country:1", "city:1", "d:1", "country:"), ["city:3", "d:1"]);
       assert.deepEqual(
         acts(formOf([country, filter("city")], [["country", "city"]]), "country:1", "city:1", "country:"),
         [],
       );
     });
-    it("nothing happens before it was chosen, or while something remains", () => {
+    it("does nothing before a choice, or while one remains", () => {
       assert.deepEqual(acts(form, "city:1", "country:"), ["city:1"]);
       assert.deepEqual(acts(form, "country:1,2", "city:1", "country:1"), ["country:1", "city:1"]);
     });
-    it("goes on along a chain, and round a circle only once", () => {
+    it("follows a chain, and a circle only once", () => {
       const action = "resetRelatedWhenEmpty" as const;
       const chain = [filter("a", { action }), filter("b", { action }), filter("c", { action })];
       const relations = [
@@ -142,14 +142,14 @@ describe("rules of a V1 form", () => {
         assert.deepEqual(acts(formOf(chain, some), "a:1", "b:1", "c:1", "a:"), []);
       }
     });
-    it("an item that has it does so when it goes as the last", () => {
+    it("an item triggers it when the last one is cleared", () => {
       const items = formOf([filter("a", { items: itemsWith("resetRelatedWhenEmpty") }), filter("b")], [["a", "b"]]);
       assert.deepEqual(acts(items, "a:1", "b:1", "a:"), []);
       assert.deepEqual(acts(items, "a:2", "b:1", "a:"), ["b:1"]);
     });
   });
 
-  it("a form without actions leaves the draft as it is, the very same", () => {
+  it("a form without actions returns the same draft", () => {
     const form = formOf([filter("a"), filter("b")], [["a", "b"]]);
     const before: SearchQuery = { platform: "native", choices: [] };
     const after = withChoice(before, "a", { kind: "items", items: [{ key: "1" }, { key: "2" }] });

@@ -1,0 +1,175 @@
+import { readFile } from "node:fs/promises";
+import { basename, join, resolve } from "node:path";
+import {
+  checkMarkdown,
+  type CheckResult,
+  checksMarkdown,
+  checkStopWords,
+  type CommittedRun,
+  committedRunText,
+  readCommittedRun,
+  type RunChanges,
+  spentWords,
+} from "../features/runs";
+import type { SearchAddress } from "../features/archive";
+import { errorCode, fileError, makeFolder, writeWhole } from "../features/disk";
+import type { FrozenSearch } from "../features/search";
+import { type SearchFile, searchFileEnding } from "../features/searchFiles";
+import type { AdCard } from "../protocol/ads";
+import { type ExitCode, failureLines, UsageError } from "./exitCodes";
+import { adName } from "./owned";
+import { annotation } from "./planFiles";
+import type { Options } from "./options";
+import { printable, printableName } from "./screen";
+import type { ActionContext, CliSession } from "./session";
+
+/** A search file or watched search whose check is told. */
+export interface Tellable {
+  /** Names it: the file's path, or the saved search's name. */
+  readonly path: string;
+  readonly isSaved?: boolean;
+  readonly file: Pick<SearchFile, "name">;
+  readonly frozen: Pick<FrozenSearch, "address">;
+  /** When it was last looked at, as an ISO time; absent if never. */
+  readonly before?: string;
+  readonly baseline?: Baseline;
+}
+
+/** A search file that can be checked. */
+export interface Checked extends Tellable {
+  readonly file: SearchFile;
+  readonly frozen: FrozenSearch;
+}
+
+/** How the check of one file went: `code` if it has problems, `error` if it couldn't begin. */
+export interface Outcome {
+  readonly code?: ExitCode;
+  readonly error?: unknown;
+  readonly result?: CheckResult;
+  readonly changes?: RunChanges;
+}
+
+/** A file with the ads of a search (`--baseline`), and what it has of this search. */
+export interface Baseline {
+  readonly place: string;
+  readonly run?: CommittedRun;
+}
+
+/** After how many checks in a row a search that was not reached is worth a warning. */
+const missedTooOften = 3;
+
+type Telling = Omit<Options, "knownPages"> & { readonly knownPages: number };
+
+/** The place of each search file's baseline. @throws {UsageError} if two would have the same */
+export function baselinesOf(paths: readonly string[], { baseline }: Options): ReadonlyMap<string, string> {
+  const owners = new Map<string, string>();
+  const places = new Map<string, string>();
+  for (const path of baseline === undefined ? [] : paths) {
+    const place = join(baseline ?? "", `${basename(path, searchFileEnding)}.ndjson`);
+    const owner = owners.get(place) ?? path;
+    if (resolve(owner) !== resolve(path))
+      throw new UsageError(`${owner} and ${path} would both have the baseline ${place}. Give them different names.`);
+    owners.set(place, path);
+    places.set(path, place);
+  }
+  return places;
+}
+
+/** @throws {StorageError} if the file is there and can't be read */
+export async function readBaseline(place: string, address: SearchAddress): Promise<Baseline> {
+  const text = await readFile(place, "utf8").catch((error: unknown) => {
+    if (errorCode(error) !== "ENOENT") throw fileError(error, place);
+  });
+  const run = text === undefined ? undefined : readCommittedRun(text, address);
+  return { place, ...(run && { run }) };
+}
+
+/** Reports the checks in the order of their files, and brings the baselines up to date. */
+export async function tellChecks(
+  context: ActionContext,
+  options: Telling,
+  files: readonly Tellable[],
+  outcomes: ReadonlyMap<string, Outcome>,
+  gate: { readonly used: number; readonly cap: number } | undefined,
+): Promise<void> {
+  const { screen } = context;
+  const isMarkdown = options.format === "markdown" || options.format === "github";
+  if (isMarkdown && !options.json) screen.print(checksMarkdown(summaryOf(files, outcomes), gate));
+  for (const [path, { error }] of outcomes)
+    if (error !== undefined) warn(context, options, path, "error", failureLines(error), `${path} was not checked:`);
+  for (const file of files) {
+    const { result, changes } = outcomes.get(file.path) ?? {};
+    if (!result) continue;
+    await tellCheck(context, file, result, options);
+    if (result.failure !== undefined) warn(context, options, file.path, "error", failureLines(result.failure));
+    const { missed = 0 } = result;
+    if (missed >= missedTooOften)
+      warn(context, options, file.path, "warning", [
+        `${file.path} was not reached by the last ${missed} checks, because the credits were used up. Agree to more credits, or check fewer files at a time.`,
+      ]);
+    if (file.baseline && changes) await writeBaseline(file.baseline, file.frozen.address, changes);
+  }
+}
+
+function summaryOf(files: readonly Tellable[], outcomes: ReadonlyMap<string, Outcome>) {
+  return [...outcomes].map(([path, { error, result, changes }]) => {
+    const { file, before } = files.find((one) => one.path === path) ?? {};
+    const failure = error ?? result?.failure;
+    const why = failure === undefined ? undefined : failureLines(failure).join(" ");
+    return {
+      name: file?.name ?? basename(path),
+      ...(before !== undefined && { before }),
+      ...(changes && { changes, newAds: result?.newAds ?? 0 }),
+      ...(result || why !== undefined ? why !== undefined && { failure: why } : { failure: "It has problems." }),
+    };
+  });
+}
+
+/** A person reads the lines, and a workflow turns them into annotations of the file. */
+function warn(
+  { screen }: ActionContext,
+  { format }: Telling,
+  path: string,
+  kind: "error" | "warning",
+  lines: readonly string[],
+  head?: string,
+): void {
+  if (format === "github") screen.warn(annotation(kind, path, lines.join(" ")));
+  else
+    for (const line of [...(head === undefined ? [] : [printableName(head)]), ...lines]) screen.warn(printable(line));
+}
+
+async function tellCheck(
+  { screen, session }: ActionContext,
+  { path, isSaved, file, frozen }: Tellable,
+  result: CheckResult,
+  { json, format, thumbnails = false, knownPages }: Telling,
+): Promise<void> {
+  const { found, ...facts } = result;
+  const owned = await session.engine.runs.cardsAt(frozen.address, result.lastHit, found);
+  const cards = owned.filter((card) => card !== undefined);
+  const about = { ...(isSaved ? { saved: path } : { file: path }), platform: frozen.address.platform };
+  if (json) screen.json({ ...about, ...facts, failure: undefined, new: cards });
+  else if (format === "markdown" || format === "github")
+    screen.print(checkMarkdown(file.name ?? basename(path), result, cards, { thumbnails, knownPages }));
+  else {
+    screen.print(`${printableName(path)}: ${checkStopWords(result, knownPages)} ${spentWords(result)}`);
+    screen.table(cards.map((card) => rowOf(session, card)));
+  }
+}
+
+const rowOf = (session: CliSession, card: AdCard) => [
+  `  ${adName(session, card)}`,
+  printable(card.title ?? "Untitled ad"),
+  printable(card.owner?.name ?? ""),
+];
+
+/** @throws {StorageError} */
+async function writeBaseline({ place, run: before }: Baseline, address: SearchAddress, { run, fetchedAt }: RunChanges) {
+  try {
+    makeFolder(resolve(place, ".."), 0o777);
+    await writeWhole(place, committedRunText(address, run, fetchedAt, before), 0o666);
+  } catch (error) {
+    throw fileError(error, place);
+  }
+}

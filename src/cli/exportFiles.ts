@@ -1,0 +1,314 @@
+import { createReadStream } from "node:fs";
+import { basename, resolve } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import {
+  beyondWords,
+  deliveredTarget,
+  type ExportFormat,
+  exportFormats,
+  type ExportProgress,
+  type ExportStop,
+  type ExportSummary,
+  type ExportTarget,
+  type ExportWish,
+  localTarget,
+  priceOfPages,
+  stopWords,
+  type UnfinishedExport,
+  wishOf,
+} from "../features/export";
+import { toFailure } from "../features/failures";
+import { fileOwner } from "../features/runs";
+import type { FrozenSearch } from "../features/search";
+import { errorCode, fileError, isDevice, makeFolder } from "../features/disk";
+import { freezeFile, ownedOf, type SearchFile, searchFileEnding } from "../features/searchFiles";
+import { exitCodeOf, exitCodes, tellFailure, UsageError, type ExitCode } from "./exitCodes";
+import { agreedCredits, maybe, pagesUnknown, planOf } from "./owned";
+import { checkFiles, hasError, printProblems, textLine, withPages } from "./planFiles";
+import type { Options } from "./options";
+import { counted, printableName } from "./screen";
+import { type Action, type ActionContext, type CliSession, wholeNumber } from "./session";
+
+/** How many requests `--faster` sends at once, as in the editor. */
+const ahead = 4;
+
+/** A search file to export, with the most it can cost. */
+interface Planned {
+  readonly path: string;
+  readonly file: SearchFile;
+  readonly frozen: FrozenSearch;
+  /** The snapshot of the owned result to continue; if absent, page 1 begins a new one. */
+  readonly lastHit?: string;
+  /** The last page; if absent, all pages. */
+  readonly to?: number;
+  /** The price in credits; undefined if the number of pages is not known in advance. */
+  readonly credits: number | undefined;
+}
+
+/** `run`: exports each file as *Export Pages…* does, all of them within the agreed credits. */
+export const runFiles: Action = async (context, options, named) => {
+  const { screen, session } = context;
+  await session.engine.exports.clean();
+  const paths = [...new Map(named.map((path) => [resolve(path), path])).values()];
+  if (options.out !== undefined && paths.length > 1) throw new UsageError("--out works with one search file only.");
+  const checked = await checkFiles(context, paths);
+  printProblems(context, checked.filter(hasError), textLine, true);
+  if (checked.some(hasError)) return exitCodes.problems;
+  const planned: Planned[] = [];
+  for (const { path, file } of checked) if (file) planned.push(await plan(session, path, file, options));
+  await checkPlaces(planned, options, session);
+  const gate = await agreed(session, planned, options);
+  let code: ExitCode = exitCodes.done;
+  for (const each of planned) {
+    const { target, place, format } = placeOf(each, options, session);
+    const wish: ExportWish = {
+      ...{ format, target, place },
+      ...(each.lastHit !== undefined && { lastHit: each.lastHit }),
+      ...(each.to !== undefined && { to: each.to }),
+      ...(gate && { gate }),
+      ...(options.details && { withDetails: true }),
+      ...(options.faster && { ahead }),
+    };
+    const ended = await exported(context, each.frozen, wish, options, each.path);
+    if (ended === exitCodes.done) await forgetUnfinished(context, each.frozen, wish);
+    if (session.writable) await session.engine.runs.keep(each.frozen.address, fileOwner(resolve(each.path)));
+    if (ended === exitCodes.cancelled) return ended;
+    if (code === exitCodes.done) code = ended;
+  }
+  if (gate) screen.note(`${gate.used} of ${gate.cap} credits used`);
+  return code;
+};
+
+/** A complete export makes earlier tries that wanted no more pointless: they and their incomplete files are removed. */
+async function forgetUnfinished({ session }: ActionContext, { address }: FrozenSearch, wish: ExportWish) {
+  const { exports } = session.engine;
+  const { place, target, to = Infinity, withDetails = false } = wish;
+  for (const earlier of await exports.unfinished()) {
+    const { target: other, search, about, left, pages = Infinity, details } = earlier.plan;
+    const isSame = other === place && search === address.body && about.platform === address.platform;
+    if (!isSame || about.origin !== address.origin || pages > to || (details && !withDetails)) continue;
+    await exports.discard(earlier).catch(() => undefined);
+    if (left && !left.complete) await target.remove(left);
+  }
+}
+
+async function plan({ engine }: CliSession, path: string, raw: SearchFile, options: Options): Promise<Planned> {
+  const file = withPages(raw, options.pages);
+  // A search that may be paid for is checked against the live filters.
+  const frozen = await engine.search.freeze((await freezeFile(file, engine.search)).query);
+  const owned = options.fresh ? undefined : ownedOf(file, await engine.search.owned(frozen));
+  const to = options.pages === "all" ? undefined : (file.pages ?? 1);
+  const pages = options.details && owned ? await engine.search.ownedPages(frozen, owned.lastHit) : [];
+  const known = { owned: owned?.pages ?? 0, pages };
+  return {
+    ...{ path, file, frozen },
+    ...(owned && { lastHit: owned.lastHit }),
+    ...(to !== undefined && { to }),
+    credits: to === undefined ? undefined : await priceOfPages(engine.details, known, to, options.details === true),
+  };
+}
+
+/**
+ * A plan of credits for everything that is not owned; undefined if everything is. @throws {UsageError | FeatureError}
+ */
+async function agreed(session: CliSession, planned: readonly Planned[], options: Options) {
+  const known = planned.every(({ credits }) => credits !== undefined);
+  const price = planned.reduce((sum, { credits = 0 }) => sum + credits, 0);
+  if (known && price === 0) return undefined;
+  if (!known && options.maxCredits === undefined) throw new UsageError(pagesUnknown);
+  const credits = agreedCredits(options, known ? price : Number.MAX_SAFE_INTEGER);
+  const label = planned.map(({ file, path }) => file.name ?? basename(path)).join(", ");
+  return planOf(session, credits, label);
+}
+
+type Place = Pick<ExportWish, "target" | "place" | "format">;
+
+function placeOf({ path }: Pick<Planned, "path">, options: Options, session: CliSession): Place {
+  const { out } = options;
+  const format = formatOf(options);
+  if (out === "-") return { target: standardOutput(session), place: "stdout:", format };
+  const name = basename(path).endsWith(searchFileEnding)
+    ? basename(path).slice(0, -searchFileEnding.length)
+    : basename(path);
+  const file = resolve(out ?? `${name}.${format}`);
+  return { target: localTarget(file), place: pathToFileURL(file).href, format };
+}
+
+/** Nothing may replace a search, a device, or another result of the same command. @throws {UsageError} */
+async function checkPlaces(planned: readonly Planned[], options: Options, session: CliSession): Promise<void> {
+  const writers = new Map<string, string>();
+  for (const each of planned) {
+    const { place } = placeOf(each, options, session);
+    const other = writers.get(place);
+    if (other !== undefined)
+      throw new UsageError(
+        `${other} and ${each.path} would both be written to ${basename(place)}. Run them one at a time, with --out.`,
+      );
+    writers.set(place, each.path);
+    if (place === pathToFileURL(resolve(each.path)).href || place.endsWith(searchFileEnding))
+      throw new UsageError("--out must not be a search file, which would be overwritten. Choose another name.");
+    if (place !== "stdout:" && (await isDevice(fileURLToPath(place))))
+      throw new UsageError(`${fileURLToPath(place)} is not a file. Choose another name, or --out - for stdout.`);
+  }
+}
+
+/** The format that the options name, or else the ending of the file. */
+function formatOf({ out = "", format }: Options): ExportFormat {
+  return (
+    exportFormats.find((each) => (format === undefined ? out.toLowerCase().endsWith(`.${each}`) : each === format)) ??
+    "ndjson"
+  );
+}
+
+/** A target that is written to stdout once the export is finished, so that a pipe never gets a truncated one. */
+function standardOutput({ engine }: CliSession): ExportTarget {
+  return deliveredTarget({
+    scratch: engine.exportPlans,
+    check: () => {
+      makeFolder(engine.exportPlans);
+      return Promise.resolve(undefined);
+    },
+    deliver: async (finished: string) => {
+      await pipeline(createReadStream(finished), process.stdout, { end: false }).catch((error: unknown) => {
+        // The reader has seen enough.
+        if (errorCode(error) !== "EPIPE") throw fileError(error, "stdout");
+      });
+      return { file: "stdout", size: 0, modified: 0 };
+    },
+    remove: () => Promise.resolve(),
+  });
+}
+
+/** Runs an export, shows its progress, and reports how it ended. Resolves to the exit code. */
+async function exported(
+  { session, screen, signal }: ActionContext,
+  frozen: FrozenSearch,
+  wish: ExportWish,
+  { json }: Options,
+  search?: string,
+) {
+  const start = Date.now();
+  const summary = await session.engine.exports.run(
+    frozen,
+    wish,
+    (progress) => screen.progress(progressLine(progress, wish.to, Date.now() - start)),
+    signal,
+  );
+  const { failure, ...told } = summary;
+  if (failure !== undefined) tellFailure(screen, failure);
+  // If the ads are on stdout, the report must go to stderr.
+  if (json && wish.place !== "stdout:") screen.json({ ...(search !== undefined && { search }), ...told });
+  else screen.note(summaryLine(summary, wish));
+  return codeOf(summary);
+}
+
+function codeOf({ complete, stopped, failure, pages }: ExportSummary): ExitCode {
+  if (complete) return exitCodes.done;
+  if (stopped === "cancelled") return exitCodes.cancelled;
+  if (stopped === "cap") return exitCodes.refused;
+  const code = failure === undefined ? exitCodes.stopped : exitCodeOf(toFailure(failure), failure);
+  return pages === 0 || code === exitCodes.refused ? code : exitCodes.stopped;
+}
+
+/** `resume`: lists unfinished exports, or continues or discards one. */
+export const resumeExport: Action = async (context, options, [file]) => {
+  const { screen, session } = context;
+  await session.engine.exports.clean();
+  const unfinished = await session.engine.exports.unfinished();
+  if (file === undefined) {
+    if (options.discard) throw new UsageError("--discard needs the file of the export to discard.");
+    if (unfinished.length === 0) screen.note("There are no unfinished exports.");
+    for (const { plan, pages, credits, uncertain } of unfinished) {
+      const target = placeName(plan.target);
+      const { platform, body, startedAt } = plan.about;
+      if (options.json) screen.json({ file: target, platform, body, startedAt, pages, credits, uncertain });
+      else {
+        const got = `${counted(pages, "page")} owned`;
+        screen.print(`${printableName(target)}  ${got}, ${credits} credits so far${maybe(uncertain)}  ${startedAt}`);
+      }
+    }
+    return exitCodes.done;
+  }
+  const name = file === "-" ? file : resolve(file);
+  const named = unfinished.filter(({ plan: { target, left } }) => placeName(target) === name || left?.file === name);
+  const [resume] = named;
+  if (!resume)
+    throw new UsageError(
+      `There is no unfinished export of ${file}, or another window or terminal is writing it. To list unfinished exports, run ad-library resume.`,
+    );
+  if (named.length > 1)
+    screen.warn(
+      `${named.length} unfinished exports have this name. This ${options.discard ? "discards" : "continues"} the newest one, begun at ${resume.plan.about.startedAt}, of ${searchWords(resume)}.`,
+    );
+  if (!options.discard) return goOn(context, resume, options);
+  await session.engine.exports.discard(resume);
+  screen.note(`Discarded the export of ${printableName(name)}. What you paid for stays in the archive.`);
+  return exitCodes.done;
+};
+
+const searchWords = ({ plan: { about } }: UnfinishedExport) => `${about.platform} ${about.body}`;
+
+const placeName = (target: string) =>
+  target === "stdout:" ? "-" : target.startsWith("file:") ? fileURLToPath(target) : target;
+
+async function goOn(context: ActionContext, resume: UnfinishedExport, options: Options): Promise<ExitCode> {
+  const { session, screen } = context;
+  const { target } = resume.plan;
+  const { frozen, lost, price } = await session.engine.exports.rest(resume);
+  const names = [
+    ...lost.pages.map((page) => `page ${page}`),
+    ...lost.details.map(({ id }) => `the details of ad ${id}`),
+  ];
+  if (names.length > 0)
+    screen.warn(`These answers were lost and may have been charged. Requesting them again: ${names.join(", ")}.`);
+  if (price === undefined && options.maxCredits === undefined) throw new UsageError(pagesUnknown);
+  const credits =
+    price === 0 ? 0 : agreedCredits(options, price ?? wholeNumber("--max-credits", options.maxCredits ?? ""));
+  const gate = await planOf(session, credits, "Resume an export");
+  const place = target === "stdout:" ? standardOutput(session) : localTarget(fileURLToPath(target));
+  return exported(context, frozen, wishOf(resume, place, gate), options);
+}
+
+/** The progress of an export on one line, with the time left if its last page is known. */
+function progressLine({ pages, ads, credits }: ExportProgress, to: number | undefined, ms: number): string {
+  const left = to === undefined || pages === 0 ? "" : `, ${Math.ceil((ms / pages / 1000) * (to - pages))} s left`;
+  const reached = to === undefined ? counted(pages, "page") : `${pages} of ${counted(to, "page")}`;
+  return `${reached}, ${counted(ads, "ad")}, ${credits} credits${left}`;
+}
+
+/** What a person can do about an export that stopped: continue it, or ask a service again that answered unclearly. */
+function nextStep(stopped: ExportStop): string {
+  if (stopped === "noSnapshot") return "";
+  const isUnclear = stopped === "noNewAds" || stopped === "unclearNextPage" || stopped === "otherPageReturned";
+  return ` To ${isUnclear ? "try again" : "continue"}, run ad-library resume.`;
+}
+
+/** How an export to `place` (a URL, or `stdout:`) ended, on one line. */
+function summaryLine(
+  { file, ads, pages, credits, uncertain, complete, stopped, pagesBeyond = [], kept }: ExportSummary,
+  { place, withDetails }: Pick<ExportWish, "place" | "withDetails">,
+): string {
+  if (file === undefined) {
+    const name = place === "stdout:" ? "stdout" : printableName(fileURLToPath(place));
+    const why =
+      stopped !== "cap"
+        ? stopWords[stopped]()
+        : withDetails && credits > 0
+          ? "Stopped in the details of page 1: the credits you agreed to are used up. To continue, run ad-library resume."
+          : "What is left of the agreed credits doesn't pay for a page, which costs 100.";
+    return [
+      `${name}: Nothing was exported.`,
+      why,
+      beyondWords(pagesBeyond),
+      `Spent ${credits} credits${maybe(uncertain)}.`,
+    ]
+      .filter(Boolean)
+      .join(" ");
+  }
+  const what = `${counted(ads, "ad")} from ${counted(pages, "page")}`;
+  const ahead = beyondWords(pagesBeyond);
+  const rest = complete ? "" : ` ${stopWords[stopped]()}${ahead && ` ${ahead}`}${nextStep(stopped)}`;
+  const other = kept === undefined ? "" : ` ${printableName(kept)} has changed since the export began, so it was kept.`;
+  return `${printableName(file)}: ${what}, ${credits} credits${maybe(uncertain)}.${other}${rest}`;
+}

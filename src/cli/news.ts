@@ -1,0 +1,69 @@
+import { stateNames } from "../features/runs";
+import { freezeFile } from "../features/searchFiles";
+import { type News, newsCsv, newsMarkdown, newsOf } from "../features/watches";
+import { exitCodes, UsageError } from "./exitCodes";
+import { checkFiles, hasError, printProblems, textLine } from "./planFiles";
+import { printable } from "./screen";
+import type { Action, ActionContext } from "./session";
+
+/** `news`: what checks found in the watched searches, or in search files. Free, offline. */
+export const showNews: Action = async (context, { json, md, csv, since: day }, paths) => {
+  const { screen, session } = context;
+  const since = day === undefined ? undefined : timeOf(day);
+  const more = since === undefined ? {} : { since };
+  const { runs, watches } = session.engine;
+  const news =
+    paths.length === 0 ? await watches.news(more) : await newsOf(runs, await wishes(context, paths, more), since);
+  if (json) screen.json(news);
+  else if (csv) process.stdout.write(newsCsv(news));
+  else if (md) screen.print(newsMarkdown(news));
+  else printNews(context, news);
+  if (news.searches.length === 0)
+    screen.note("No searches are watched. Watch one in the editor, or name search files.");
+  return exitCodes.done;
+};
+
+/** The beginning of a day (UTC), or a time. */
+function timeOf(text: string): string {
+  const time = /^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/.test(text) ? new Date(text) : undefined;
+  if (!time || Number.isNaN(+time)) throw new UsageError(`--since must be a day such as 2026-11-01, not ${text}.`);
+  return time.toISOString();
+}
+
+async function wishes(context: ActionContext, paths: readonly string[], more: { readonly since?: string }) {
+  const checked = await checkFiles(context, paths, true);
+  printProblems(context, checked.filter(hasError), textLine, true);
+  const files = checked.flatMap(({ path, file }) => (file ? [{ path, file }] : []));
+  return Promise.all(
+    files.map(async ({ path, file }) => {
+      const { address } = await freezeFile(file, context.session.engine.search);
+      return { ...more, name: file.name ?? path, query: file.body, address };
+    }),
+  );
+}
+
+const states = ["new", "changed", "absent", "notCovered"] as const;
+
+/** A line for each search, then a line for each new, changed, and absent ad. */
+function printNews({ screen }: ActionContext, { searches, advertisers }: News): void {
+  const heads = ["search", "checked", "compared_with", ...states, ""];
+  const day = (iso = "") => iso.slice(0, 10);
+  const rows = searches.map(({ name, checked, before, counts, state, due }) => [
+    ...[name, day(checked), state === "compared" ? day(before) : state],
+    ...states.map((each) => (counts ? String(counts[each]) : "")),
+    due ? "due" : "",
+  ]);
+  if (rows.length > 0) screen.table([heads, ...rows].map((cells) => cells.map(printable)));
+  const found = searches.flatMap(({ name, ads }) =>
+    ads.flatMap((ad) =>
+      ad.state === "notCovered" ? [] : [[stateNames[ad.state](), ad.title ?? ad.ad, ad.advertiser ?? "", name]],
+    ),
+  );
+  const named = advertisers.filter((one) => one.new + one.changed + one.absent > 0);
+  const by = named.map((one) => [one.name || "–", one.platform, ...states.map((each) => String(one[each]))]);
+  for (const more of [by.length > 0 ? [["advertiser", "platform", ...states], ...by] : [], found]) {
+    if (more.length === 0) continue;
+    screen.print("");
+    screen.table(more.map((cells) => cells.map(printable)));
+  }
+}

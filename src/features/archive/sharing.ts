@@ -1,0 +1,272 @@
+import { createWriteStream } from "node:fs";
+import { lstat, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { openPromise } from "yauzl";
+import { ZipFile } from "yazl";
+import * as z from "zod";
+import { prices } from "../../protocol/credits";
+import { errorCode, fileError, renameOver, StorageError } from "../disk";
+import { type AnswerName, libraryFolder, readPath, type SearchAddress, searchFolder, snapshotFolder } from "./address";
+import { mostBytes, unpack } from "./answerFiles";
+
+// Sharing is copying: a folder or a zip file with the archive's own paths. What comes from others is not believed: each
+// answer is read, and its place must be the one that its address gives it.
+
+/** What a folder or zip file of answers has, before or after its answers were taken. */
+export interface SharedAnswers {
+  readonly pages: number;
+  readonly details: number;
+  /** Credits that their requests cost, whoever sent them. */
+  readonly worth: number;
+  /** Origins of their libraries. */
+  readonly libraries: readonly string[];
+  /** Files that are no answers, are damaged, or are not where their address says. */
+  readonly refused: number;
+}
+
+/** What to pack: everything, a search with all its snapshots, or one snapshot. */
+export type PackedChoice = "all" | { readonly address: SearchAddress; readonly lastHit?: string };
+
+/** A file of a source: its path there, and its content. */
+interface SourceFile {
+  readonly path: string;
+  readonly bytes: Buffer;
+}
+
+/** A larger file is no answer, and no note about one. */
+const mostPacked = 64 * 1024 * 1024;
+const mostEntries = 2_000_000;
+
+/** Looks at a folder or zip file of answers without taking any. @throws {StorageError} */
+export async function previewAnswers(source: string, signal?: AbortSignal): Promise<SharedAnswers> {
+  return eachAnswer(source, signal, () => Promise.resolve()).catch((error: unknown) => {
+    throw error === signal?.reason ? error : fileError(error, source);
+  });
+}
+
+/**
+ * Copies the answers of a folder or zip file to `imported/<name>` in the archive's folder: all of them, or none. One's
+ * own answers stay first.
+ * @returns what was taken, and the name of the import
+ * @throws {StorageError}, or the signal's reason
+ */
+export async function importAnswers(archive: string, source: string, signal?: AbortSignal) {
+  const folder = join(archive, "imported");
+  const temporary = join(folder, `.${process.pid}.tmp`);
+  try {
+    await rm(temporary, { recursive: true, force: true });
+    await mkdir(temporary, { recursive: true, mode: 0o700 });
+    const taken = await eachAnswer(source, signal, async ({ path, bytes }) => {
+      await mkdir(dirname(join(temporary, path)), { recursive: true, mode: 0o700 });
+      const file = await open(join(temporary, path), "wx", 0o600);
+      try {
+        await file.writeFile(bytes);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+    });
+    const name = await freeName(folder, importName(source));
+    if (taken.pages + taken.details > 0) await rename(temporary, join(folder, name));
+    return { ...taken, name };
+  } catch (error) {
+    if (error === signal?.reason) throw error;
+    throw fileError(error, source);
+  } finally {
+    await rm(temporary, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+/** The names of all imports. */
+export async function importNames(archive: string): Promise<readonly string[]> {
+  const names = await readdir(join(archive, "imported")).catch(() => []);
+  return names.filter((name) => !name.startsWith("."));
+}
+
+/** Removes a whole import. @throws {StorageError} `missing` */
+export async function removeImport(archive: string, name: string): Promise<void> {
+  if (!(await importNames(archive)).includes(name)) throw new StorageError("missing", name);
+  await rm(join(archive, "imported", name), { recursive: true, force: true }).catch((error: unknown) => {
+    throw fileError(error, name);
+  });
+}
+
+/**
+ * Writes one's own answers to a zip file. Neither the key nor the ledger nor a limit is in it.
+ * @throws {StorageError}, or the signal's reason
+ */
+export async function packAnswers(archive: string, what: PackedChoice, out: string, signal?: AbortSignal) {
+  const within = what === "all" ? "" : `${folderOf(what)}/`;
+  const zip = new ZipFile();
+  const temporary = `${out}.${process.pid}.tmp`;
+  const packed = await eachAnswer(
+    archive,
+    signal,
+    ({ path }) => Promise.resolve(zip.addFile(join(archive, path), path, { compress: false })),
+    (path) => path.startsWith(within),
+  ).catch((error: unknown) => {
+    throw error === signal?.reason ? error : fileError(error, archive);
+  });
+  try {
+    zip.end();
+    await pipeline(zip.outputStream, createWriteStream(temporary, { flags: "wx", mode: 0o600 }), { signal });
+    await renameOver(temporary, out);
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw error === signal?.reason ? error : fileError(error, out);
+  }
+  return packed;
+}
+
+const folderOf = ({ address, lastHit }: Exclude<PackedChoice, "all">) =>
+  lastHit === undefined ? searchFolder(address) : snapshotFolder(address, lastHit);
+
+const library = z.object({ origin: z.string() });
+const search = z.object({
+  origin: z.string(),
+  version: z.enum(["v1", "v2"]),
+  platform: z.string(),
+  body: z.string(),
+});
+
+/** Reads every answer of a source and calls `take` for those that are sound, and for the notes about their folders. */
+async function eachAnswer(
+  source: string,
+  signal: AbortSignal | undefined,
+  take: (file: SourceFile) => Promise<void>,
+  wanted: (path: string) => boolean = () => true,
+): Promise<SharedAnswers> {
+  const notes = new Map<string, SourceFile>();
+  const taken = new Set<string>();
+  const libraries = new Set<string>();
+  const counts = { pages: 0, details: 0 };
+  let refused = 0;
+  for await (const file of filesOf(source, signal, (path) => /\/(library|search)\.json$/.test(path)))
+    notes.set(file.path, file);
+  for await (const file of filesOf(source, signal, (path) => !notes.has(path))) {
+    const answer = readPath(file.path);
+    const about = answer && soundNotes(answer, notes);
+    if (!answer || !about || !isSound(file)) {
+      refused += 1;
+      continue;
+    }
+    if (!wanted(file.path) || taken.has(file.path)) continue;
+    for (const note of about.files)
+      if (!taken.has(note.path)) {
+        taken.add(note.path);
+        await take(note);
+      }
+    taken.add(file.path);
+    await take(file);
+    libraries.add(about.origin);
+    counts[answer.kind] += 1;
+  }
+  const worth = counts.pages * prices.search + counts.details * prices.adDetail;
+  return { ...counts, worth, libraries: [...libraries], refused };
+}
+
+/** The notes about an answer's folders, if they fit its place. */
+function soundNotes(answer: AnswerName, notes: ReadonlyMap<string, SourceFile>) {
+  const [top = "", folder = ""] = answer.path.split("/");
+  const ofLibrary = notes.get(`${top}/${folder}/library.json`);
+  const origin = ofLibrary && parsed(library, ofLibrary)?.origin;
+  if (!ofLibrary || origin === undefined || libraryFolder(origin) !== folder) return undefined;
+  if (answer.kind === "details") return { origin, files: [ofLibrary] };
+  const { version, platform } = answer;
+  const below = answer.path.split("/").slice(0, 5).join("/");
+  const ofSearch = notes.get(`${below}/search.json`);
+  const address = ofSearch && parsed(search, ofSearch);
+  const fits = address?.origin === origin && searchFolder({ origin, version, platform, body: address.body }) === below;
+  return ofSearch && fits ? { origin, files: [ofLibrary, ofSearch] } : undefined;
+}
+
+function parsed<T>(schema: z.ZodType<T>, { bytes }: SourceFile): T | undefined {
+  try {
+    // eslint-disable-next-line no-restricted-syntax -- checked by the schema; no int64 in it
+    return schema.safeParse(JSON.parse(bytes.toString())).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether an answer can be read and is the one that its name says. */
+function isSound({ path, bytes }: SourceFile): boolean {
+  try {
+    unpack(path, bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The files of a folder or zip file below `answers` and `details`. */
+async function* filesOf(
+  source: string,
+  signal: AbortSignal | undefined,
+  concerns: (path: string) => boolean,
+): AsyncGenerator<SourceFile> {
+  const found = await lstat(source);
+  yield* found.isDirectory() ? filesOfFolder(source, signal, concerns) : filesOfZip(source, signal, concerns);
+}
+
+async function* filesOfFolder(source: string, signal: AbortSignal | undefined, concerns: (path: string) => boolean) {
+  // A data folder has its archive in a folder of its own.
+  const inside = await lstat(join(source, "archive", "answers")).catch(() => undefined);
+  const root = inside?.isDirectory() ? join(source, "archive") : source;
+  for (const top of ["answers", "details"]) {
+    const names = await readdir(join(root, top), { recursive: true }).catch((error: unknown) => {
+      if (errorCode(error) === "ENOENT") return [];
+      throw error;
+    });
+    for (const name of names.sort()) {
+      signal?.throwIfAborted();
+      const path = `${top}/${name.replaceAll("\\", "/")}`;
+      if (basename(path).startsWith(".") || !concerns(path)) continue;
+      const found = await lstat(join(root, path));
+      if (found.isFile() && found.size <= mostPacked) yield { path, bytes: await readFile(join(root, path)) };
+    }
+  }
+}
+
+async function* filesOfZip(source: string, signal: AbortSignal | undefined, concerns: (path: string) => boolean) {
+  const zip = await openPromise(source, { autoClose: false }).catch((error: unknown) => {
+    throw errorCode(error) === undefined ? new StorageError("damaged", `${source}: ${String(error)}`) : error;
+  });
+  let total = 0;
+  try {
+    if (zip.entryCount > mostEntries) throw new StorageError("damaged", `${source}: too many files`);
+    for await (const entry of zip.eachEntry()) {
+      signal?.throwIfAborted();
+      const path = /(?:^|\/)((?:answers|details)\/.+)$/.exec(entry.fileName)?.[1];
+      if (path === undefined || entry.fileName.endsWith("/") || !concerns(path)) continue;
+      total += entry.uncompressedSize;
+      // Answers are compressed already: what unpacks to far more than the file has is no archive.
+      if (total > 50 * zip.fileSize + mostBytes) throw new StorageError("damaged", `${source}: unpacks to too much`);
+      if (entry.uncompressedSize > mostPacked) continue;
+      yield { path, bytes: await buffer(await zip.openReadStreamPromise(entry)) };
+    }
+  } catch (error) {
+    if (error instanceof StorageError || error === signal?.reason || errorCode(error) !== undefined) throw error;
+    throw new StorageError("damaged", `${source}: ${String(error)}`);
+  } finally {
+    zip.close();
+  }
+}
+
+/** A portable name for an import, after its source. */
+function importName(source: string): string {
+  const name = basename(source)
+    .replace(/\.zip$/i, "")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9_-]+/g, "-")
+    .replaceAll(/^-+|-+$/g, "")
+    .slice(0, 24);
+  return name === "" || /^(con|prn|aux|nul|com\d|lpt\d)$/.test(name) ? `import-${name}` : name;
+}
+
+async function freeName(folder: string, name: string): Promise<string> {
+  const taken = new Set(await readdir(folder));
+  for (let [free, count] = [name, 2]; ; free = `${name}-${count++}`) if (!taken.has(free)) return free;
+}

@@ -1,0 +1,273 @@
+import { writeExact } from "../../api";
+import type { AdCard, AdRef, Digits } from "../../protocol/ads";
+import { prices } from "../../protocol/credits";
+import type { PlatformToken } from "../../protocol/platforms";
+import { ownership } from "../archive";
+import { sampleUrl } from "../connection";
+import { FeatureError } from "../failures";
+import type { BodyQuery } from "../forms";
+import type { SpendingPlan } from "../wallet";
+import { ageText, cardItem } from "./adItems";
+import { answer, fitting, type ToolAnswer } from "./answer";
+import { buyerOf, planMinutes, type Purchase, type PurchasePlan } from "./purchasePlans";
+import type { ToolInput } from "./toolInputs";
+import { type DoorFailure, failureAt, parseBody, platformOf, type ToolCall, type ToolPorts, wrong } from "./toolPorts";
+
+type Input = ToolInput<"plan_purchase">;
+
+/** Checks and prices what an assistant wants to buy. Free. @throws {AdLibraryError | FeatureError} */
+export async function planPurchase(ports: ToolPorts, input: Input, call: ToolCall): Promise<ToolAnswer> {
+  if ((input.body === undefined) === (input.ad_ids === undefined)) throw wrong("Give either body or ad_ids.");
+  return input.ad_ids === undefined ? planSearch(ports, input, call) : planAds(ports, input, input.ad_ids);
+}
+
+async function planSearch(
+  ports: ToolPorts,
+  { platform: name, body: text = "", pages = 1, fresh }: Input,
+  call: ToolCall,
+) {
+  const { search, clients } = ports.engine;
+  const platform = platformOf(name);
+  const body = parseBody(text);
+  const remarks = await remarksOn(platform, body, ports, call);
+  const age = (iso: string) => ageText(iso, ports.now());
+  const frozen = await search.freeze(await search.fromBody(platform, body));
+  const [newest] = await ownership(search.owned(frozen));
+  const owned = fresh ? undefined : newest;
+  const had = Math.min(pages, newest?.pages ?? 0);
+  const purchase: Purchase = {
+    ...{ of: "search", frozen, pages },
+    ...(owned && { lastHit: owned.lastHit }),
+    ...(fresh && { fresh }),
+  };
+  const plan = ports.plans.add({
+    library: clients.formsName(),
+    sample: frozen.address.origin === sampleUrl,
+    purchase,
+    credits: (owned ? pages - had : pages) * prices.search,
+    owned: had,
+    body: await search.preview(frozen.query),
+    label: frozen.label || frozen.request.body,
+  });
+  const again = fresh ? " They would be bought again, because fresh is set." : "";
+  const from = newest
+    ? [`Owned: ${had} of ${pages} pages, fetched ${age(newest.fetchedAt)}.${again}`]
+    : ["Owned: nothing of this search."];
+  return planned(
+    ports,
+    plan,
+    [`Search on ${name}, ${pages === 1 ? "1 page" : `${pages} pages`} of up to 18 ads.`, ...from],
+    [{ body: plan.body, ...(remarks.length > 0 && { remarks }) }],
+  );
+}
+
+/** What the search file editor would report about a search. Unlisted items are looked up (free). */
+async function remarksOn(
+  platform: PlatformToken,
+  body: BodyQuery["body"],
+  { engine, now }: ToolPorts,
+  { signal }: ToolCall,
+) {
+  const text = writeExact({ platform, body });
+  const { problems } = await engine.files.lint(text, { age: (iso) => ageText(iso, now()), signal });
+  return problems.map(({ severity, message }) => `${severity}: ${message}`);
+}
+
+async function planAds(ports: ToolPorts, { platform: name }: Input, ids: readonly string[]) {
+  const { details, clients } = ports.engine;
+  const platform = platformOf(name);
+  if (platform === "mega") throw new FeatureError("noDetails");
+  const ads = [...new Set(ids)].map((id): AdRef => ({ platform, id }));
+  const owned = new Set(await ownership(details.ownedAmong(ads)));
+  const plan = ports.plans.add({
+    library: clients.formsName(),
+    sample: clients.libraryName() === sampleUrl,
+    purchase: { of: "ads", ads },
+    credits: (ads.length - owned.size) * prices.adDetail,
+    owned: owned.size,
+    label: `${ads.length} ad details on ${name}`,
+  });
+  return planned(ports, plan, [`Details of ${ads.length} ads on ${name}. Owned: ${owned.size}.`], []);
+}
+
+async function planned({ engine }: ToolPorts, plan: PurchasePlan, words: readonly string[], items: readonly unknown[]) {
+  const { spent, sample, allowance, stopped } = await engine.wallet.assistants.today();
+  const left = stopped ? 0 : Math.max(0, allowance - (plan.sample ? sample : spent));
+  const { id, credits, expires, owned } = plan;
+  const fits = credits <= left ? "" : " This exceeds the limit, so buying is refused until a person raises it.";
+  return answer({
+    summary: [
+      ...words,
+      `Price: at most ${credits} ${plan.sample ? "sample credits, which are not charged" : "credits"}. Assistants may spend ${left} more today.${fits}`,
+      `To buy exactly this, once, within ${planMinutes} minutes: buy_plan with plan_id "${id}".`,
+    ],
+    facts: {
+      ...{ plan_id: id, credits, owned, expires, left_for_assistants: left, sample_library: plan.sample },
+      allowed: credits <= left,
+    },
+    items,
+  });
+}
+
+/** What a purchase has brought so far. */
+interface Brought {
+  readonly cards: { readonly card: AdCard; readonly fetchedAt: string }[];
+  pages: number;
+  /** Pages and their ads that could not be stored. */
+  readonly lost: { pages: number; ads: number };
+  lastHit?: Digits;
+  /** Why it ended early. */
+  stopped?: DoorFailure;
+}
+
+/** Buys a plan, once. @throws {AdLibraryError | FeatureError} if nothing was bought */
+export async function buyPlan(ports: ToolPorts, id: string, call: ToolCall): Promise<ToolAnswer> {
+  const plan = ports.plans.take(id);
+  const { wallet, clients } = ports.engine;
+  if (clients.formsName() !== plan.library) throw new FeatureError("otherLibrary");
+  const gate = await gateFor(plan, ports, call);
+  const { purchase } = plan;
+  const bought =
+    purchase.of === "search" ? buySearch(ports, plan, purchase, gate, call) : buyAds(ports, purchase, gate, call);
+  const told = await bought.finally(() => gate?.end());
+  const spent = gate?.used ?? 0;
+  const { spent: today, sample, allowance } = await wallet.assistants.today();
+  const left = Math.max(0, allowance - (plan.sample ? sample : today));
+  return answer({
+    ...told,
+    summary: [
+      ...told.summary,
+      `Spent: ${spent} of at most ${plan.credits} ${plan.sample ? "sample credits, not charged" : "credits"}. Left for assistants today: ${left}.`,
+    ],
+    facts: { ...told.facts, plan_id: id, spent, left_for_assistants: left, sample_library: plan.sample },
+  });
+}
+
+/** A plan of the wallet for the whole price. @throws {FeatureError} if a limit is exceeded or a person declines */
+async function gateFor(plan: PurchasePlan, ports: ToolPorts, { client }: ToolCall) {
+  const { credits, label, sample } = plan;
+  if (credits === 0) return undefined;
+  const gate = await ports.engine.wallet.plan(credits, label, sample, false, buyerOf(plan, ports.door, client));
+  if (!gate) throw new FeatureError("declined");
+  return gate;
+}
+
+/** The longest address of a page that an answer has, in characters. */
+const mostAddress = 2_000;
+
+type Of<K extends Purchase["of"]> = Extract<Purchase, { readonly of: K }>;
+
+async function buySearch(
+  ports: ToolPorts,
+  { id }: PurchasePlan,
+  purchase: Of<"search">,
+  gate: SpendingPlan | undefined,
+  call: ToolCall,
+) {
+  const { frozen } = purchase;
+  const brought = await pagesOf(ports, purchase, gate, call);
+  const { cards, lost, lastHit, stopped } = brought;
+  const [pages, owned] = [brought.pages - lost.pages, cards.length - lost.ads];
+  const isOwned = lastHit !== undefined && pages > 0;
+  if (isOwned) ports.plans.keep(id, { frozen, lastHit, pages });
+  const now = ports.now();
+  // A page's address has the search's body, and thus names that the library gave its filters.
+  const page = isOwned ? ports.links.page?.(frozen, lastHit, 1) : undefined;
+  const rest = [
+    ...(page !== undefined && page.length <= mostAddress ? [{ page_1_as_a_resource: page }] : []),
+    ...(stopped?.quotes ?? []),
+  ];
+  const ads = cards.slice(0, 10).map(({ card, fetchedAt }) => cardItem(card, fetchedAt, "short", now));
+  const shown = Math.max(0, fitting([...rest, ...ads], "short") - rest.length);
+  return {
+    summary: [
+      `Now owned: ${owned} ads on ${pages} of ${purchase.pages} pages.`,
+      ...notStoredLine(lost.pages),
+      ...stoppedLine(stopped),
+      ...(isOwned ? [`All of them: search_owned_ads with plan_id "${id}".`] : []),
+    ],
+    facts: { pages, ads: owned, ...factsOf(lost.pages, stopped) },
+    items: [...ads.slice(0, shown), ...rest],
+  };
+}
+
+/** Owned pages come from the archive; the others through the gate, one after the other. */
+async function pagesOf(
+  ports: ToolPorts,
+  purchase: Of<"search">,
+  gate: SpendingPlan | undefined,
+  { signal }: ToolCall,
+): Promise<Brought> {
+  const { search } = ports.engine;
+  const { frozen, pages, fresh } = purchase;
+  // Another plan, client, or window may have bought it since it was planned.
+  const lastHit = purchase.lastHit ?? (fresh ? undefined : (await ownership(search.owned(frozen)))[0]?.lastHit);
+  const owned = lastHit === undefined ? [] : (await ownership(search.ownedPages(frozen, lastHit))).slice(0, pages);
+  const cards = owned.flatMap(({ ads, fetchedAt }) => ads.map((card) => ({ card, fetchedAt })));
+  const brought: Brought = {
+    ...{ cards, pages: owned.length, lost: { pages: 0, ads: 0 } },
+    ...(lastHit !== undefined && owned.length > 0 && { lastHit }),
+  };
+  let more = owned.at(-1)?.hasNextPage ?? true;
+  while (gate && more && brought.pages < pages && gate.left >= prices.search) {
+    const cursor = brought.pages === 0 ? undefined : { page: brought.pages + 1, lastHit: brought.lastHit ?? "" };
+    try {
+      const { content, answer: got, kept } = await search.fetch(frozen, cursor, signal, gate);
+      if (content.lastHit !== undefined) brought.lastHit ??= content.lastHit;
+      cards.push(...content.ads.map((card) => ({ card, fetchedAt: got.receivedAt })));
+      brought.pages += 1;
+      if (!kept) {
+        brought.lost.pages += 1;
+        brought.lost.ads += content.ads.length;
+      }
+      more = content.hasNextPage && brought.lastHit !== undefined;
+    } catch (error) {
+      if (brought.pages === owned.length) throw error;
+      return { ...brought, stopped: failureAt(ports, error) };
+    }
+  }
+  return brought;
+}
+
+async function buyAds(ports: ToolPorts, { ads }: Of<"ads">, gate: SpendingPlan | undefined, { signal }: ToolCall) {
+  const { details } = ports.engine;
+  const owned = new Set(await ownership(details.ownedAmong(ads)));
+  let [bought, lost, stopped]: [number, number, DoorFailure | undefined] = [0, 0, undefined];
+  for (const ad of ads) {
+    if (owned.has(`${ad.platform}:${ad.id}`) || !gate) continue;
+    try {
+      const { kept } = await details.fetch(ad, signal, gate);
+      bought += 1;
+      if (!kept) lost += 1;
+    } catch (error) {
+      if (bought === 0) throw error;
+      stopped = failureAt(ports, error);
+      break;
+    }
+  }
+  const now = owned.size + bought - lost;
+  return {
+    summary: [
+      `Now owned: the details of ${now} of ${ads.length} ads. Read them with read_owned_ad.`,
+      ...notStoredLine(lost),
+      ...stoppedLine(stopped),
+    ],
+    facts: { details: now, ...factsOf(lost, stopped) },
+    items: stopped?.quotes ?? [],
+  };
+}
+
+const notStoredLine = (lost: number) =>
+  lost === 0
+    ? []
+    : [
+        `Bought, but not owned: ${lost} ${lost === 1 ? "answer" : "answers"}, because the archive could not store ${lost === 1 ? "it" : "them"}. Nothing else is bought until that works.`,
+      ];
+
+const factsOf = (lost: number, stopped?: DoorFailure) => ({
+  ...(lost > 0 && { not_stored: lost }),
+  ...(stopped && { stopped: stopped.words }),
+});
+
+const stoppedLine = (stopped?: DoorFailure) =>
+  stopped ? [`Stopped: ${stopped.words} Requests with an uncertain outcome are not repeated automatically.`] : [];

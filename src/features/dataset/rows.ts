@@ -1,0 +1,398 @@
+import { cardToV2, detailSlice, detailToV2, fieldsOf, isDigits, isObject, parseExact, versions } from "../../api";
+import type {
+  AdCard,
+  AdDetail,
+  AdRef,
+  Attachment,
+  Breakdown,
+  Count,
+  Digits,
+  EngagementPeriod,
+  Owner,
+  Timeline,
+} from "../../protocol/ads";
+import type { ApiVersion } from "../../protocol/apiVersion";
+import { isPlatformToken, type PlatformSegments } from "../../protocol/platforms";
+import { domainOf } from "../../protocol/adFields";
+import { type ArchivedAnswer, factsOfDetail } from "../archive";
+import { exportRows } from "../export";
+import type { GroupedAd } from "./groupedAds";
+import { answerCredits } from "./searches";
+import type { DatasetRow, PlacedRow, Table } from "./tables";
+
+/** What reading an answer needs, apart from the answer. */
+export interface PageReading {
+  readonly origin: string;
+  readonly segments: PlatformSegments;
+}
+
+/** What a page contains: its rows, and whether it said that no other follows. */
+export interface PageRows {
+  readonly rows: readonly PlacedRow[];
+  readonly ads: number;
+  readonly isLast: boolean;
+}
+
+/** The rows of one owned page. @throws {AdLibraryError} if this version cannot read it */
+export async function rowsOfPage(answer: ArchivedAnswer, text: string, reading: PageReading): Promise<PageRows> {
+  const { version, platform, page, lastHit, receivedAt } = answer;
+  const { origin, segments } = reading;
+  const content = versions[version].readSearchPage(text, platform, page, lastHit, segments);
+  const exported = { page, text, fetchedAt: receivedAt, lastHit, content };
+  const about = { platform, origin, version, body: answer.body, startedAt: receivedAt, segments };
+  const ads = await exportRows(exported, about, { needsCards: true }, undefined);
+  const month = monthOfTime(receivedAt);
+  const head = headOf(answer);
+  const rows = ads.flatMap(({ card, slice, position }) =>
+    card === undefined ? [] : rowsOfCard(card, slice, position, answer, { origin, month, head }),
+  );
+  const clear = !content.doubts.includes("unclearNextPage");
+  const own: DatasetRow = {
+    ...head,
+    ...{ ...sourceOf(answer, origin), body: answer.body, ...idCells("last_hit", snapshotOf(answer)) },
+    ...{
+      search_platform: folderOf(platform),
+      page,
+      ads: ads.length,
+      has_next_page: clear ? content.hasNextPage : undefined,
+    },
+    credits: answerCredits(answer, origin),
+    imported_from: answer.from,
+  };
+  rows.push({ table: "pages", platform: folderOf(platform), month, row: own });
+  return { rows, ads: ads.length, isLast: clear && !content.hasNextPage && content.doubts.length === 0 };
+}
+
+const headOf = ({ key, receivedAt }: ArchivedAnswer): DatasetRow => ({
+  answer: key,
+  ...receivedCells(receivedAt),
+});
+
+/** The snapshot's ID; undefined if the service returned none, so that the answer has a name of the archive's own. */
+const snapshotOf = ({ lastHit }: ArchivedAnswer) => (isDigits(lastHit) ? lastHit : undefined);
+
+const sourceOf = ({ version }: ArchivedAnswer, origin: string): DatasetRow => ({ origin, api_version: version });
+
+function rowsOfCard(
+  card: AdCard,
+  slice: string,
+  position: number,
+  answer: ArchivedAnswer,
+  { origin, month, head }: { readonly origin: string; readonly month: string; readonly head: DatasetRow },
+): readonly PlacedRow[] {
+  const sent = card.repairs > 0 ? sentCard(slice, answer.version) : nothingLeftOut;
+  const platform = folderOf(card.platform);
+  const key = card.id === undefined ? `?${answer.key}:${position}` : `${nameOf(card)}:${card.id}`;
+  const common: DatasetRow = { ...head, position, ad_key: key, ad_platform: platform, ...idCells("ad_id", card.id) };
+  const seen = cardSighting(card, slice, answer, origin);
+  const placed = (table: Table, row: DatasetRow): PlacedRow => ({ table, platform, month, row: { ...common, ...row } });
+  return [
+    placed("sightings", seen),
+    ...statsOf(card, sent).map((row) => placed("stats", row)),
+    ...attachmentRows(card.attachments, sent.list("attachments")).map((row) => placed("attachments", row)),
+  ];
+}
+
+const nameOf = ({ platform, platformName }: AdCard) => (platform ? folderOf(platform) : platformName.toLowerCase());
+
+function cardSighting(card: AdCard, slice: string, answer: ArchivedAnswer, origin: string): DatasetRow {
+  const { owner, monthlyTraffic } = card;
+  const lastHit = snapshotOf(answer);
+  return {
+    seen_in: "search",
+    origin,
+    api_version: answer.version,
+    search_platform: folderOf(answer.platform),
+    page: answer.page,
+    last_hit: lastHit,
+    last_hit_int64: int64Of(lastHit),
+    platform_name: card.platformName,
+    title: card.title,
+    display_url: card.displayUrl,
+    domain: domainOf(card.displayUrl) || undefined,
+    monthly_traffic: int64Of(monthlyTraffic),
+    monthly_traffic_text: countText(monthlyTraffic),
+    last_seen: card.lastSeen,
+    post_url: card.postUrl,
+    active: card.active,
+    bookmarked: card.bookmarked,
+    owner_id: owner?.id,
+    owner_id_int64: int64Of(owner?.id),
+    owner_name: owner?.name,
+    owner_avatar_url: owner?.avatarUrl,
+    owner_verified: owner?.verified,
+    raw: slice,
+  };
+}
+
+function ownerCells(owner: Owner | undefined): DatasetRow {
+  return {
+    ...idCells("owner_id", owner?.id),
+    ...{ owner_name: owner?.name, owner_avatar_url: owner?.avatarUrl, owner_verified: owner?.verified },
+  };
+}
+
+/** The numbers of a card; if not all could be read, each as it was sent. */
+function statsOf(card: AdCard, sent: SentValues): readonly DatasetRow[] {
+  const asSent = sent.list("stats");
+  if (asSent.length <= card.stats.length)
+    return card.stats.map(({ tooltip, icon, value }, place) => statCells(place, tooltip ?? icon, value));
+  const values = [...card.stats];
+  return asSent.map((stat, place) => {
+    const name = stat.text("tooltip") ?? stat.text("icon");
+    const at = values.findIndex((each) => (each.tooltip ?? each.icon) === name);
+    const [read] = at === -1 ? [] : values.splice(at, 1);
+    return statCells(place, name, read?.value, read ? undefined : stat.text("value"));
+  });
+}
+
+/** One number of a sighting; one without a name is identified by its place. */
+function statCells(place: number, name: string | undefined, value: Count | undefined, sent?: string): DatasetRow {
+  return { place, name: name ?? `#${place + 1}`, value: int64Of(value), value_text: countText(value, sent) };
+}
+
+function attachmentRows(attachments: readonly Attachment[], sent: readonly SentValues[]): readonly DatasetRow[] {
+  return attachments.map(({ id, type, url, thumbnail, youtubeId, subtitle, durationSeconds }, place) => ({
+    place,
+    attachment_id: id,
+    attachment_id_int64: int64Of(id),
+    media_type: type,
+    url,
+    thumbnail,
+    youtube_id: youtubeId,
+    subtitle,
+    duration_seconds: int64Of(durationSeconds),
+    duration_seconds_text: countText(durationSeconds, sent[place]?.text("duration")),
+  }));
+}
+
+/** The rows of one owned detail. @throws {AdLibraryError} if this version cannot read it */
+export function rowsOfDetail(answer: ArchivedAnswer, text: string, { origin }: PageReading): readonly PlacedRow[] {
+  const ad: AdRef = { platform: answer.platform, id: answer.adId };
+  const detail = versions[answer.version].readAdDetail(text, ad);
+  const raw = detailSlice(text);
+  const sent = detail.repairs > 0 ? sentDetail(raw, answer.version) : nothingLeftOut;
+  const platform = folderOf(ad.platform);
+  const month = monthOfTime(answer.receivedAt);
+  const common: DatasetRow = {
+    ...headOf(answer),
+    ad_key: `${platform}:${ad.id}`,
+    ad_platform: platform,
+    ...idCells("ad_id", ad.id),
+  };
+  const seen: DatasetRow = { ...common, position: 0 };
+  const source = sourceOf(answer, origin);
+  const stats = [...factsOfDetail(ad, detail).stats];
+  const rows: PlacedRow[] = [];
+  const add = (table: Table, common: DatasetRow, all: readonly DatasetRow[]) => {
+    for (const row of all) rows.push({ table, platform, month, row: { ...common, ...row } });
+  };
+  add("sightings", seen, [{ ...source, ...detailSighting(detail, raw) }]);
+  add(
+    "stats",
+    seen,
+    stats.map(([name, value], place) => statCells(place, name, value)),
+  );
+  add("attachments", seen, attachmentRows(detail.attachments, sent.list("card", "attachments")));
+  add("details", common, [{ ...source, ...detailOf(detail, sent), raw, imported_from: answer.from }]);
+  add("breakdowns", common, breakdownsOf(detail));
+  add("url_chain", common, chainOf(detail, sent.list("url_chain")));
+  return rows;
+}
+
+function detailSighting(detail: AdDetail, raw: string): DatasetRow {
+  const link = detail.urlChain[0]?.url;
+  return {
+    ...{
+      seen_in: "detail",
+      search_platform: folderOf(detail.ad.platform),
+      platform_name: folderOf(detail.ad.platform),
+    },
+    ...{ title: detail.title, display_url: link, domain: hostOf(detail) },
+    ...countCells("monthly_traffic", detail.domain?.monthlyVisits),
+    ...{ post_url: detail.postUrl, bookmarked: detail.bookmarked, ...ownerCells(detail.owner), raw },
+  };
+}
+
+const hostOf = ({ domain, urlChain }: AdDetail) =>
+  domain?.name?.toLowerCase() ?? (domainOf(urlChain[0]?.url) || undefined);
+
+function detailOf(detail: AdDetail, sent: SentValues): DatasetRow {
+  const { impression, engagement, domain } = detail;
+  return {
+    ...{ post_url: detail.postUrl, title: detail.title, subtitle: detail.subtitle, description: detail.description },
+    ...{ call_to_action: detail.callToAction, bookmarked: detail.bookmarked, ...ownerCells(detail.owner) },
+    ...countCells("impressions", impression?.total, sent.text("impression", "total")),
+    ...countCells("days_running", impression?.daysRunning, sent.text("impression", "days_running")),
+    ...timeCells("published_at", impression?.publishedAt ?? sent.text("impression", "publish_at")),
+    ...timeCells("first_seen_at", impression?.firstSeenAt ?? sent.text("impression", "first_seen_at")),
+    ...timeCells("last_seen_at", impression?.lastSeenAt ?? sent.text("impression", "last_seen_at")),
+    ...countCells("engagement_score", engagement?.score, sent.text("engagement_data", "score")),
+    ...{ growth_last_month: engagement?.growthLastMonth, domain: hostOf(detail) },
+    ...countCells("monthly_visits", domain?.monthlyVisits, sent.text("domain", "monthly_visit")),
+    domain_age: domain?.age,
+  };
+}
+
+function breakdownsOf({ impression, targeting, engagement, domain }: AdDetail): readonly DatasetRow[] {
+  const tabs = targeting?.tabs ?? [];
+  return [
+    ...pointsOf("devices", impression?.devices),
+    ...tabs.flatMap(({ key, breakdown }) => pointsOf(`targeting/${key}`, breakdown)),
+    ...periodOf("lifetime", engagement?.lifetime),
+    ...periodOf("last_month", engagement?.lastMonth),
+    ...pointsOf("domain/timeline", domain?.timeline),
+  ];
+}
+
+function periodOf(name: string, period: EngagementPeriod | undefined): readonly DatasetRow[] {
+  return [
+    ...pointsOf(`${name}/growth`, period?.growthTimeline),
+    ...timelineRows(`${name}/timeline`, period?.timeline),
+    ...pointsOf(`${name}/breakdown`, period?.breakdown),
+  ];
+}
+
+function pointsOf(section: string, breakdown: Breakdown | undefined): readonly DatasetRow[] {
+  const { unit, points = [] } = breakdown ?? {};
+  return points.map(({ key, label, icon, value }, place) => ({
+    ...{ section, unit, place, point: key, label, icon, ...valueCells(value) },
+  }));
+}
+
+function timelineRows(section: string, timeline: Timeline | undefined): readonly DatasetRow[] {
+  const { unit, metrics = [], points = [] } = timeline ?? {};
+  return points.flatMap(({ date, label, values }, place) =>
+    metrics.flatMap(({ key }, index) => {
+      const value = values[index];
+      if (value === undefined) return [];
+      return [{ section, unit, metric: key, place, point: date, label, ...valueCells(value) }];
+    }),
+  );
+}
+
+const valueCells = (value: number): DatasetRow => ({
+  value,
+  value_int64: Number.isSafeInteger(value) ? value : undefined,
+});
+
+function chainOf({ urlChain }: AdDetail, sent: readonly SentValues[]): readonly DatasetRow[] {
+  return urlChain.map(({ id, url, count }, place) => ({
+    ...{ place, ...idCells("link_id", id), url, domain: domainOf(url) || undefined },
+    ...countCells("times_seen", count, sent[place]?.text("count")),
+  }));
+}
+
+/** The row of an ad in its creative group. */
+export function rowOfGrouped(one: GroupedAd, origin: string): PlacedRow {
+  const { ad, group, advertiser, firstSeen, lastSeen, fetchedAt } = one;
+  const platform = folderOf(one.platform);
+  const id = ad.startsWith("?") ? "" : ad.slice(ad.lastIndexOf(":") + 1);
+  const row: DatasetRow = {
+    ...{ ...receivedCells(fetchedAt), origin, ad_key: ad, ad_platform: platform },
+    ...idCells("ad_id", isDigits(id) ? id : undefined),
+    ...{ creative: group.id, reasons: group.reasons.join(",") || undefined },
+    ...{ title: group.title || undefined, advertiser: advertiser || undefined },
+    ...timeCells("first_seen_at", firstSeen || undefined),
+    ...timeCells("last_seen_at", lastSeen || undefined),
+  };
+  return { table: "creative_group", platform, month: monthOfTime(fetchedAt), row };
+}
+
+const [least, most] = [-(2n ** 63n), 2n ** 63n - 1n];
+
+/** A whole number that 64 bits hold; as a number, which costs less than a bigint, if that holds it. */
+function int64Of(value: Count | undefined): number | bigint | undefined {
+  if (value === undefined) return undefined;
+  const number = Number(value);
+  if (typeof value === "number" || Number.isSafeInteger(number))
+    return Number.isSafeInteger(number) ? number : undefined;
+  const integer = BigInt(value);
+  return integer >= least && integer <= most ? integer : undefined;
+}
+
+/** An identifier's two columns. */
+function idCells(name: string, digits: Digits | undefined): DatasetRow {
+  return { [name]: digits, [`${name}_int64`]: int64Of(digits) };
+}
+
+/** A count's two columns: from the noun, or from the service's own text if the noun has nothing. */
+function countCells(name: string, count: Count | undefined, sent?: string): DatasetRow {
+  return { [name]: int64Of(count), [`${name}_text`]: countText(count, sent) };
+}
+
+/** What the service sent for a count that is no 64-bit integer. */
+function countText(count: Count | undefined, sent?: string): string | undefined {
+  if (int64Of(count) !== undefined) return undefined;
+  return sent ?? (count === undefined ? undefined : String(count));
+}
+
+/** The two columns of a time that the service sent. */
+function timeCells(name: string, sent: string | undefined): DatasetRow {
+  const ms = sent === undefined ? NaN : Date.parse(sent);
+  if (Number.isNaN(ms)) return { [name]: undefined, [`${name}_text`]: sent };
+  const isWhole = /:\d\d(?:\.\d{0,3}0*)?(?:Z|[+-]\d\d:?\d\d)$/.test(sent ?? "");
+  return { [name]: ms, [`${name}_text`]: isWhole ? undefined : sent };
+}
+
+const dayMs = 86_400_000;
+
+/** The columns of the time at which an answer was received. */
+function receivedCells(receivedAt: string): DatasetRow {
+  const ms = Date.parse(receivedAt);
+  return { received_at: ms, received_day: Math.floor(ms / dayMs) };
+}
+
+/** `2026-11`, in UTC. */
+function monthOfTime(receivedAt: string): string {
+  return new Date(receivedAt).toISOString().slice(0, 7);
+}
+
+/** The name of a platform's folder; independent of the operator's path segment. */
+export function folderOf(token: string | undefined): string {
+  return token !== undefined && isPlatformToken(token) ? token : "unknown";
+}
+
+/** What the service sent in place of counts that the nouns leave out as invalid: as text, under V2's names. */
+interface SentValues {
+  /** The value of a member, or of a member of a member. */
+  text(...path: readonly string[]): string | undefined;
+  /** The members of a list that are objects. */
+  list(...path: readonly string[]): readonly SentValues[];
+}
+
+/** From the exact text of a card. */
+function sentCard(slice: string, version: ApiVersion): SentValues {
+  const value = parseExact(slice);
+  return valuesOf(version === "v1" && isObject(value) ? cardToV2(value) : value);
+}
+
+/** From the exact text of a detail's `data`. */
+function sentDetail(slice: string, version: ApiVersion): SentValues {
+  const value = parseExact(slice);
+  return valuesOf(version === "v1" ? detailToV2(value) : value);
+}
+
+/** For answers from which nothing was left out: nothing has to be read again. */
+const nothingLeftOut: SentValues = { text: () => undefined, list: () => [] };
+
+function valuesOf(value: unknown): SentValues {
+  const at = (path: readonly string[]) => path.reduce<unknown>((within, name) => fieldsOf(within)[name], value);
+  return {
+    text: (...path) => textOf(at(path)),
+    list: (...path) => {
+      const list = at(path);
+      return Array.isArray(list) ? list.filter(isObject).map(valuesOf) : [];
+    },
+  };
+}
+
+/** A string itself, anything else as JSON with all its digits. */
+function textOf(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === "string") return value;
+  return JSON.stringify(value, (_name, part: unknown) => (typeof part === "bigint" ? `${part}` : part))?.replace(
+    /^"(.*)"$/,
+    "$1",
+  );
+}

@@ -1,0 +1,74 @@
+import type { StateCounts } from "../../protocol/runs";
+import type { OwnedSearch } from "../../protocol/panel";
+import type { SearchAddress } from "../archive";
+import type { AdPrint } from "./adPrint";
+import { comparedAds, countStates, type RunAds } from "./compareRuns";
+import { readRun, type RunSources } from "./readRuns";
+import { told, type ToldAd } from "./toldAd";
+
+/** What the runs of a search after some time brought. */
+export interface ChangesSince {
+  /** ISO time of the newest run. */
+  readonly checked: string;
+  /** ISO time of the run that it is compared with; absent if there is none. */
+  readonly before?: string;
+  /** Absent if there is nothing to compare, or no run is newer than that time. */
+  readonly counts?: StateCounts;
+  /** All ads but the unchanged ones, which are there if only some ads were asked for. */
+  readonly ads: readonly ToldAd[];
+}
+
+/**
+ * Compares all runs after a time with all runs before it. What one run in between found stays found, even if the newest
+ * one looked less far. An ad counts as absent only if the newest run reached the end without it.
+ * @param owned the runs, newest first
+ * @param since if absent, the newest run is compared with the one before
+ * @param of only these ads; then the unchanged ones as well
+ */
+export async function changesSince(
+  sources: RunSources,
+  address: SearchAddress,
+  owned: readonly OwnedSearch[],
+  since = owned[1]?.fetchedAt,
+  of?: ReadonlySet<string>,
+): Promise<ChangesSince | undefined> {
+  const [newest] = owned;
+  if (!newest) return undefined;
+  const after = since === undefined ? owned : owned.filter(({ fetchedAt }) => fetchedAt > since);
+  // Without a run of that time, the first one is what the others are compared with.
+  const later = after.length === owned.length ? after.slice(0, -1) : after;
+  const [last, ...earlier] = owned.slice(later.length);
+  const checked = newest.fetchedAt;
+  if (later.length === 0 || !last) return { checked, ads: [], ...(after.length === 0 && { before: checked }) };
+  const read = ({ lastHit }: OwnedSearch) => readRun(sources, address, lastHit);
+  const base = await read(last);
+  const known = union([base, ...(await inTurn(earlier, read))]);
+  const [top = base, ...others] = await inTurn(later, read);
+  const found = union([top, ...others]);
+  // A complete run says more than those before it.
+  const isGone = (ad: string) => top.ended && known.prints.has(ad) && !top.prints.has(ad);
+  const prints = new Map([...found.prints].filter(([ad]) => !isGone(ad)));
+  const now: RunAds = { pages: found.pages, ended: top.ended, prints };
+  const between = others.filter(({ ended }) => ended).map((run) => new Set(run.prints.keys()));
+  // Ads that were gone before are no news.
+  const compared = [...comparedAds(known, now, { sameSearch: true, between })].filter(
+    (one) => (one.of === "newer" || base.prints.has(one.ad)) && (!of || of.has(one.ad)),
+  );
+  const ads = compared
+    .filter(({ state }) => of !== undefined || state !== "seen")
+    .map((ad) => told(ad, [known, now])[0]);
+  return { checked, before: last.fetchedAt, counts: countStates(compared), ads };
+}
+
+/** Every ad as the first of the runs that has it shows it, with how far they looked together. */
+function union(runs: readonly RunAds[]): RunAds {
+  const prints = new Map<string, AdPrint>();
+  for (const run of runs) for (const [ad, print] of run.prints) if (!prints.has(ad)) prints.set(ad, print);
+  return { pages: Math.max(...runs.map(({ pages }) => pages)), ended: runs.some(({ ended }) => ended), prints };
+}
+
+async function inTurn<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<readonly R[]> {
+  const done: R[] = [];
+  for (const one of all) done.push(await work(one));
+  return done;
+}

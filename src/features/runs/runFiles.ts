@@ -1,0 +1,191 @@
+import * as l10n from "@vscode/l10n";
+import { adFields } from "../../protocol/adFields";
+import type { AdCard } from "../../protocol/ads";
+import { byteOrderMark, csvRecord } from "../../protocol/csv";
+import type { Comparison } from "../../protocol/runs";
+import { safeLink } from "../details";
+import { markdownText, markdownUrl } from "../text";
+import { type AdPrint, fieldsOfPrint } from "./adPrint";
+import type { CheckResult } from "./checkForNew";
+import type { RunAds } from "./compareRuns";
+import type { RunChanges } from "./runs";
+import { type Fields, told, type ToldAd } from "./toldAd";
+import { coverageWords, stateNames, utcText, checkStopWords, spentWords } from "./runWords";
+
+export type ComparisonFormat = "json" | "ndjson" | "csv" | "markdown";
+
+/** A comparison as a file's text. Its shape is described in docs/runs.md. */
+export function comparisonText(
+  comparison: Comparison,
+  [earlier, newer]: readonly [RunAds, RunAds],
+  format: ComparisonFormat,
+): string {
+  const read = comparison.ads.map((ad) => told(ad, [earlier, newer]));
+  const all = read.map(([ad]) => ad);
+  const about = { earlier: comparison.earlier, newer: comparison.newer, differs: comparison.differs };
+  const head = { ...about, counts: comparison.counts };
+  switch (format) {
+    case "json":
+      return `${JSON.stringify({ about: head, ads: all }, undefined, 2)}\n`;
+    case "ndjson":
+      return [{ about: head }, ...all].map((line) => `${JSON.stringify(line)}\n`).join("");
+    case "csv":
+      return csv(read);
+    case "markdown":
+      return comparisonMarkdown(comparison, all);
+  }
+}
+
+/** A run as one canonical text: one ad per line, sorted by name, without parts that always change. */
+export function canonicalNdjson({ prints }: RunAds): string {
+  const lines = [...prints.values()].map((print) => [print.ad, lineOf(print)] as const);
+  return lines
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, line]) => `${line}\n`)
+    .join("");
+}
+
+const lineOf = (print: AdPrint) => JSON.stringify({ ad: print.ad, ...Object.fromEntries(fieldsOfPrint(print)) });
+
+const facts = adFields.flatMap(({ name, compared }) => (compared ? [name] : []));
+const change = ["field", "kind", "from", "to"];
+
+/** One row for each ad, and for each field of a changed one. The facts of ads have the columns that exports have. */
+function csv(ads: readonly (readonly [ToldAd, Fields])[]): string {
+  const all = new Set(ads.flatMap(([, fields]) => [...fields.keys()]));
+  const named = ["stat.", "meta."].flatMap((kind) => [...all].filter((name) => name.startsWith(kind)));
+  const columns = [...facts, ...named];
+  const rows = ads.flatMap(([{ changes = [], ...ad }, fields]) => {
+    const note = ad.stopped ? "stopped?" : (ad.why ?? "");
+    const cells = [ad.state, note, ad.ad, ...columns.map((name) => fields.get(name)), ad.page];
+    if (changes.length === 0) return [[...cells, ...change.map(() => undefined)]];
+    return changes.map(({ field, kind, from, to }) => [...cells, field, kind, from, to]);
+  });
+  return byteOrderMark + [["state", "note", "key", ...columns, "page", ...change], ...rows].map(csvRecord).join("");
+}
+
+/** The most ads that a summary lists per state: people read it, and GitHub truncates summaries beyond 1 MB. */
+const most = 100;
+
+/** A check as Markdown, for a job's summary. Thumbnails load from the platform, so they are shown only on request. */
+export function checkMarkdown(
+  name: string,
+  result: CheckResult,
+  cards: readonly AdCard[],
+  { thumbnails, knownPages }: { readonly thumbnails: boolean; readonly knownPages: number },
+): string {
+  const rows = cards.slice(0, most).map((card) => {
+    const picture = thumbnails ? [thumbnailOf(card)] : [];
+    return row([
+      ...picture,
+      linked(card.title ?? l10n.t("Untitled ad"), card.displayUrl),
+      plain(card.owner?.name ?? ""),
+    ]);
+  });
+  const heads = [...(thumbnails ? [""] : []), l10n.t("New ad"), l10n.t("Advertiser")];
+  return [
+    `## ${plain(name)}`,
+    "",
+    `${checkStopWords(result, knownPages)} ${spentWords(result)}`,
+    "",
+    ...(rows.length > 0 ? [row(heads), row(heads.map(() => "---")), ...rows, ""] : []),
+    ...(cards.length > most ? [l10n.t("{0} more not listed.", cards.length - most), ""] : []),
+  ].join("\n");
+}
+
+/** How the check of one search went, for the summary of all. */
+export interface CheckedSearch {
+  readonly name: string;
+  /** When it was looked at before this check, if ever. */
+  readonly before?: string;
+  /** Absent if it has no page of this check. */
+  readonly changes?: RunChanges;
+  readonly newAds?: number;
+  /** Why it was not checked, or not to its end. */
+  readonly failure?: string;
+}
+
+/** All checks of a job in one table, which says first how many searches were reached and what that cost. */
+export function checksMarkdown(
+  searches: readonly CheckedSearch[],
+  { used = 0, cap = 0 }: { readonly used?: number; readonly cap?: number } = {},
+): string {
+  const reached = searches.filter(({ changes }) => changes).length;
+  const first =
+    searches.length === 1
+      ? l10n.t("{0} of 1 search checked, {1} of {2} credits", reached, used, cap)
+      : l10n.t("{0} of {1} searches checked, {2} of {3} credits", reached, searches.length, used, cap);
+  const heads = ["Search", "Checked", "Compared with", "Ads", "New", "Changed", "Absent", "Not covered"];
+  return [
+    `# ${first}`,
+    "",
+    row(heads),
+    row(heads.map((_, at) => (at < 3 ? "---" : "---:"))),
+    ...searches.map(checkedRow),
+    "",
+  ].join("\n");
+}
+
+function checkedRow({ name, before, changes, newAds, failure }: CheckedSearch): string {
+  const last = before === undefined ? l10n.t("never") : utcText(before);
+  if (!changes) {
+    const why = failure === undefined ? l10n.t("no, the credits were used up") : plain(failure);
+    return row([plain(name), why, l10n.t("last checked: {0}", last), ...["", "", "", "", ""]]);
+  }
+  const { run, fetchedAt, counts } = changes;
+  const checked = [utcText(fetchedAt), ...(failure === undefined ? [] : [plain(failure)])].join("; ");
+  const ads = [plain(name), checked, changes.before === undefined ? l10n.t("first run") : utcText(changes.before)];
+  if (!counts) return row([...ads, String(run.prints.size), ...["", "", "", ""]]);
+  const numbers = [run.prints.size, newAds ?? counts.new, counts.changed, counts.absent, counts.notCovered];
+  return row([...ads, ...numbers.map(String)]);
+}
+
+/** A comparison as Markdown. */
+function comparisonMarkdown({ earlier, newer, counts, differs }: Comparison, ads: readonly ToldAd[]): string {
+  const states = ["new", "changed", "absent", "seen", "notCovered"] as const;
+  return [
+    ...coverageWords({ earlier, newer, differs }).flatMap((line) => [line, ""]),
+    row(states.map((state) => stateNames[state]())),
+    row(states.map(() => "---:")),
+    row(states.map((state) => String(counts[state]))),
+    "",
+    ...stateSections(ads),
+  ].join("\n");
+}
+
+/** The new, changed, and absent ads as lists with a heading each. */
+export function stateSections(ads: readonly ToldAd[]): readonly string[] {
+  return (["new", "changed", "absent"] as const).flatMap((state) => {
+    const some = ads.filter((ad) => ad.state === state);
+    if (some.length === 0) return [];
+    const left = some.length > most ? [l10n.t("{0} more not listed.", some.length - most), ""] : [];
+    return [`### ${stateNames[state]()}`, "", ...some.slice(0, most).map(bullet), "", ...left];
+  });
+}
+
+function bullet({ title, advertiser, link, changes = [], stopped, ad }: ToldAd): string {
+  const what = [
+    linked(title ?? ad, link),
+    ...(advertiser ? [plain(advertiser)] : []),
+    ...(stopped ? ["stopped?"] : []),
+  ];
+  const fields = changes.map(
+    ({ field, from, to }) => `  - ${plain(field)}: ${plain(String(from ?? "–"))} → ${plain(String(to ?? "–"))}`,
+  );
+  return [`- ${what.join(" · ")}`, ...fields].join("\n");
+}
+
+const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+
+/** What others wrote, as text on one line. */
+export const plain = (text: string): string => markdownText(text.replace(/\s+/g, " ").trim().slice(0, 300));
+
+function linked(text: string, link: string | undefined): string {
+  const url = safeLink(link ?? "");
+  return url === undefined ? plain(text) : `[${plain(text)}](<${markdownUrl(url.href)}>)`;
+}
+
+function thumbnailOf({ attachments: [first] }: AdCard): string {
+  const url = safeLink(first?.thumbnail ?? (first?.type === "image" ? (first.url ?? "") : ""));
+  return url === undefined ? "" : `<img src="${markdownUrl(url.href)}" width="96" alt="">`;
+}

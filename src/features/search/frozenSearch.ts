@@ -1,0 +1,133 @@
+import * as l10n from "@vscode/l10n";
+import { type PreparedSearch, versions, isDigits, type PageContent } from "../../api";
+import type { Digits, AdRef } from "../../protocol/ads";
+import type { ApiVersion } from "../../protocol/apiVersion";
+import { prices } from "../../protocol/credits";
+import type { StoredAnswer } from "../../protocol/owned";
+import type { OwnedSearch } from "../../protocol/panel";
+import { type PlatformSegments, platforms } from "../../protocol/platforms";
+import type { SearchPage, SearchQuery, Cursor } from "../../protocol/search";
+import { type SearchAddress, type Archive, ownership } from "../archive";
+import { type LibraryClients, sampleUrl } from "../connection";
+import { labelText } from "../text";
+import type { SpendingAct } from "../wallet";
+
+/** A query checked against its form, with the address under which its pages are archived. */
+export interface FrozenSearch {
+  readonly query: SearchQuery;
+  readonly request: PreparedSearch;
+  readonly address: SearchAddress;
+  /** Path segments in use, for reading its answers. */
+  readonly segments: PlatformSegments;
+  /** ISO time at which it was asked for. */
+  readonly frozenAt: string;
+  /** In a few words; empty for a search of everything. */
+  readonly label: string;
+}
+
+/** An owned answer as a page of its search. */
+export function readOwned(
+  { request, address, segments }: FrozenSearch,
+  page: number,
+  { text, receivedAt }: StoredAnswer,
+  lastHit: string,
+): SearchPage {
+  return {
+    ...versions[address.version].readSearchPage(text, request.platform, page, lastHit, segments),
+    fetchedAt: receivedAt,
+    owned: true,
+  };
+}
+
+/** The archive's name for the newest answer for which the service named no snapshot. */
+export function newestUnnamed(owned: readonly OwnedSearch[]): Digits {
+  return owned.find(({ lastHit }) => !isDigits(lastHit))?.lastHit ?? "";
+}
+
+export interface FetchedPage {
+  readonly content: PageContent;
+  readonly answer: StoredAnswer;
+  /** Another act, of this or another process, fetched it meanwhile: nothing was paid. */
+  readonly owned?: true;
+  /** Whether the archive has it. If not, that was reported. */
+  readonly kept: boolean;
+}
+
+interface Places {
+  readonly archive: Archive;
+  readonly clients: LibraryClients;
+  readonly now: () => Date;
+}
+
+/** A page that another act has brought by now, of this or another process. */
+export async function broughtMeanwhile(
+  { archive, clients }: Places,
+  frozen: FrozenSearch,
+  { lastHit, page }: Cursor,
+): Promise<FetchedPage | undefined> {
+  const answer = await ownership(archive.page(frozen.address, lastHit, page));
+  if (!answer) return undefined;
+  const content = readOwned(frozen, page, await clients.readable(answer), lastHit);
+  return { content, answer, owned: true, kept: true };
+}
+
+/**
+ * The answer that another process brought while this act was checked or waited for its lock.
+ * @param since ISO time from which a new first page is wanted: an older one is not what was asked for
+ */
+export async function broughtSince(
+  since: string,
+  places: Places,
+  frozen: FrozenSearch,
+  cursor: Cursor | undefined,
+): Promise<FetchedPage | undefined> {
+  if (cursor) return broughtMeanwhile(places, frozen, cursor);
+  // An answer from the future, where a clock was wrong, is no new one.
+  const until = places.now().toISOString();
+  const lastHit = await ownership(places.archive.firstPageSince(frozen.address, since, until));
+  return lastHit === undefined ? undefined : broughtMeanwhile(places, frozen, { lastHit, page: 1 });
+}
+
+/** The act for a page of a search, for the wallet; page 1 without a cursor. */
+export function searchAct({ label, request, address }: FrozenSearch, cursor?: Cursor): SpendingAct {
+  const { origin, version, platform, body } = address;
+  const what = label === "" ? l10n.t("all ads") : `“${labelText(label)}”`;
+  const name = nameOf(request.platform);
+  return {
+    what: "search",
+    identity: [origin, version, platform, body, cursor?.lastHit ?? "", cursor?.page ?? 1].join("\n"),
+    of: { page: cursor?.page ?? 1 },
+    credits: prices.search,
+    origin,
+    sample: origin === sampleUrl,
+    platform: request.platform,
+    label: label || everything,
+    words:
+      cursor === undefined
+        ? l10n.t("Search on {0}: {1}", name, what)
+        : l10n.t("Search on {0}, page {1}: {2}", name, cursor.page, what),
+  };
+}
+
+/** The act for an ad's detail, for the wallet. */
+export function detailAct(ad: AdRef, origin: string, version: ApiVersion): SpendingAct {
+  return {
+    what: "adDetail",
+    identity: [origin, version, ad.platform, ad.id].join("\n"),
+    of: { ad: ad.id },
+    credits: prices.adDetail,
+    origin,
+    sample: origin === sampleUrl,
+    platform: ad.platform,
+    label: `${nameOf(ad.platform)} ${ad.id}`,
+    words: l10n.t("Details of ad {0} on {1}", ad.id, nameOf(ad.platform)),
+  };
+}
+
+/** What a search without a label is called in the ledger: it has no more than the form's defaults. */
+const everything = "{}";
+
+function nameOf(token: string): string {
+  if (token === "mega") return l10n.t("all platforms");
+  return platforms.find((platform) => platform.token === token)?.label ?? token;
+}

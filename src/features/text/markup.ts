@@ -1,0 +1,26 @@
+const invisible = /(?:(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}])+/gu;
+
+/** The lines of a text, without controls and direction marks. */
+export const plainLines = (text: string): readonly string[] =>
+  text.split(/\r\n|\r|\n/).map((line) => line.replace(invisible, " ").trim());
+
+/** JSON text with all invisible characters as escapes. */
+export const visibleJson = (json: string): string =>
+  json.replace(invisible, (signs) =>
+    signs.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`),
+  );
+
+/** Foreign text as text in HTML, also within quotes. */
+export const htmlText = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** Foreign text as text in Markdown: nothing in it can become a link, picture, mention, HTML, or table cell. */
+export const markdownText = (text: string): string =>
+  text
+    .replace(/[\\`*_{}[\]()#+\-.!|~:@^$=]/g, "\\$&")
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;");
+
+/** A URL without any sign that means something in Markdown or HTML. */
+export const markdownUrl = (url: string): string =>
+  url.replace(/[^\w:/?#@!$&+,;=%.~-]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);

@@ -1,0 +1,206 @@
+import * as l10n from "@vscode/l10n";
+import vscode = require("vscode");
+import * as z from "zod";
+import { sampleUrl } from "../../features/connection";
+import { fileOwner, savedOwner } from "../../features/runs";
+import type { FrozenSearch } from "../../features/search";
+import { locale } from "../../features/text";
+import { type Interval, intervals, newsCsv, newsMarkdown, type Watched } from "../../features/watches";
+import { prices } from "../../protocol/credits";
+import { pathOf } from "../doors";
+import { askSave, fileUri, nameOfFile, writeUserFile } from "../files";
+import { agrees } from "../spending";
+import { checkLabel, creditsOf, DueClick, tellChecked } from "../watchChecks";
+import { moment, noIcons, plain, watchWords } from "../words";
+import { type AskedSearch, askedSearch } from "./askedSearch";
+import { given } from "./boundary";
+import type { CommandPorts, Commands } from "./commandIds";
+import { paidProgress } from "./progress";
+import { pickStep, textStep } from "./steps";
+
+type Ports = Pick<
+  CommandPorts,
+  "watches" | "saved" | "ran" | "files" | "search" | "clients" | "wallet" | "panels" | "documents" | "program"
+>;
+
+const target = z.strictObject({ file: z.string() });
+
+/** Commands on searches that are checked again and again, and on what is new in them. */
+export function watchCommands(ports: Ports) {
+  return {
+    watchSearch: async (argument) => {
+      const asked = await askedSearch(ports, argument, l10n.t("Watch"));
+      if (asked) await watchSearch(ports, asked);
+    },
+    stopWatching: () => stopWatching(ports),
+    checkDue: (argument) => checkDue(ports, argument instanceof DueClick ? argument : undefined),
+    showNews: async () => {
+      const text = newsMarkdown(await ports.watches.news({ looks: true }), (iso) => moment(iso));
+      const preview = ports.documents.set("news.md", text);
+      // The preview is a built-in extension of VS Code that can be switched off.
+      await vscode.commands
+        .executeCommand("markdown.showPreview", preview)
+        .then(undefined, () => ports.documents.show("news.md", text));
+    },
+    exportNews: (argument) => exportNews(ports, given(target, argument)?.file),
+  } satisfies Partial<Commands>;
+}
+
+/** What the watch belongs to; undefined if the search must be saved first. */
+function ownerOf({ saved, file }: AskedSearch): string | undefined {
+  if (saved) return savedOwner(saved.id);
+  return file?.scheme === "file" ? fileOwner(pathOf(file)) : undefined;
+}
+
+/** Saves a search with its owned runs, as *Save This Search* does. */
+async function saveAs({ saved, search, ran }: Ports, name: string, frozen: FrozenSearch): Promise<string> {
+  const kept = await saved.save(name, search.bodyQuery(frozen), frozen.address.origin);
+  const [newest] = await search.owned(frozen);
+  if (newest) await ran.mark(kept, frozen, newest);
+  return savedOwner(kept.id);
+}
+
+interface Wished {
+  readonly every: Interval;
+  readonly credits: number;
+}
+
+/** Asks how often a search is to be checked, for how much, and whether each time with a click. */
+async function watchSearch(ports: Ports, asked: AskedSearch): Promise<void> {
+  const { watches, search, clients } = ports;
+  const known = ownerOf(asked);
+  const { name } = asked;
+  const frozen = await search.freezeOwned(asked.query);
+  const before = (await watches.list()).find((one) => one.owner === known);
+  const every = await askInterval(name, before);
+  if (every === undefined) return;
+  if (every === "never") return known === undefined ? undefined : watches.remove(known);
+  const credits = await askCredits(name, before);
+  if (credits === undefined) return;
+  const asks = await askClick(name);
+  if (asks === undefined) return;
+  const isAllowed = !asks && (await allows(name, { every, credits }));
+  const owner = known ?? (await saveAs(ports, name, frozen));
+  await watches.set({ owner, name, library: clients.libraryName(), every, credits });
+  if (isAllowed) await watches.allow(owner, frozen.address);
+  const often = watchWords[every]();
+  const words =
+    known === undefined
+      ? l10n.t("Saved this search as “{0}”. Watching it: {1}.", name, often)
+      : l10n.t("Watching “{0}”: {1}.", name, often);
+  void vscode.window.showInformationMessage(plain(words));
+}
+
+async function askInterval(name: string, before: Watched | undefined): Promise<Interval | "never" | undefined> {
+  const items = [
+    ...intervals.map((every) => ({ every, label: watchWords[every]() })),
+    ...(before ? [{ every: "never" as const, label: l10n.t("Stop Watching") }] : []),
+  ];
+  const active = items.find(({ every }) => every === before?.every);
+  const chosen = await pickStep({
+    title: l10n.t("Watch: {0}", name),
+    placeholder: l10n.t("How often to check for new ads. Nothing is spent yet"),
+    ...{ items, more: true, ...(active && { active }) },
+  });
+  return typeof chosen === "string" ? undefined : chosen.value.every;
+}
+
+async function askCredits(name: string, before: Watched | undefined): Promise<number | undefined> {
+  const entered = await textStep({
+    title: l10n.t("Watch: {0}", name),
+    placeholder: l10n.t("Credits, such as 300"),
+    prompt: l10n.t("The most credits of one check, at 100 per page"),
+    value: String(before?.credits ?? 300),
+    more: true,
+    check: (text) => (/^[1-9]\d{2,8}$/.test(text.trim()) ? undefined : l10n.t("Enter at least 100 credits.")),
+  });
+  return typeof entered === "string" ? undefined : Number(entered.value.trim());
+}
+
+/** Whether each check waits for a click. */
+async function askClick(name: string): Promise<boolean | undefined> {
+  const asks = { label: l10n.t("Ask Before Each Check"), asks: true };
+  const items = [asks, { label: l10n.t("Check Without Asking…"), asks: false }];
+  const placeholder = l10n.t("Whether to ask before credits are spent");
+  const chosen = await pickStep({ title: l10n.t("Watch: {0}", name), placeholder, items });
+  return typeof chosen === "string" ? undefined : chosen.value.asks;
+}
+
+/** Ends the watches that a person selects, including those whose saved search or file is gone. */
+async function stopWatching({ watches }: Ports): Promise<void> {
+  const items = (await watches.list()).map(({ owner, name, every, credits, query }) => ({
+    ...{ owner, name, label: noIcons(name) },
+    description: query
+      ? l10n.t("{0}, up to {1} credits", watchWords[every](), credits.toLocaleString(locale()))
+      : l10n.t("Its saved search or file is gone"),
+  }));
+  if (items.length === 0) return void vscode.window.showInformationMessage(l10n.t("No searches are watched."));
+  const placeHolder = l10n.t("Select the searches to stop watching");
+  const title = l10n.t("Stop Watching");
+  const options = { title, placeHolder, canPickMany: true, ignoreFocusOut: true } as const;
+  const chosen = (await vscode.window.showQuickPick(items, options)) ?? [];
+  if (chosen.length === 0) return;
+  for (const { owner } of chosen) await watches.remove(owner);
+  const names = chosen.map(({ name }) => `“${name}”`).join(", ");
+  void vscode.window.showInformationMessage(plain(l10n.t("No longer watching {0}.", names)));
+}
+
+/** A modal question, because no command can answer it. */
+function allows(name: string, { every, credits }: Wished): Promise<boolean> {
+  const limit = credits.toLocaleString(locale());
+  return agrees({
+    words: l10n.t("Check “{0}” {1} for up to {2} credits each time, without asking?", name, watchWords[every](), limit),
+    detail: l10n.t(
+      "This allows this exact search with this limit on this machine, while a window is open. Your daily budget still applies. To undo this, run “Ad Library: Revoke Allowed Searches”.",
+    ),
+    yes: l10n.t("Allow"),
+    no: l10n.t("Ask Before Each Check"),
+  });
+}
+
+/** Checks due searches: those of a click on their price, or those that a person chooses. */
+async function checkDue(ports: Ports, click: DueClick | undefined): Promise<void> {
+  const { watches, wallet, program, clients } = ports;
+  const all = await watches.due();
+  if (all.length === 0) return void vscode.window.showInformationMessage(l10n.t("No watched search is due."));
+  const clicked = click && all.filter(({ owner }) => click.owners.has(owner));
+  const due = clicked && creditsOf(clicked) <= (click?.total ?? 0) ? clicked : await askDue(all);
+  if (due.length === 0) return;
+  const [total, label, sample] = [creditsOf(due), checkLabel(due), clients.libraryName() === sampleUrl];
+  const agreed = await program.agreeToPlan(
+    total,
+    { sample, words: due.map(({ name }) => name).join(", ") },
+    label,
+    "picker",
+  );
+  // All of them are agreed to at once, and each then has a plan of its own.
+  const plan = await wallet.plan(total, label, sample, agreed);
+  if (!plan) return;
+  await plan.end();
+  const owners = new Set(due.map(({ owner }) => owner));
+  const checked = await paidProgress(l10n.t("Checking for new ads"), prices.search, (tell, { signal, now }) =>
+    watches.check(owners, { agreed: plan.agreed, signal, now, progress: ({ name }) => tell(plain(name)) }),
+  );
+  void tellChecked(checked);
+}
+
+async function askDue(all: readonly Watched[]): Promise<readonly Watched[]> {
+  const items = all.map((watch) => ({
+    ...{ watch, label: noIcons(watch.name), picked: true },
+    description: l10n.t("{0}, up to {1} credits", watchWords[watch.every](), watch.credits.toLocaleString(locale())),
+  }));
+  const placeHolder = l10n.t("Press Enter to check the selected searches");
+  const options = { title: checkLabel(all), placeHolder, canPickMany: true, ignoreFocusOut: true } as const;
+  const chosen = await vscode.window.showQuickPick(items, options);
+  return chosen?.map(({ watch }) => watch) ?? [];
+}
+
+async function exportNews({ watches }: Ports, file: string | undefined): Promise<void> {
+  const title = l10n.t("Export What's New (0 credits)");
+  const uri = file === undefined ? await askSave(title, "news.md", { Markdown: ["md"], CSV: ["csv"] }) : fileUri(file);
+  if (!uri) return;
+  const news = await watches.news();
+  const isCsv = uri.path.toLowerCase().endsWith(".csv");
+  await writeUserFile(uri, isCsv ? newsCsv(news) : `${newsMarkdown(news, (iso) => moment(iso))}\n`);
+  void vscode.window.showInformationMessage(plain(l10n.t("Saved as {0}.", nameOfFile(uri))));
+}

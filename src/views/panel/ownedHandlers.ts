@@ -1,0 +1,201 @@
+import * as l10n from "@vscode/l10n";
+import { identityOf } from "../../features/archive";
+import { adRefs } from "../../features/details";
+import { FeatureError } from "../../features/failures";
+import { coverageWords } from "../../features/runs";
+import { locale } from "../../features/text";
+import { advertiserNews } from "../../features/watches";
+import { placeFor } from "../../protocol/namePlace";
+import type { LensOfPanel } from "../../protocol/lens";
+import { ownerKey } from "../../protocol/owned";
+import type { PanelMemory } from "../../protocol/panel";
+import type { AdState, ComparedAd, ComparedCard, ComparedPair, Comparison } from "../../protocol/runs";
+import { saveTable } from "../files";
+import { moment } from "../words";
+import type { Handlers } from "./dispatch";
+import { memoryHere, newer, ownedStart } from "./openPanel";
+import { forWebview, type PanelServices } from "./panelServices";
+import type { PanelSession, ShownComparison } from "./session";
+
+/** What the archive's page starts with: a wanted query, else its own memory or the one that the host kept. */
+function startingMemory(
+  services: PanelServices,
+  session: PanelSession,
+  own: PanelMemory | undefined,
+): PanelMemory | undefined {
+  const memory = newer(memoryHere(services, own), services.memories.archive());
+  const { archiveCriteria: archive } = session.takeAtOpening();
+  if (!archive) return memory;
+  const { platform } = session;
+  return { platform, draft: { platform, choices: [] }, ...(memory?.layout && { layout: memory.layout }), archive };
+}
+
+type ArchiveQuestions =
+  | ("openArchive" | "searchArchive" | "lens" | "decideCreatives" | "findOwned" | "saveTable" | "adHistory")
+  | ("advertiser" | "advertiserNews" | "joinAdvertisers" | "searchAdvertiser" | "keptPicture");
+
+/** Answers about everything that is owned. None asks the service, but `searchAdvertiser` for a form. */
+export function archiveHandlers(services: PanelServices, session: PanelSession): Pick<Handlers, ArchiveQuestions> {
+  const { ownedAds, details, lens, forms } = services;
+  return {
+    openArchive: async ({ memory: own }) => {
+      const memory = startingMemory(services, session, own);
+      return {
+        ...(await ownedAds.about()),
+        ...(memory && { memory }),
+        panel: await ownedStart(services, session, memory),
+      };
+    },
+    advertiser: async ({ owner }, signal) => forWebview((session.advertiser = await lens.advertiser(owner, signal))),
+    advertiserNews: async ({ owner }, signal) => {
+      const { advertiser: last } = session;
+      const isShown = last && ownerKey(last.advertiser) === ownerKey(owner);
+      const view = isShown ? last : await lens.advertiser(owner, signal);
+      return forWebview(await advertiserNews(services, view, signal));
+    },
+    joinAdvertisers: async ({ owners, joined }) => {
+      await lens.decideAdvertisers(owners, joined);
+      return true;
+    },
+    searchAdvertiser: async ({ platform, name, watch }) => {
+      const place = placeFor(await forms.form(platform), "advertiser");
+      const texts = place && { kind: "texts" as const, texts: [{ type: place.type, text: name }] };
+      const query = { platform, choices: texts ? [{ filter: place.filter, value: texts }] : [] };
+      // All ads of the platform are not what is to be watched.
+      if (watch && !texts)
+        throw new FeatureError("notFound", { specifics: l10n.t("This platform's form has no place for a name.") });
+      await (watch ? services.watchQuery(query, name) : services.showQuery(query));
+      return true;
+    },
+    findOwned: async ({ criteria }) => {
+      await services.showArchive(criteria);
+      return true;
+    },
+    saveTable: async ({ name, text, rows }) => {
+      await saveTable(name, text, rows);
+      return true;
+    },
+    searchArchive: async ({ criteria, after }, signal) => {
+      const joined = criteria.owner && (await lens.joinedTo(criteria.owner));
+      const found = await ownedAds.find({ ...criteria, joined }, { after, signal });
+      const shown = { ads: found.ads.map(({ card }) => card) };
+      session.rememberCards(found.ads);
+      const ads = found.ads.map((ad) => ({ ...ad, card: forWebview(ad.card) }));
+      return { ...found, ads, ownedDetails: await details.ownedAmong(adRefs([shown])) };
+    },
+    lens: async ({ ads }, signal) => lensOf(services, session, ads, signal),
+    decideCreatives: async ({ ads, as }) => {
+      await lens.decide(ads, as);
+      return true;
+    },
+    adHistory: ({ ad }) => ownedAds.history(ad),
+    keptPicture: async ({ url }) => {
+      const found = await services.pictures.at({ library: services.clients.libraryName(), url });
+      return found ? { data: `data:${found.mimeType};base64,${found.bytes.toString("base64")}` } : {};
+    },
+  };
+}
+
+/** Looks at cards that the panel was sent; the answer names ads by their card keys. */
+async function lensOf(
+  { lens }: PanelServices,
+  session: PanelSession,
+  keys: readonly string[],
+  signal: AbortSignal,
+): Promise<LensOfPanel> {
+  const ads = keys.flatMap((key) => session.seen(key) ?? []);
+  const library = session.shown?.frozen.address;
+  const { coverage, groups, clicks } = await lens.look({ ads, ...(library && { library }) }, signal);
+  const keyOf = new Map(ads.map(({ card }) => [identityOf(card, card.key), card.key]));
+  return forWebview({
+    coverage,
+    groups: groups.map((group) => ({ ...group, ads: group.ads.flatMap((ad) => keyOf.get(ad) ?? []) })),
+    clicks,
+  });
+}
+
+/** As the tree names runs. */
+const localText = (iso: string, toTheSecond: boolean) =>
+  iso === "" ? "–" : moment(iso, toTheSecond ? "medium" : "short");
+
+/** How many ads to return at once: at first, only what is seen soon. */
+const atFirst = 60;
+const later = 600;
+
+/** Answers about two runs that are compared. None asks the service. */
+export function comparisonHandlers(
+  services: PanelServices,
+  session: PanelSession,
+): Pick<Handlers, "openComparison" | "comparedAds"> {
+  const shown = () => {
+    if (!session.comparison) throw new FeatureError("nothingShown");
+    return session.comparison;
+  };
+  return {
+    openComparison: async ({ memory }) => {
+      if (memory?.compared) session.comparison ??= await comparedAgain(services, memory.compared);
+      const { name, comparison } = shown();
+      const { platform } = session;
+      const compared = pairOf(shown(), memory?.compared?.state);
+      return {
+        memory: { platform, draft: { platform, choices: [] }, ...memory, compared },
+        name,
+        counts: comparison.counts,
+        coverage: coverageWords(comparison, localText, (count) => count.toLocaleString(locale())),
+        panel: await ownedStart(services, session, memory),
+      };
+    },
+    comparedAds: async ({ state, from }) => {
+      const { comparison } = shown();
+      const all = comparison.ads.filter((ad) => ad.state === state);
+      const next = from + (from === 0 ? atFirst : later);
+      const ads = await withCards(services, comparison, all.slice(from, next));
+      const drawn = { ads: ads.map(({ card }) => card) };
+      session.rememberCards(ads);
+      return {
+        ads: ads.map((ad) => ({ ...ad, card: forWebview(ad.card) })),
+        ownedDetails: await services.details.ownedAmong(adRefs([drawn])).catch(() => []),
+        ...(next < all.length && { next }),
+      };
+    },
+  };
+}
+
+/** After a restart, VS Code restores the panel and its page's memory; the runs are compared again. */
+async function comparedAgain(
+  { runs }: PanelServices,
+  { name, earlier, newer }: ComparedPair,
+): Promise<ShownComparison> {
+  const named = ({ lastHit, ...address }: ComparedPair["newer"]) => ({ address, lastHit });
+  return { name, comparison: await runs.compare(named(earlier), named(newer)) };
+}
+
+/** What the page must remember of the comparison. */
+function pairOf(
+  { name, comparison }: ShownComparison,
+  state: AdState | undefined,
+): NonNullable<PanelMemory["compared"]> {
+  const addressOf = ({ origin, version, platform, body, lastHit }: ComparedPair["newer"]) => ({
+    ...{ origin, version, platform, body, lastHit },
+  });
+  const [earlier, newer] = [addressOf(comparison.earlier), addressOf(comparison.newer)];
+  return { name, earlier, newer, ...(state && { state }) };
+}
+
+/** Compared ads with their cards, each from its own run; one whose page is no longer owned is left out. */
+async function withCards(
+  { runs }: PanelServices,
+  comparison: Comparison,
+  ads: readonly ComparedAd[],
+): Promise<readonly ComparedCard[]> {
+  const found = await Promise.all(
+    (["earlier", "newer"] as const).map(async (of) => {
+      const { lastHit, fetchedAt, ...address } = comparison[of];
+      const some = ads.filter((ad) => ad.of === of);
+      const cards = await runs.cardsAt(address, lastHit, some);
+      return some.flatMap((ad, at) => (cards[at] ? [[ad, { ...ad, card: cards[at], fetchedAt }] as const] : []));
+    }),
+  );
+  const known = new Map(found.flat());
+  return ads.flatMap((ad) => known.get(ad) ?? []);
+}

@@ -1,0 +1,66 @@
+import * as l10n from "@vscode/l10n";
+import vscode = require("vscode");
+import { FeatureError } from "../features/failures";
+import { locale } from "../features/text";
+import { reasonWords, type SpendingReasons } from "../features/wallet";
+
+const refusedMs = 10 * 60_000;
+
+/** A person's *Refuse for 10 Minutes*, for programs and assistants alike. */
+export class Refusals {
+  until = 0;
+
+  get isOn(): boolean {
+    return Date.now() < this.until;
+  }
+
+  refuse(): void {
+    this.until = Date.now() + refusedMs;
+  }
+
+  /** @throws {FeatureError} `programRefused` while everything is refused */
+  check(): void {
+    if (this.isOn) throw new FeatureError("programRefused", { charge: "none", specifics: this.time() });
+  }
+
+  /** When it ends, on the clock. */
+  time(): string {
+    return new Date(this.until).toLocaleTimeString(locale());
+  }
+}
+
+/**
+ * Makes the question before spending, if a limit, a damaged ledger or a lost answer gives reason to. The first button
+ * is VS Code's default. It spends only if a person's own click exceeds `confirmAbove` and nothing else is wrong.
+ */
+export function confirmSpending(refusals: Refusals) {
+  return async (credits: number, label: string, sample: boolean, reasons: SpendingReasons): Promise<boolean> => {
+    const words = sample
+      ? l10n.t("Spend {0} sample credits? You won't be charged.", credits.toLocaleString(locale()))
+      : l10n.t("Spend {0} credits?", credits.toLocaleString(locale()));
+    const detail = [label, ...reasonWords(reasons)].filter(Boolean).join("\n\n");
+    const yes = l10n.t("Spend {0} Credits", credits.toLocaleString(locale()));
+    const no = l10n.t("Don't Spend");
+    const refuse = l10n.t("Refuse for 10 Minutes");
+    const onlyLimit = Object.keys(reasons).every((reason) => reason === "limit");
+    const buttons = onlyLimit ? [yes, no] : [no, ...(reasons.assistant === undefined ? [] : [refuse]), yes];
+    const chosen = await vscode.window.showWarningMessage(words, { modal: true, detail }, ...buttons);
+    if (chosen === refuse) refusals.refuse();
+    return chosen === yes;
+  };
+}
+
+interface Question {
+  readonly words: string;
+  readonly detail: string;
+  readonly yes: string;
+  readonly no: string;
+}
+
+/**
+ * Asks a person to agree to something that may cost credits. The first button, which VS Code makes the default,
+ * declines, and so does closing the question: a key meant for something else agrees to nothing.
+ */
+export async function agrees({ words, detail, yes, no }: Question): Promise<boolean> {
+  return (await vscode.window.showWarningMessage(words, { modal: true, detail }, no, yes)) === yes;
+}

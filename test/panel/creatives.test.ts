@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import { params } from "../../src/views/panel/params";
+import { axeFindings } from "../support/axeFindings";
+import { usePanel } from "../support/panelPage";
+import { cardAt } from "../support/panelPageAds";
+import { HostFailure, sampleStart } from "../support/panelPageHost";
+
+/** Ads in groups, which the lens finds among what is loaded. Nothing of it costs credits. */
+describe("the loaded ads by creative", () => {
+  const panel = usePanel();
+  const { button, results } = panel;
+  const table = () => panel.page.getByRole("treegrid", { name: "Creatives of loaded ads" });
+  const rows = (level: 1 | 2) => table().getByRole("row", { level });
+  const group = async () => {
+    await button("Group into creatives, 0 credits").click();
+    await table().waitFor();
+  };
+  const asked = () => panel.host.asked.flatMap(({ method, params }) => (method === "lens" ? [params] : []));
+
+  it("are one row for each, with what its ads have in common, and open to its ads with the keyboard", async () => {
+    await panel.open({ width: 1600, height: 1200 });
+    await panel.search();
+    await group();
+    await results().getByText("12 creatives in 18 ads.").waitFor();
+    assert.equal(await rows(1).count(), 12);
+    const first = rows(1).first();
+    const cells = await first.getByRole("gridcell").allInnerTexts();
+    assert.deepEqual(cells.slice(2, 5), ["3", "Text", "33.3K\nmax 18.5K"]);
+    assert.equal(await first.getAttribute("aria-expanded"), "false");
+    await first.getByRole("gridcell").nth(1).focus();
+    await panel.page.keyboard.press("Enter");
+    await rows(2).first().waitFor();
+    assert.deepEqual([await first.getAttribute("aria-expanded"), await rows(2).count()], ["true", 3]);
+    await panel.page.keyboard.press("ArrowDown");
+    await panel.page.keyboard.press("Space");
+    await results().getByText("1 selected").waitFor();
+    const boxes = table().getByRole("checkbox");
+    assert.equal(await boxes.first().evaluate((box: HTMLInputElement) => box.indeterminate), true);
+    await boxes.first().check();
+    await results().getByText("3 selected").waitFor();
+    const ads = [0, 1, 2].map((at) => rows(2).nth(at).getAttribute("data-key"));
+    const keys = await Promise.all(ads);
+    await panel.page.keyboard.press("ArrowRight");
+    await panel.page.keyboard.press("Enter");
+    await rows(2).first().waitFor({ state: "detached" });
+    await button("Clear selection").click();
+    await first.getByRole("gridcell").nth(1).focus();
+    await panel.page.keyboard.press("b");
+    const added = () => panel.host.asked.find(({ method }) => method === "run");
+    while (!added()) await new Promise(setImmediate);
+    const refs = keys.map((key) => ({ platform: "facebook", id: key!.split(":")[1] }));
+    assert.deepEqual(added()!.params, { command: "addToBoard", ads: refs });
+    await boxes.first().check();
+    const before = asked().length;
+    await button("Split off their creatives").click();
+    while (asked().length === before) await new Promise(setImmediate);
+    const decided = panel.host.asked.find(({ method }) => method === "decideCreatives");
+    assert.deepEqual(params.decideCreatives.parse(decided?.params), {
+      as: "apart",
+      ads: refs,
+    });
+    assert.equal(panel.paid().length, 1);
+  });
+
+  it("follow the order, the filters, and the next page", async () => {
+    await panel.open({ width: 1600, height: 1200 });
+    await panel.search();
+    await group();
+    const likes = table().getByRole("columnheader", { name: "Likes" });
+    await likes.getByRole("button").first().click();
+    await likes.and(panel.page.locator('[aria-sort="descending"]')).waitFor();
+    assert.match(await rows(1).first().innerText(), /Open an account.*\n.*40\.7K\nmax 21K/s);
+    await button("Copy as CSV").click();
+    const csv = () =>
+      panel.host.asked.flatMap(({ method, params: asked }) =>
+        method === "copyText" ? [params.copyText.parse(asked).text] : [],
+      );
+    while (csv().length === 0) await new Promise(setImmediate);
+    const [head = "", first = "", ...more] = csv()[0]!.trimEnd().split("\r\n");
+    assert.match(head, /^creative,ads,reasons,title,.*,sum\.Comments,max\.Comments,growth\.Comments,sum\.Likes,/);
+    assert.match(first, /^facebook:\d+,3,text,.*Open an account.*,40722,20978,,/);
+    assert.equal(more.length, 11);
+    await button("Filter and sort loaded ads, 0 credits").click();
+    await panel.page.locator('input[aria-label="Text in loaded ads"]').fill("Winter");
+    await results().getByText("1 creative in 2 ads.").waitFor();
+    assert.deepEqual(asked().at(-1), { ads: [1, 7].map((at) => cardAt("facebook", at, "").key) });
+    await button("Show all loaded ads").click();
+    await button("Load next page, 100 credits").click();
+    await results().getByText("in 36 ads.").waitFor();
+  });
+
+  it("are remembered, and a failure of the archive is shown", async () => {
+    await panel.open({ width: 1200 });
+    await panel.search();
+    await group();
+    await panel.page.waitForFunction(() => sessionStorage.getItem("state")?.includes('"layout":"creatives"'));
+    panel.host.rows.lens = () => {
+      throw new HostFailure({ code: "storage", charge: "none", message: "not readable" });
+    };
+    await panel.page.reload();
+    await panel.page.getByRole("alert").getByText("not readable").waitFor();
+    await button("Cards").click();
+    await panel.page.getByRole("article").first().waitFor();
+  });
+
+  it("are counted in the overview, with what the figures stand on, and where clicks lead", async () => {
+    await panel.open({ width: 1200, height: 1200 });
+    await panel.search();
+    const { lens } = panel.host.rows;
+    const url = "https://shop.example/?token=…";
+    panel.host.rows.lens = async (...given) => {
+      const seen = await lens(...given);
+      const lists = { via: ["go.example"], trackers: ["Voluum"], networks: [] };
+      const chains = [
+        { ad: "a", advertiser: "Nordlauf", urls: ["https://go.example/1", url], landing: "shop.example", ...lists },
+      ];
+      const domains = [{ landing: "shop.example", ads: 1, advertisers: ["Nordlauf", "Atlas"], ...lists }];
+      const edges = [
+        { layer: "advertiser", from: "Nordlauf", to: "go.example", ads: 1 } as const,
+        { layer: "via", from: "go.example", to: "shop.example", ads: 1 } as const,
+      ];
+      return {
+        ...seen,
+        coverage: { ...seen.coverage, details: 1 },
+        clicks: { ...seen.clicks, chains, domains, edges },
+      };
+    };
+    await button("Overview of loaded ads, 0 credits").click();
+    const advertisers = panel.page.getByRole("figure", { name: /Top advertisers/ });
+    await advertisers.getByText("Atlas Travel and 5 more: 3 of 18 ads each (17%).").waitFor();
+    // Once, not below each chart.
+    await panel.page.getByText(/^Of 18 ads on 1 page of 1 search, .*; the search has more pages\.$/).waitFor();
+    const clicks = panel.page.getByRole("figure", { name: /Where the clicks lead/ });
+    await clicks.getByText("Based on the details of 1 of 18 ads.").waitFor();
+    assert.deepEqual(await clicks.locator("svg text").allTextContents(), ["Nordlauf", "go.example", "shop.example"]);
+    await clicks.getByRole("button", { name: "Show as table" }).click();
+    const row = clicks.getByRole("row").nth(1);
+    assert.deepEqual(await row.locator("th, td").allInnerTexts(), [
+      ...["shop.example", "1", "Nordlauf, Atlas", "go.example", "Voluum", "", `https://go.example/1 → ${url}`],
+    ]);
+    await button("By creatives").click();
+    await advertisers.getByText("Blue Harbor Bank and 1 more: 3 of 12 creatives each (25%).").waitFor();
+    assert.deepEqual(await axeFindings(panel.page), []);
+    await button("By ads").click();
+    await advertisers.getByText("3 of 18 ads each").waitFor();
+    assert.equal(panel.paid().length, 1);
+  });
+
+  it("are found in the archive, too", async () => {
+    const cards = Array.from({ length: 40 }, (_, at) => cardAt("mega", at, "https://pictures.invalid"));
+    await panel.show({
+      width: 1400,
+      panel: "archive",
+      prepare: ({ rows: answers }) => {
+        const size = { bytes: 41_000, ads: 40, pages: 3, details: 0, removed: 0 };
+        answers.openArchive = () => ({ panel: sampleStart, statNames: [], size });
+        answers.searchArchive = () => ({
+          ads: cards.map((card) => ({ card, fetchedAt: "2026-11-20T10:00:00Z" })),
+          ownedDetails: [],
+        });
+      },
+    });
+    await panel.page.getByRole("article").first().waitFor();
+    await group();
+    await results().getByText("21 creatives in 40 ads.").waitFor();
+    assert.deepEqual(asked(), [{ ads: cards.map(({ key }) => key) }]);
+    assert.match(await rows(1).first().innerText(), /6 ads/);
+  });
+});

@@ -1,0 +1,39 @@
+/** Reads a cell as docs/export-format.md says. */
+export const readCell = (cell: string) => cell.replace(/^'|(?<=[;\t\r\n])'/g, "");
+
+/** What a spreadsheet would run. */
+export const formulaCell = /^[\s\p{Cc}\p{Cf}]*[=+\-@|＝＋－＠]|^[\t\r\n]/u;
+
+export const hostileCells = [
+  "=1+1",
+  "+1",
+  "-1",
+  "@SUM(A1)",
+  "\t=1",
+  "\r=1",
+  "\n=1",
+  "  =1",
+  "\u00a0=cmd|' /C calc'!A0",
+  "\u3000＝1",
+  "＠x",
+  "＋1",
+  "－1",
+  "\u200b=1",
+  "\ufeff=1",
+  "\u0000=1",
+  "\u00ad\u202e=1",
+  "|x",
+  "'quoted",
+  "''=1",
+  'say "hi"',
+  '",=1',
+  "a;=1",
+  "a\r\n=1",
+  " space ",
+  "",
+  "日本, 東京",
+  "9007199254740993",
+  "-9007199254740993",
+  "007",
+  "1e999",
+];

@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { openArchive } from "../../support/openArchive";
+import { temporaryFolder } from "../../support/temporaryFolder";
+
+const script = resolve("action/archive.sh");
+const address = { origin: "https://ads.example", version: "v2", platform: "native" } as const;
+
+describe("the GitHub action's archive on a branch", () => {
+  const folder = temporaryFolder();
+  const at = (...path: string[]) => join(folder(), ...path);
+  const git = (...args: string[]) => execFileSync("git", args, { cwd: folder(), encoding: "utf8", stdio: "pipe" });
+  const env = {
+    ...process.env,
+    ...{ GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null", GIT_TERMINAL_PROMPT: "0" },
+  };
+  beforeEach(() => {
+    git("init", "--quiet", "--bare", "--initial-branch=main", "origin.git");
+    git("clone", "--quiet", "origin.git", "first");
+    execFileSync("git", [
+      ...["-C", at("first"), "-c", "user.name=a", "-c", "user.email=a@example.com"],
+      ...["commit", "--quiet", "--allow-empty", "-m", "one"],
+    ]);
+    execFileSync("git", ["-C", at("first"), "push", "--quiet", "origin", "HEAD:main"], { stdio: "pipe" });
+  });
+
+  /** A run on a machine of its own: a shallow checkout, and an empty data folder. */
+  function runner(name: string) {
+    if (!existsSync(at(name)))
+      git("clone", "--quiet", "--depth=1", `file://${at("origin.git")}`, "--branch=main", name);
+    const data = at(`${name}-data`);
+    const run = (work: "restore" | "save", branch = "ad-archive") => {
+      const more = { ...env, AD_LIBRARY_DATA: data };
+      return spawnSync("bash", [script, work, branch], { cwd: at(name), env: more, encoding: "utf8" });
+    };
+    const ok = (work: "restore" | "save") => {
+      const { status, stderr } = run(work);
+      assert.equal(status, 0, stderr);
+    };
+    return {
+      ...{ data, run },
+      restore: () => ok("restore"),
+      save: () => ok("save"),
+      buys: async (body: string) => {
+        const archive = openArchive(join(data, "archive"));
+        const answer = { text: `{"of":"${body}"}`, receivedAt: "2026-01-02T03:04:05.678Z" };
+        await archive.storePage({ ...address, body }, "5", 1, answer);
+        await archive.tidied();
+        await archive.close();
+      },
+      owns: async (body: string) => {
+        const archive = openArchive(join(data, "archive"));
+        const found = await archive.page({ ...address, body }, "5", 1);
+        await archive.close();
+        return found?.text;
+      },
+    };
+  }
+  const names = () => git("--git-dir=origin.git", "ls-tree", "-r", "--name-only", "ad-archive").trimEnd().split("\n");
+
+  it("is the same for the next run, without derived files", async () => {
+    const first = runner("first");
+    first.restore();
+    await first.buys("one");
+    mkdirSync(join(first.data, "ledger"));
+    writeFileSync(join(first.data, "ledger", "2026-01.ndjson"), "a line\r\n");
+    writeFileSync(join(first.data, "archive", "reserve"), Buffer.alloc(4096));
+    first.save();
+    const second = runner("second");
+    second.restore();
+    assert.equal(await second.owns("one"), '{"of":"one"}');
+    assert.equal(readFileSync(join(second.data, "ledger", "2026-01.ndjson"), "utf8"), "a line\r\n");
+    assert.deepEqual(
+      names().filter((name) => /index\.db|reserve|changed/.test(name)),
+      [],
+    );
+    assert.ok(names().every((name) => name.startsWith("archive/") || name.startsWith("ledger/")));
+    // The checkout and its own index stay as they were.
+    assert.equal(execFileSync("git", ["-C", at("second"), "status", "--porcelain"], { encoding: "utf8" }), "");
+    // Nothing new, no commit.
+    const before = git("--git-dir=origin.git", "rev-parse", "ad-archive");
+    second.save();
+    assert.equal(git("--git-dir=origin.git", "rev-parse", "ad-archive"), before);
+  });
+
+  it("merges the answers of concurrent runs, without those the size limit removed", async () => {
+    const first = runner("first");
+    first.restore();
+    await first.buys("old");
+    first.save();
+    const [second, third] = [runner("second"), runner("third")];
+    second.restore();
+    third.restore();
+    await second.buys("two");
+    await third.buys("three");
+    second.save();
+    third.save();
+    const last = runner("last");
+    last.restore();
+    for (const body of ["old", "two", "three"]) assert.equal(await last.owns(body), `{"of":"${body}"}`);
+    const [old] = names().filter((name) => name.endsWith(".zst"));
+    rmSync(join(last.data, dirname(dirname(old!))), { recursive: true });
+    last.save();
+    assert.equal(names().filter((name) => name.endsWith(".zst")).length, 2);
+  });
+
+  it("counts as empty only if the branch doesn't exist: a run that can't check fails before it pays", () => {
+    const first = runner("first");
+    cpSync(at("origin.git"), at("elsewhere.git"), { recursive: true });
+    rmSync(at("origin.git"), { recursive: true });
+    assert.notEqual(first.run("restore").status, 0);
+    for (const branch of ["--upload-pack=touch pwned", "a b", "../x", ""])
+      assert.notEqual(first.run("restore", branch).status, 0, branch);
+    assert.equal(readdirSync(folder()).includes("pwned"), false);
+  });
+});

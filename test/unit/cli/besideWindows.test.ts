@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { useCommandLine } from "../../support/commandLine";
+import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
+import { deleteAtOnce } from "../../support/temporaryFolder";
+import { openStack, type Stack } from "../features/stack";
+
+const never = new AbortController().signal;
+
+describe("a terminal beside two windows", () => {
+  let library: CountedLibrary;
+  const { at, run, paid } = useCommandLine(() => library);
+  const windows: Stack[] = [];
+  beforeEach(async () => {
+    library = await startCountedLibrary();
+    writeFileSync(at("a.adsearch.json"), JSON.stringify({ platform: "native", body: {}, pages: 2 }));
+  });
+  afterEach(async () => {
+    for (const window of windows.splice(0)) await window.close();
+    await library.close();
+  });
+  const open = () => {
+    const window = openStack(at("data"), library.url, library.key);
+    windows.push(window);
+    return window;
+  };
+  const search = async (window: Stack) => {
+    const frozen = await window.search.freeze(await window.search.fromBody("native", {}));
+    const page = await window.search.search(frozen, undefined, never);
+    return { frozen, ids: page.ads.map(({ id }) => id) };
+  };
+
+  it("wants the same at the same moment: it is paid for once, and all three have it", async () => {
+    const [one, other] = [open(), open()];
+    const [first, second, terminal] = await Promise.all([
+      search(one),
+      search(other),
+      run("run", "a.adsearch.json", "--max-credits", "200", "--out", "a.ndjson"),
+    ]);
+    assert.equal(terminal.code, 0, terminal.stderr);
+    assert.deepEqual(first.ids, second.ids);
+    assert.equal(paid(), 2, "page 1 once, and page 2 for the terminal");
+    for (const window of [one, other]) {
+      const [owned] = await window.search.owned(first.frozen);
+      assert.equal(owned?.pages, 2);
+      assert.equal((await window.ownedAds.find({})).ads.length > 0, true);
+    }
+    assert.equal((await one.wallet.today()).spent, 200);
+  });
+
+  it("goes on if the archive is deleted under all of them, and buys nothing again without a question", async () => {
+    const window = open();
+    const { frozen } = await search(window);
+    deleteAtOnce(at("data", "archive"));
+    assert.deepEqual(await window.search.owned(frozen), []);
+    const refused = await run("run", "a.adsearch.json", "--max-credits", "200", "--out", "a.ndjson");
+    assert.notEqual(refused.code, 0);
+    assert.match(refused.stderr, /--buy-again/);
+    assert.equal(paid(), 1);
+    const again = await run("run", "a.adsearch.json", "--max-credits", "200", "--buy-again", "--out", "a.ndjson");
+    assert.equal(again.code, 0, again.stderr);
+    assert.equal((await window.search.owned(frozen))[0]?.pages, 2, "the window sees what the terminal stored");
+  });
+});

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { execFile, execFileSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { promisify } from "node:util";
+import { aligned } from "../../../src/cli/screen";
+import { useCommandLine } from "../../support/commandLine";
+import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
+import { skipBecause } from "../../support/skipping";
+
+describe("tables in a terminal", () => {
+  const rows = [
+    ["a/very/long/folder/of/searches/shoes.adsearch.json", "12 pages", "1200 credits", "nothing owned"],
+    ["short.adsearch.json", "1 page", "100 credits", "1 owned, just now"],
+  ];
+
+  it("shorten the path in the first column, and keep its end", () => {
+    assert.deepEqual(aligned(rows, 70), [
+      "…arches/shoes.adsearch.json  12 pages  1200 credits  nothing owned",
+      "short.adsearch.json          1 page    100 credits   1 owned, just now",
+    ]);
+  });
+
+  it("never cut numbers, units, or a file's name, and don't shorten anything without need", () => {
+    for (const width of [1, 20, 40, 60])
+      for (const [index, line] of aligned(rows, width).entries())
+        for (const cell of ["shoes.adsearch.json", "short.adsearch.json"]
+          .slice(index, index + 1)
+          .concat(rows[index]!.slice(1)))
+          assert.ok(line.includes(cell), line);
+    assert.ok(aligned(rows, Infinity)[0]!.startsWith(rows[0]![0]!));
+    assert.deepEqual(aligned([["only"]], 2), ["only"]);
+    assert.deepEqual(aligned([["6003000000137", "Skincare for beginners"]], 20), [
+      "6003000000137  Skincare for beginners",
+    ]);
+    assert.deepEqual(aligned([["/a/b.json"]], 3), ["…/b.json"]);
+    assert.deepEqual(aligned([["a/b.json"], ["/b.json"]], 3), ["a/b.json", "/b.json"]);
+  });
+});
+
+describe("the command line in a terminal", () => {
+  let library: CountedLibrary;
+  const { line, folder, at, env } = useCommandLine(() => library);
+  before(async () => (library = await startCountedLibrary()));
+  after(() => library.close());
+
+  /** What a command prints in a terminal with so many columns. */
+  const printed = async (columns: number, args: string) => {
+    const command = `stty cols ${columns}; ${line().shellCommand} ${args}`;
+    const { stdout } = await promisify(execFile)("script", ["-qec", command, "/dev/null"], {
+      ...{ cwd: folder(), env: { ...process.env, ...env(), AD_LIBRARY_DATA: at("data") } },
+    });
+    return stdout.replaceAll("\r\n", "\n");
+  };
+
+  for (const columns of [40, 20, 0])
+    it(`of ${columns} columns prints every key, number, and unit in full`, async function () {
+      try {
+        if (process.platform !== "linux") throw new Error();
+        execFileSync("script", ["--version"]);
+      } catch {
+        skipBecause(this, "there is no script command that gives a program a terminal");
+      }
+      mkdirSync(at("folder/of/searches"), { recursive: true });
+      const path = "folder/of/searches/shoes.adsearch.json";
+      writeFileSync(at(path), JSON.stringify({ platform: "tiktok", body: {}, pages: 12 }));
+      assert.match(await printed(columns, "filters tiktok"), /^advanced_order +Sort by +StringSingle, \d+ items$/m);
+      assert.match(await printed(columns, "filters tiktok interests tips"), /^\d{13} {2}Skincare tips$/m);
+      const shown = columns === 0 ? path : "…/shoes.adsearch.json";
+      assert.equal(
+        await printed(columns, `plan ${path}`),
+        `${shown}  12 pages  1200 credits  nothing owned, 100 credits per page\n`,
+      );
+    });
+});

@@ -1,0 +1,214 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "csv-parse/sync";
+import { exportListed } from "./exportListed";
+import type { ExportExtras } from "../../../../src/features/export/exportPages";
+import { formatWriter } from "../../../../src/features/export/formats";
+import { localTarget } from "../../../../src/features/export/targets";
+import { formulaCell, hostileCells, readCell } from "../../../support/csvCells";
+import { temporaryFolder } from "../../../support/temporaryFolder";
+import { wireDetail } from "../../api/answers";
+import { jsonIssues } from "./schemas";
+import { about, adTexts, aPage } from "./someAnswers";
+
+const parsed = (text: string): string[][] => parse(text, { bom: true, record_delimiter: "\r\n" });
+
+describe("CSV export", () => {
+  const folder = temporaryFolder();
+  async function rowsOf(ads: readonly string[], extras?: ExportExtras): Promise<Record<string, string>[]> {
+    const file = join(folder(), "a.csv");
+    await exportListed(localTarget(file), "csv", about, [aPage(1), aPage(2, ads)], undefined, undefined, extras);
+    const text = readFileSync(file, "utf8");
+    assert.equal(text[0], "\ufeff");
+    const [header, ...records] = parsed(text);
+    for (const record of records) assert.equal(record.length, header!.length);
+    const rows = records.map((record) => Object.fromEntries(record.map((cell, index) => [header![index]!, cell])));
+    for (const row of rows) assert.deepEqual(jsonIssues("export-csv-row", row), []);
+    return rows;
+  }
+
+  it("has one row for each ad, ids exact", async () => {
+    const rows = await rowsOf(adTexts(2));
+    assert.equal(rows.length, 36);
+    assert.deepEqual(rows[0], {
+      key: "tiktok:9007199254740993",
+      platform: "tiktok",
+      id: "'9007199254740993",
+      title: `'=1+1 "1" 日本 0`,
+      advertiser: "Åsa; Ünal, Inc",
+      advertiser_id: "'9007199254740993",
+      advertiser_verified: "",
+      display_url: "",
+      domain: "",
+      monthly_traffic: "1",
+      post_url: "",
+      last_seen: "",
+      active: "",
+      bookmarked: "",
+      media_count: "0",
+      media_type: "",
+      media_url: "",
+      media_thumbnail: "",
+      media_subtitle: "",
+      media_seconds: "",
+      page: "1",
+      position: "1",
+      fetched_at: "2026-01-02T03:04:06.000Z",
+      "stat.likes": "100",
+    });
+  });
+
+  it("stays a table with hostile texts in every field", async () => {
+    const ads = hostileCells.map((text, id) =>
+      JSON.stringify({
+        id,
+        platform: text,
+        title: text,
+        display_url: text,
+        last_seen: text,
+        post_url: text,
+        owner: { id: text, name: text },
+        attachments: [{ type: text, url: text, thumbnail: text, subtitle: text, youtube_id: text }],
+        stats: [{ tooltip: text, value: 1 }],
+        metadata: [{ tooltip: text, value: text }],
+        active: text,
+        vendorweb: text,
+      }),
+    );
+    const rows = await rowsOf([...ads, "null", "7", '"x"', "[]", "{}"]);
+    assert.equal(rows.length, 18 + hostileCells.length + 5);
+    const titles = rows.slice(18, 18 + hostileCells.length).map(({ title }) => readCell(title!));
+    assert.deepEqual(titles, hostileCells);
+    for (const cell of rows.flatMap((row) => Object.values(row))) {
+      assert.ok(!formulaCell.test(cell) || /^-[\d.]+$/.test(cell), JSON.stringify(cell));
+    }
+  });
+
+  it("has every fact of an ad in its column", async () => {
+    const ad = {
+      id: 5,
+      platform: "youTube",
+      title: "Shoes",
+      display_url: "https://shop.example/a?b=1",
+      vendorweb: -5,
+      last_seen: "3 hours ago",
+      post_url: "https://post.example/5",
+      active: true,
+      is_bookmarked: false,
+      owner: { id: 7, name: "Shop", is_verified: true },
+      attachments: [
+        { type: "video", url: "https://a.example/v", thumbnail: "https://a.example/t", subtitle: "Sub", duration: 12 },
+        { type: "image", url: "https://a.example/2" },
+      ],
+      stats: [{ tooltip: "Likes", value: 1 }, { icon: "eye", value: 2 }, { value: 3 }],
+      metadata: [
+        { tooltip: "Regions", value: ["US", "DE"] },
+        { tooltip: "Days running", value: "12 days" },
+        { value: "late" },
+      ],
+    };
+    const film = { id: 6, attachments: [{ type: "youtube", youtube_id: "a&b" }] };
+    const text = JSON.stringify({ status: "ok", meta: { code: 1000 }, data: wireDetail });
+    const details = () => Promise.resolve({ text, fetchedAt: "2026-01-02T03:04:07.000Z", owned: true });
+    const rows = await rowsOf([JSON.stringify(ad), JSON.stringify(film)], { details });
+    assert.deepEqual(rows.at(-2), fullRow);
+    assert.equal(rows.at(-1)!.media_url, "https://www.youtube.com/watch?v=a%26b");
+  });
+
+  it("leaves absent values empty", async () => {
+    const text = JSON.stringify({ status: "ok", meta: { code: 1000 }, data: { card: { title: "T" } } });
+    const details = ({ id }: { readonly id: string }) =>
+      Promise.resolve(id === "5" ? { text, fetchedAt: "2026-01-02T03:04:07.000Z", owned: true } : undefined);
+    const rows = await rowsOf(['{"id":5,"platform":"native"}', '{"id":6,"platform":"native"}'], { details });
+    const filled = (row: Record<string, string>) =>
+      Object.keys(row).filter((name) => name.startsWith("detail_") && row[name] !== "");
+    assert.deepEqual(filled(rows.at(-2)!), ["detail_title", "detail_fetched_at"]);
+    assert.deepEqual(filled(rows.at(-1)!), []);
+  });
+
+  it("has a column for each number and remark of any page, and one for those beyond 300", async () => {
+    const ads = [1, 2].map((id) => {
+      const stats = Array.from({ length: 200 }, (_, at) => ({ tooltip: `Ad ${id} #${at}`, value: at }));
+      return JSON.stringify({ id, stats, metadata: [{ tooltip: "Format", value: "Feed" }] });
+    });
+    const rows = await rowsOf(ads);
+    const [one, two] = rows.slice(-2);
+    assert.deepEqual(
+      [one!["stat.ad_1_199"], one!["stat.ad_2_97"], one!["meta.format"], one!.more],
+      ["199", "", "Feed", ""],
+    );
+    const rest = Array.from({ length: 200 }, (_, at) => at).filter((at) => two![`stat.ad_2_${at}`] === undefined);
+    assert.equal(two!.more, rest.map((at) => `stat.ad_2_${at}: ${at}`).join("; "));
+    assert.deepEqual([two!["stat.ad_2_97"], rest.length > 90, rows[0]!["stat.likes"]], ["97", true, "100"]);
+  });
+
+  it("is made of ads that were read", () => {
+    const row = { slice: "{}", card: undefined, detail: undefined, ad: undefined, page: aPage(1), position: 0 };
+    const csv = formatWriter("csv", about, false);
+    assert.throws(() => csv.row({ ...row, version: "v2" }, 0), /^TypeError: A CSV row needs the ad's noun$/);
+  });
+
+  it("has further columns where details were asked for", async () => {
+    const detail = {
+      card: { title: "T", description: "@d" },
+      impression: { total: 5, first_seen_at: "2026-01-01T00:00:00.000000Z" },
+      url_chain: [{ url: "https://a.example" }, { id: 5 }, { url: "https://b.example" }],
+    };
+    const text = JSON.stringify({ status: "ok", meta: { code: 1000 }, data: detail });
+    const details = () => Promise.resolve({ text, fetchedAt: "2026-01-02T03:04:07.000Z", owned: true });
+    const [first, ...rest] = await rowsOf(['{"title":"no id"}'], { details });
+    assert.equal(first!.detail_description, "'@d");
+    assert.equal(first!.detail_impressions, "5");
+    assert.equal(first!.detail_url_chain, "https://a.example https://b.example");
+    assert.equal(rest.at(-1)!.detail_title, "");
+  });
+});
+
+const fullRow: Readonly<Record<string, string>> = {
+  active: "true",
+  advertiser: "Shop",
+  advertiser_id: "7",
+  advertiser_verified: "true",
+  bookmarked: "false",
+  detail_call_to_action: "Buy",
+  detail_days_running: "12",
+  detail_description: "Words",
+  detail_domain: "shop.example",
+  detail_domain_age: "5 years",
+  detail_domain_monthly_visits: "12000",
+  detail_engagement_score: "55",
+  detail_fetched_at: "2026-01-02T03:04:07.000Z",
+  detail_first_seen_at: "2024-01-02T03:04:05.000006Z",
+  detail_growth_last_month: "12%",
+  detail_impressions: "1234",
+  detail_last_seen_at: "2024-01-14T03:04:05.000006Z",
+  detail_published_at: "2024-01-02T03:04:05.000006Z",
+  detail_subtitle: "Sub",
+  detail_title: "Ad",
+  detail_url_chain: "https://shop.example/",
+  display_url: "https://shop.example/a?b=1",
+  domain: "shop.example",
+  fetched_at: "2026-01-02T03:04:06.000Z",
+  id: "5",
+  key: "youtube:5",
+  last_seen: "3 hours ago",
+  media_count: "2",
+  media_seconds: "12",
+  media_subtitle: "Sub",
+  media_thumbnail: "https://a.example/t",
+  media_type: "video",
+  media_url: "https://a.example/v",
+  "meta.3": "late",
+  "meta.days_running": "12",
+  "meta.regions": "US, DE",
+  monthly_traffic: "-5",
+  page: "2",
+  platform: "youtube",
+  position: "1",
+  post_url: "https://post.example/5",
+  "stat.3": "3",
+  "stat.eye": "2",
+  "stat.likes": "1",
+  title: "Shoes",
+};

@@ -1,0 +1,154 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { ChildScript } from "../../../support/childScript";
+import type { SpendingCheckPorts, SpendingReasons } from "../../../../src/features/wallet/spendingCheck";
+import { temporaryFolder } from "../../../support/temporaryFolder";
+import { abortedBy } from "../../../../src/features/wallet/gate";
+import { openWallet, paid, search } from "./acts";
+
+describe("SpendingPlan", () => {
+  const folder = temporaryFolder();
+  const page = (number: number) => ({ ...search, identity: `page ${number}` });
+
+  it("asks once for all and gives permits up to the cap, failed attempts included", async () => {
+    let asked = 0;
+    const wallet = openWallet(folder(), { confirmAbove: 500, confirm: () => Promise.resolve(++asked > 0) });
+    const plan = (await wallet.plan(600, "six pages"))!;
+    for (let number = 1; number <= 6; number++)
+      await plan.spend(page(number), undefined, paid(number % 2 ? "received" : "rejected"));
+    await assert.rejects(plan.spend(page(7), undefined, paid()), {
+      code: "overBudget",
+      refusal: { limit: "plan", credits: 100, left: 0, of: 600 },
+    });
+    assert.deepEqual([asked, plan.used, plan.left], [1, 600, 0]);
+    assert.deepEqual(await wallet.today(), { spent: 300, maybe: 300, sample: 0 });
+  });
+
+  it("doesn't count what was certainly not sent", async () => {
+    const plan = (await openWallet(folder()).plan(100, "a page"))!;
+    await plan.spend(page(1), undefined, paid("notSent"));
+    assert.equal(plan.used, 0);
+    await plan.spend(page(1), undefined, paid());
+    assert.equal(plan.left, 0);
+  });
+
+  it("never exceeds its cap with concurrent pages", async () => {
+    const wallet = openWallet(folder());
+    const plan = (await wallet.plan(300, "three pages"))!;
+    const pages = Array.from({ length: 8 }, (_, number) => plan.spend(page(number), undefined, paid()));
+    const results = await Promise.allSettled(pages);
+    assert.equal(results.filter(({ status }) => status === "fulfilled").length, 3);
+    assert.equal((await wallet.today()).spent, 300);
+  });
+
+  it("finishes a sent request when its caller cancels, and aborts only on request", async () => {
+    const plan = (await openWallet(folder()).plan(200, "two pages"))!;
+    const [cancel, now] = [new AbortController(), new AbortController()];
+    const aborted = await abortedBy(plan, now.signal).spend(page(1), cancel.signal, async (permit, signal) => {
+      await permit.beforeAttempt(1);
+      cancel.abort();
+      const before = signal.aborted;
+      now.abort();
+      await permit.afterAttempt(1, "received");
+      return [before, signal.aborted];
+    });
+    assert.deepEqual(aborted, [false, true]);
+  });
+
+  it("doesn't ask about its pages, whatever else was spent meanwhile", async () => {
+    const wallet = openWallet(folder(), { confirmAbove: 300 });
+    const plan = (await wallet.plan(300, "three pages"))!;
+    await openWallet(folder()).spend(search, undefined, paid());
+    for (const number of [1, 2, 3]) await plan.spend(page(number), undefined, paid());
+    assert.equal(plan.left, 0);
+  });
+
+  it("counts its remaining credits against the limit, in all windows, until it ends", async () => {
+    const asked: SpendingReasons[] = [];
+    const confirm = (...[, , , reasons]: Parameters<SpendingCheckPorts["confirm"]>) => {
+      asked.push(reasons);
+      return Promise.resolve(false);
+    };
+    const more = { confirm, confirmAbove: 500 };
+    const [one, two] = [openWallet(folder(), more), openWallet(folder(), more)];
+    const plan = (await one.plan(300, "three pages"))!;
+    for (const wallet of [one, two]) assert.equal(await wallet.plan(300, "three pages"), undefined);
+    assert.deepEqual(asked, [{ limit: { recent: 0, open: 300 } }, { limit: { recent: 0, open: 300 } }]);
+    await plan.spend(page(1), undefined, paid());
+    await plan.spend(page(2), undefined, paid("notSent"));
+    await two.spend(search, undefined, paid());
+    assert.equal(await two.plan(200, "two pages"), undefined);
+    assert.deepEqual(asked.at(-1), { limit: { recent: 200, open: 200 } });
+    await plan.end();
+    assert.ok(await two.plan(200, "two pages"));
+    await one.dispose();
+    await two.dispose();
+  });
+
+  it("doesn't count if a person agreed to it, or if it costs nothing", async () => {
+    const wallet = openWallet(folder(), { confirmAbove: 500, confirm: () => Promise.resolve(true) });
+    assert.ok(await wallet.plan(600, "six pages"));
+    for (let times = 0; times < 3; times += 1) {
+      assert.ok(await wallet.plan(500, "sample pages", true));
+      assert.ok(await wallet.plan(0, "owned pages"));
+    }
+    const strict = openWallet(folder(), { confirmAbove: 500 });
+    assert.ok(await strict.plan(500, "five pages"));
+    await wallet.dispose();
+    await strict.dispose();
+  });
+
+  it("counts once if several windows open at once", async () => {
+    let asked = 0;
+    const more = { confirmAbove: 500, confirm: () => ((asked += 1), Promise.resolve(false)) };
+    const wallets = Array.from({ length: 9 }, () => openWallet(folder(), more));
+    const plans = await Promise.all(wallets.map((wallet) => wallet.plan(500, "five pages")));
+    assert.deepEqual([plans.filter(Boolean).length, asked], [1, 8]);
+    await Promise.all(wallets.map((wallet) => wallet.dispose()));
+  });
+
+  it("ends with its process, however that ends", async () => {
+    const script = await ChildScript.of("test/unit/features/wallet/planningWindow.ts");
+    const asking = { confirmAbove: 500, confirm: () => Promise.resolve(false) };
+    try {
+      const child = script.start(folder(), "hold");
+      await once(child, "message");
+      const meanwhile = openWallet(folder(), asking);
+      assert.equal(await meanwhile.plan(100, "a page"), undefined);
+      await meanwhile.dispose();
+      child.kill("SIGKILL");
+      await once(child, "close");
+      assert.deepEqual(await script.run(folder(), "leave"), [true]);
+    } finally {
+      await script.dispose();
+    }
+    const wallet = openWallet(folder(), asking);
+    assert.ok(await wallet.plan(500, "five pages"));
+    await wallet.dispose();
+    assert.deepEqual(await readdir(join(folder(), "plans")), []);
+  });
+
+  it("gets its credits back if the budget refuses a page", async () => {
+    const [wallet, other] = [openWallet(folder(), { budget: 100 }), openWallet(folder())];
+    const plan = (await wallet.plan(100, "a page"))!;
+    const bought = plan.spend(page(1), undefined, async (permit) => {
+      await other.spend(search, undefined, paid());
+      await permit.beforeAttempt(1);
+    });
+    await assert.rejects(bought, { code: "overBudget", refusal: { limit: "day", credits: 100, left: 0, of: 100 } });
+    assert.equal(plan.used, 0);
+  });
+
+  it("isn't created if the person declines, or if it exceeds the budget", async () => {
+    const declining = openWallet(folder(), { confirmAbove: 500, confirm: () => Promise.resolve(false) });
+    assert.equal(await declining.plan(600, "six pages"), undefined);
+    const wallet = openWallet(folder(), { budget: 500 });
+    await wallet.spend(search, undefined, paid());
+    await assert.rejects(wallet.plan(500, "five pages"), {
+      code: "overBudget",
+      refusal: { limit: "day", credits: 500, left: 400, of: 500 },
+    });
+  });
+});

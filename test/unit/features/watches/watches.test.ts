@@ -1,0 +1,357 @@
+import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { fileOwner, savedOwner } from "../../../../src/features/runs";
+import { newsCsv, newsMarkdown } from "../../../../src/features/watches";
+import { nextDay } from "../../../../src/features/watches/schedule";
+import type { News } from "../../../../src/features/watches";
+import { toFailure } from "../../../../src/features/failures";
+import { useCommandLine } from "../../../support/commandLine";
+import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
+import { failed } from "../../../support/misbehavingReplies";
+import { testedVersion } from "../../../support/apiVersion";
+import { openStack, type Stack } from "../stack";
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const { signal } = new AbortController();
+const course = { agreed: true, signal };
+
+describe("watches", () => {
+  let library: CountedLibrary;
+  const { at, env, line, run, paid } = useCommandLine(() => library);
+  let clock: number;
+  let windows: readonly [Stack, Stack];
+  /** The searches by their platforms, as owners of runs. */
+  let owners: Readonly<Record<"facebook" | "tiktok" | "file", string>>;
+
+  beforeEach(async () => {
+    library = await startCountedLibrary({ moments: true, adsPerPlatform: 60 });
+    // A Wednesday, at half past ten on this machine's clock.
+    clock = +new Date(2026, 7, 5, 10, 30);
+    const open = () =>
+      openStack(at("data"), library.url, library.key, { apiVersion: testedVersion }, undefined, () => new Date(clock));
+    windows = [open(), open()];
+    const { saved, search } = windows[0];
+    const save = async (platform: "facebook" | "tiktok") =>
+      savedOwner((await saved.save(platform, { platform, body: {} }, search.libraryName())).id);
+    const file = at("pins.adsearch.json");
+    await writeFile(file, JSON.stringify({ name: "Pins", platform: "pinterest", body: {}, pages: 2 }));
+    owners = { facebook: await save("facebook"), tiktok: await save("tiktok"), file: fileOwner(file) };
+  });
+  afterEach(async () => {
+    for (const each of windows) await each.close();
+    await library.close();
+  });
+
+  const watch = (of: keyof typeof owners, every: "day" | "week" | "monday", credits = 100) =>
+    windows[0].watches.set({ owner: owners[of], name: of, library: library.url, every, credits });
+  const watched = async (of: keyof typeof owners) =>
+    (await windows[0].watches.list()).find(({ owner }) => owner === owners[of])!;
+  async function allow(of: keyof typeof owners) {
+    await windows[0].watches.allow(owners[of], (await watched(of)).address!);
+  }
+  /** What an open window does from time to time. */
+  async function look({ watches }: Stack) {
+    const checked = await watches.check(undefined, course);
+    const due = (await watches.due()).filter(({ isAllowed }) => !isAllowed);
+    return { checked: checked ?? [], tells: await watches.tells(due), due: due.map(({ name }) => name) };
+  }
+  /** Lets the time go by, hour by hour, with both windows looking at the same moment. */
+  async function pass(days: number) {
+    const looks = [];
+    for (const end = clock + days * day; clock < end;) {
+      clock += hour;
+      looks.push(...(await Promise.all(windows.map(look))));
+    }
+    return looks;
+  }
+
+  it("are due on the next day, weekday, or Monday of this machine's clock, whatever the time of day", () => {
+    const next = (every: "day" | "week" | "monday", from: Date) => nextDay(every, from);
+    assert.deepEqual(next("day", new Date(2026, 7, 5, 23, 59)), new Date(2026, 7, 6));
+    assert.deepEqual(next("week", new Date(2026, 7, 5, 0, 0)), new Date(2026, 7, 12));
+    for (const [from, to] of [
+      [5, 10],
+      [9, 10],
+      [10, 17],
+      [11, 17],
+    ] as const)
+      assert.deepEqual(next("monday", new Date(2026, 7, from, 12)), new Date(2026, 7, to));
+  });
+
+  it("cost nothing in a week of two windows and a terminal without a click, and are told once each", async () => {
+    await watch("facebook", "day");
+    await watch("tiktok", "monday", 300);
+    await watch("file", "week", 500);
+    const looks = await pass(8);
+    const told = looks.filter(({ tells }) => tells).map(({ due }) => [...due].sort());
+    assert.deepEqual(told, [["facebook"], ["facebook", "tiktok"], ["Pins", "facebook", "tiktok"]]);
+    assert.deepEqual(looks.at(-1)!.due, ["facebook", "tiktok", "Pins"]);
+    const news = await run("news");
+    assert.match(news.stdout, /facebook +never/);
+    assert.equal(library.requests.length, 0);
+  });
+
+  it("make exactly the allowed checks, each once, in two windows at the same moments", async () => {
+    await watch("facebook", "day");
+    await watch("tiktok", "monday", 300);
+    await watch("file", "week", 500);
+    await allow("facebook");
+    await allow("tiktok");
+    const days = 7;
+    const looks = await pass(days);
+    const checked = looks.flatMap((each) => each.checked);
+    assert.deepEqual(
+      checked.filter(({ failure }) => failure !== undefined),
+      [],
+    );
+    const many = (name: string) => checked.filter((each) => each.name === name).length;
+    assert.deepEqual([many("facebook"), many("tiktok"), many("Pins")], [days, 1, 0]);
+    const of = (platform: string) => library.paid().filter(({ target }) => target.includes(platform)).length;
+    // The limits of one check: one page a day, and three pages once.
+    assert.deepEqual([of("facebook"), of("tiktok"), of("pinterest")], [days, 3, 0]);
+    assert.ok((await windows[1].saved.list()).every(({ lastRun }) => lastRun !== undefined));
+  });
+
+  it("are checked by a click once, whichever window or terminal is first, each within its limit", async () => {
+    clock = Date.now() - 2 * day;
+    await watch("facebook", "day", 200);
+    await watch("file", "day", 1000);
+    clock = Date.now();
+    const checked = await run("check", "pins.adsearch.json", "--max-credits", "1000");
+    assert.equal(checked.code, 0, checked.stderr);
+    const before = paid();
+    // It waits for the answer while the other window is clicked.
+    const held = library.hold();
+    const all = new Set(Object.values(owners));
+    const first = windows[0].watches.check(all, course);
+    await library.paidArrived(before + 1);
+    assert.equal(await windows[1].watches.check(all, course), undefined);
+    await held.answer();
+    assert.deepEqual(
+      (await first)!.map(({ name, result }) => [name, result?.credits]),
+      [["facebook", 200]],
+    );
+    assert.deepEqual(await windows[1].watches.check(all, course), []);
+    assert.equal(paid(), before + 2);
+  });
+
+  it("are checked by the terminal when they are due, as far as the agreed credits cover their limits", async () => {
+    clock = Date.now() - 2 * day;
+    await watch("facebook", "day", 200);
+    await watch("tiktok", "day", 500);
+    clock = Date.now();
+    const price = await run("check", "--due");
+    assert.deepEqual([price.code, paid()], [2, 0]);
+    assert.match(price.stderr, /This costs up to 700 credits\. To agree, add --max-credits 700\./);
+    const little = await run("check", "--due", "--max-credits", "100");
+    assert.deepEqual([little.code, paid()], [3, 0]);
+    assert.match(little.stderr, /tiktok was not checked: its limit of 500 credits is more than --max-credits covers\./);
+    const some = await run("check", "--due", "--max-credits", "400", "--json");
+    const lines = some.stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    assert.deepEqual(
+      lines.map(({ saved, platform, credits }) => [saved, platform, credits]),
+      [["facebook", "facebook", 200]],
+    );
+    assert.deepEqual([some.code, paid()], [0, 2]);
+    const rest = await run("check", "--due", "--max-credits", "1000");
+    assert.match(rest.stdout, /^tiktok: .*Checked \d pages/);
+    const spent = paid();
+    assert.match((await run("check", "--due", "--max-credits", "1000")).stderr, /^No watched search is due\.$/m);
+    assert.deepEqual([(await run("check", "--due", "ads.adsearch.json")).code, (await run("check")).code], [2, 2]);
+    for (const option of ["--baseline", "--known-pages"]) {
+      const { code, stderr } = await run("check", "--due", option, "1", "--max-credits", "1000");
+      assert.deepEqual([code, stderr], [2, `${option} has no effect with --due. Omit it.\n`]);
+    }
+    assert.equal(paid(), spent);
+  });
+
+  it("are told apart by the terminal if they have the same name", async () => {
+    clock = Date.now() - 2 * day;
+    const [window] = windows;
+    const library = window.search.libraryName();
+    for (const platform of ["facebook", "tiktok", "pinterest"] as const) {
+      const { id } = await window.saved.save("Shoes", { platform, body: {} }, library);
+      const credits = platform === "pinterest" ? 500 : 100;
+      await window.watches.set({ owner: savedOwner(id), name: "Shoes", library, every: "day", credits });
+    }
+    clock = Date.now();
+    const { stdout, stderr } = await run("check", "--due", "--max-credits", "200", "--format", "markdown");
+    assert.deepEqual(stdout.match(/^## .*$/gm), ["## Shoes", "## Shoes \\(2\\)"]);
+    assert.match(stderr, /^Shoes \(3\) was not checked: its limit of 500 credits/m);
+  });
+
+  it("are not checked without a click if the search or its limit is another than was allowed, or it was revoked", async () => {
+    await watch("file", "day");
+    await allow("file");
+    assert.equal((await watched("file")).isAllowed, true);
+    await writeFile(at("pins.adsearch.json"), JSON.stringify({ platform: "pinterest", body: { countries: ["us"] } }));
+    await pass(2);
+    assert.equal((await watched("file")).isAllowed, false);
+    await allow("file");
+    await watch("file", "day", 1000);
+    await pass(2);
+    await allow("file");
+    await windows[1].watches.revoke(owners.file);
+    const looks = await pass(2);
+    assert.deepEqual(
+      looks.at(-1)!.due,
+      ["Pins"].map(() => "file"),
+    );
+    assert.equal(library.paid().length, 0);
+  });
+
+  it("count nothing that a damaged file of watches says, and keep it", async () => {
+    await watch("facebook", "day");
+    await allow("facebook");
+    await writeFile(at("data", "watches", "watches.json"), '{"watches":[{"owner":"saved x","allowed":true}]}');
+    assert.deepEqual(await windows[0].watches.list(), []);
+    await pass(1);
+    assert.equal(library.requests.length, 0);
+  });
+
+  it("are tried once a day while the service is down, and then on the next day", async () => {
+    await watch("facebook", "day");
+    await watch("tiktok", "day");
+    await allow("facebook");
+    await allow("tiktok");
+    library.behave(failed(1001, "Down", 503));
+    const looks = await pass(3);
+    const failures = looks.flatMap(({ checked }) => checked);
+    // One sentence a day, not one for each search.
+    assert.equal(failures.length, 3);
+    assert.ok(failures.every(({ failure }) => failure !== undefined));
+    assert.ok(looks.every(({ tells }) => !tells));
+    library.behave();
+    assert.equal((await pass(1)).flatMap(({ checked }) => checked).length, 2);
+  });
+
+  it("stop at the daily budget with one refusal, and go on the next day", async () => {
+    for (const of of ["facebook", "tiktok"] as const) {
+      await watch(of, "monday", 200);
+      await allow(of);
+    }
+    for (const each of windows) each.set({ dailyBudget: 250 });
+    const checked = (await pass(9)).flatMap((each) => each.checked);
+    const codes = checked.map(({ name, failure }) => `${name} ${failure === undefined ? "" : toFailure(failure).code}`);
+    assert.deepEqual(codes, ["facebook ", "tiktok overBudget", "tiktok "]);
+    assert.equal(library.paid().length, 4);
+  });
+
+  it("spend no more on one due day than their limit, however often they fail after that", async () => {
+    await watch("facebook", "monday", 300);
+    await allow("facebook");
+    library.next(...Array.from({ length: 30 }, () => failed(1009, "server error")));
+    const failures = (await pass(11)).flatMap(({ checked }) => checked);
+    assert.deepEqual(
+      failures.map(({ result }) => result?.uncertain),
+      [100, 100, 100],
+    );
+    assert.equal((await watched("facebook")).next.getTime(), +new Date(2026, 7, 17));
+    assert.equal(library.paid().length, 3);
+  });
+
+  it("are checked once after a long sleep, and neither twice nor never after the clock was set back", async () => {
+    await watch("facebook", "day");
+    await allow("facebook");
+    clock += 40 * day;
+    assert.equal((await look(windows[0])).checked.length, 1);
+    assert.equal((await look(windows[1])).checked.length, 0);
+    clock -= 30 * day;
+    assert.equal((await pass(0.5)).flatMap(({ checked }) => checked).length, 0);
+    assert.equal((await pass(3)).flatMap(({ checked }) => checked).length, 3);
+    assert.equal(library.paid().length, 4);
+  });
+
+  it("belong to their library, and wait while another one is connected", async () => {
+    await watch("facebook", "day");
+    await allow("facebook");
+    const other = await startCountedLibrary();
+    for (const each of windows) each.set({ baseUrl: other.url });
+    await pass(2);
+    assert.deepEqual([other.requests.length, (await watched("facebook")).isDue], [0, false]);
+    assert.equal((await windows[0].watches.news()).searches[0]!.state, "elsewhere");
+    await other.close();
+  });
+
+  it("move with their file", async () => {
+    await watch("file", "day");
+    await windows[0].watches.moved(at("pins.adsearch.json"), at("other.adsearch.json"));
+    assert.equal((await windows[0].watches.list())[0]!.owner, fileOwner(at("other.adsearch.json")));
+    assert.equal((await windows[0].watches.news()).searches[0]!.state, "gone");
+  });
+
+  describe("tell what is new", () => {
+    const all = () => new Set(Object.values(owners));
+    const check = async () => {
+      clock += day;
+      return (await windows[0].watches.check(all(), course))!;
+    };
+    const states = ({ searches }: News) => searches.map(({ state }) => state);
+    const ads = ({ searches }: News, state: string) =>
+      searches.flatMap((one) => one.ads.filter((ad) => ad.state === state).map(({ ad }) => ad));
+
+    it("since the last look, until another check has ended, and the same in the terminal", async () => {
+      // The terminal has the clock of this machine.
+      clock = Date.now() - 2 * day;
+      await watch("facebook", "day", 1000);
+      await watch("tiktok", "day", 1000);
+      await check();
+      assert.deepEqual(states(await windows[0].watches.news({ looks: true })), ["first", "first"]);
+      await library.nextMoment();
+      const found = (await check()).reduce((sum, { result }) => sum + result!.newAds, 0);
+      assert.ok(found > 0);
+      const news = await windows[1].watches.news({ looks: true });
+      assert.equal(ads(news, "new").length, found);
+      assert.ok(ads(news, "changed").length > 0 && ads(news, "absent").length > 0);
+      assert.deepEqual(await windows[0].watches.news(), news);
+      const counted = news.advertisers.reduce((sum, one) => sum + one.new, 0);
+      assert.equal(counted, found);
+      assert.equal((await windows[0].runs.notes.last((await watched("facebook")).address!))!.looked, true);
+      assert.deepEqual(JSON.parse((await run("news", "--json")).stdout), JSON.parse(JSON.stringify(news)));
+      assert.equal((await run("news", "--md")).stdout, `${newsMarkdown(news)}\n`);
+      assert.equal((await run("news", "--csv")).stdout, newsCsv(news));
+      assert.match((await run("news")).stdout, new RegExp(`facebook .*\\n[^]*New .* tiktok`));
+      const german = await line().run(at(), { ...env(), AD_LIBRARY_LANG: "de_DE.UTF-8" }, "news", "--md");
+      assert.match(german.stdout, /^# Neuigkeiten\n[^]*\| Suche \|/);
+      const unknown = await line().run(at(), { ...env(), AD_LIBRARY_LANG: "tlh" }, "news");
+      assert.equal(unknown.code, 2);
+      assert.match(unknown.stderr, /AD_LIBRARY_LANG must be en, de, es, fr, ja, pt-br, zh-cn, not tlh\./);
+      await library.nextMoment();
+      await check();
+      assert.deepEqual(ads(await windows[0].watches.news(), "new"), []);
+      const since = new Date(clock - 2 * day + hour).toISOString();
+      const again = JSON.parse((await run("news", "--json", "--since", since)).stdout) as News;
+      assert.deepEqual(ads(again, "new").sort(), ads(news, "new").sort());
+      assert.equal((await run("news", "--since", "yesterday")).code, 2);
+    });
+
+    it("with what a check in between found, and nothing absent that the newest one did not look for", async () => {
+      await watch("facebook", "day", 1000);
+      await check();
+      await windows[0].watches.news({ looks: true });
+      await library.nextMoment();
+      const [first] = await check();
+      await watch("facebook", "day", 100);
+      await library.nextMoment();
+      await check();
+      const news = await windows[0].watches.news();
+      assert.equal(ads(news, "new").length, first!.result!.newAds);
+      assert.deepEqual(ads(news, "absent"), []);
+      assert.ok(ads(news, "notCovered").length > 0);
+    });
+
+    it("for search files as well, against the run before", async () => {
+      await watch("file", "day", 1000);
+      await check();
+      await library.nextMoment();
+      await check();
+      const own = JSON.parse((await run("news", "--json", "pins.adsearch.json")).stdout) as News;
+      assert.deepEqual(own.searches[0]!.ads, (await windows[0].watches.news()).searches[0]!.ads);
+      assert.deepEqual(states(own), ["compared"]);
+    });
+  });
+});

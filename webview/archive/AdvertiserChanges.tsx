@@ -1,0 +1,82 @@
+import * as l10n from "@vscode/l10n";
+import { useEffect, useState } from "preact/hooks";
+import type { Failure } from "../../src/protocol/failure";
+import type { AdvertiserChange, AdvertiserNews, AdvertiserView } from "../../src/protocol/lens";
+import { ChartFigure } from "../charts/ChartFigure";
+import { formatDay } from "../charts/dates";
+import { plainLabel } from "../charts/label";
+import { formatNumber } from "../charts/numbers";
+import { FailureAlert } from "../explorer/FailureAlert";
+import type { OwnedPanelProps } from "../panes";
+import { failureOf } from "../session/failureOf";
+import { plural } from "../words/phrases";
+
+interface ChangesProps extends Pick<OwnedPanelProps, "session"> {
+  readonly host: Pick<OwnedPanelProps["host"], "ask">;
+  readonly view: AdvertiserView;
+}
+
+/** What is new of an advertiser and what was not seen again. Asked for once the page is there, as it reads runs. */
+export function AdvertiserChanges({ host, session, view }: ChangesProps) {
+  const [known, setKnown] = useState<{ readonly news?: AdvertiserNews; readonly failure?: Failure }>({});
+  useEffect(() => {
+    const ends = new AbortController();
+    setKnown({});
+    host.ask("advertiserNews", { owner: view.advertiser }, ends.signal).then(
+      (news) => ends.signal.aborted || setKnown({ news }),
+      (error: unknown) => ends.signal.aborted || setKnown({ failure: failureOf(error) }),
+    );
+    return () => ends.abort();
+  }, [host, view]);
+  const { news, failure } = known;
+  if (failure) return <FailureAlert failure={failure} onCommand={session.run} onCopy={session.copyText} />;
+  if (!news) return <p class="loaded-about">{l10n.t("Comparing the last two runs of its searches…")}</p>;
+  return (
+    <>
+      {news.ads.length > 0 && (
+        <div class="overview">
+          <ChartFigure
+            title={l10n.t("Since the run before")}
+            finding={countsText(news)}
+            table={changeTable(news)}
+            onCopyText={session.copyText}
+          />
+        </div>
+      )}
+      <p class="loaded-about">{comparedText(news)}</p>
+    </>
+  );
+}
+
+const states: Readonly<Record<AdvertiserChange["state"], () => string>> = {
+  new: () => l10n.t("New"),
+  absent: () => l10n.t("Absent"),
+  notCovered: () => l10n.t("Not covered"),
+};
+
+function countsText({ ads }: AdvertiserNews): string {
+  const count = (state: AdvertiserChange["state"]) => formatNumber(ads.filter((one) => one.state === state).length);
+  return l10n.t("{0} new, {1} absent, {2} not covered", count("new"), count("absent"), count("notCovered"));
+}
+
+/** What could be compared, and what can therefore not be said. */
+function comparedText({ searches, compared, ads }: AdvertiserNews): string {
+  const of = formatNumber(searches);
+  const about = plural(searches, {
+    one: compared === 0 ? l10n.t("Its only search has no second run.") : l10n.t("Its only search was compared."),
+    other:
+      compared === 0
+        ? l10n.t("None of its {0} searches has a second run.", of)
+        : l10n.t("{0} of its {1} searches were compared; the others have no second run.", formatNumber(compared), of),
+  });
+  if (compared === 0) return `${about} ${l10n.t("So no ad can be called new or absent.")}`;
+  return ads.length > 0 ? about : `${about} ${l10n.t("No ads are new or absent.")}`;
+}
+
+const changeTable = ({ ads }: AdvertiserNews) => ({
+  head: [l10n.t("Title"), l10n.t("Difference"), l10n.t("Search"), l10n.t("Compared with"), l10n.t("Checked")],
+  rows: ads.map(({ ad, title, state, search, before, checked }) => [
+    ...[plainLabel(title, 100) || ad, states[state](), plainLabel(search, 200), formatDay(before), formatDay(checked)],
+  ]),
+  ...{ units: [], texts: [1, 2, 3, 4] },
+});

@@ -1,0 +1,210 @@
+import * as l10n from "@vscode/l10n";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { BoardEdit, EntryCard, ShownEntry } from "../../src/protocol/boards";
+import { platforms } from "../../src/protocol/platforms";
+import { AdCardView } from "../cards/AdCardView";
+import { adName } from "../cards/adTexts";
+import { type CardContext, SelectBox } from "../cards/cardParts";
+import { plainLabel } from "../charts/label";
+import { PlainButton } from "../controls/Button";
+
+export interface BoardActions {
+  readonly edit: (edit: BoardEdit) => void;
+  readonly openSource: (id: string) => void;
+}
+
+interface BoardCardProps {
+  readonly entry: ShownEntry;
+  /** Absent until it is known. */
+  readonly known: EntryCard | undefined;
+  readonly index: number;
+  readonly total: number;
+  readonly active: boolean;
+  readonly context: CardContext;
+  readonly actions: BoardActions;
+  readonly onFocus: () => void;
+}
+
+const platformName = (token: string) => platforms.find((one) => one.token === token)?.label ?? token;
+
+/** An ad of a board as the explorer shows it, with what the board says of it. */
+export function BoardCard(props: BoardCardProps) {
+  const { entry, known, index, total, active, context, actions, onFocus } = props;
+  const { id, ad } = entry;
+  const tabIndex = active ? 0 : -1;
+  const card = known?.card && { ...known.card, key: id };
+  const name = card ? adName(card) : l10n.t("{0} ad {1}", platformName(ad.platform), ad.id);
+  const foot = <EntryFoot key={id} {...{ entry, name, tabIndex, actions }} unowned={known?.snapshot ?? false} />;
+  if (card && known) {
+    const shown = { card, page: 1, fetchedAt: known.received };
+    return <AdCardView ad={shown} {...{ index, total, active, context, foot, onFocus }} />;
+  }
+  const selected = context.selected.has(id);
+  const unseen = { key: id, platformName: "", title: name, attachments: [], stats: [], metadata: [], repairs: 0 };
+  return (
+    <article
+      class={`card ${selected ? "card-selected" : ""}`}
+      aria-label={name}
+      aria-posinset={index + 1}
+      aria-setsize={total}
+      data-card={index}
+      data-key={id}
+      tabIndex={tabIndex}
+      onFocusIn={onFocus}
+      onKeyDown={(event) => {
+        if (event.key !== " " || event.target !== event.currentTarget) return;
+        event.preventDefault();
+        context.onSelect([id], !selected);
+      }}
+    >
+      <SelectBox card={unseen} {...{ selected, tabIndex }} onSelect={(on) => context.onSelect([id], on)} />
+      <div class="card-body board-unowned">
+        <h2 class="card-title">{name}</h2>
+        <p>{whyUnseen(known)}</p>
+      </div>
+      <footer class="card-foot">{foot}</footer>
+    </article>
+  );
+}
+
+function whyUnseen(known: EntryCard | undefined): string {
+  if (!known) return l10n.t("Reading the stored answer…");
+  return known.changed
+    ? l10n.t("The stored answer is not the one that was added: it is damaged, differs, or lacks this ad.")
+    : l10n.t("No longer owned: the stored answer is not in the archive.");
+}
+
+interface EntryFootProps {
+  readonly entry: ShownEntry;
+  /** What the ad is called. */
+  readonly name: string;
+  readonly tabIndex: number;
+  readonly actions: BoardActions;
+  /** Whether the card is what the file has of the ad. */
+  readonly unowned: boolean;
+}
+
+/** What the board says of an ad: its tags and note, all plain text. */
+function EntryFoot({ entry, name, tabIndex, actions, unowned }: EntryFootProps) {
+  const { id, tags, searched, snapshot } = entry;
+  const { edit, openSource } = actions;
+  return (
+    <div class="board-entry">
+      {snapshot && (
+        <p class="board-snapshot">
+          {unowned
+            ? l10n.t("Snapshot from the board's file. No owned answer backs it.")
+            : l10n.t("The texts of this ad are in the board's file.")}
+        </p>
+      )}
+      <NoteField {...{ entry, name, tabIndex, edit }} />
+      <div class="board-tags">
+        {tags.map((tag) => (
+          <PlainButton
+            key={tag}
+            class="board-tag"
+            icon="close"
+            label={l10n.t("Remove the tag “{0}”", plainLabel(tag, 100))}
+            title={l10n.t("Remove the tag “{0}”", plainLabel(tag, 100))}
+            tabIndex={tabIndex}
+            onPress={() => edit({ kind: "tag", ids: [id], tag, on: false })}
+          >
+            <bdi>{plainLabel(tag, 100)}</bdi>
+          </PlainButton>
+        ))}
+        <TagField
+          label={l10n.t("Add a tag to {0}", name)}
+          tabIndex={tabIndex}
+          onTag={(tag) => edit({ kind: "tag", ids: [id], tag, on: true })}
+        />
+      </div>
+      {searched !== undefined && (
+        <PlainButton
+          class="details-button"
+          label={l10n.t("Open in Explorer, 0 credits")}
+          title={l10n.t("Show the owned search that this ad is from, 0 credits")}
+          tabIndex={tabIndex}
+          onPress={() => openSource(id)}
+        >
+          {l10n.t("Open in Explorer, 0 credits")}
+        </PlainButton>
+      )}
+    </div>
+  );
+}
+
+interface TagFieldProps {
+  readonly label: string;
+  readonly tabIndex?: number;
+  readonly onTag: (tag: string) => void;
+}
+
+/** Takes one tag at a time. */
+export function TagField({ label, tabIndex = 0, onTag }: TagFieldProps) {
+  const [tag, setTag] = useState("");
+  const add = () => {
+    if (tag.trim() !== "") onTag(tag.trim());
+    setTag("");
+  };
+  return (
+    <input
+      class="board-field board-tag-field"
+      aria-label={label}
+      placeholder={l10n.t("Add tag")}
+      maxLength={200}
+      value={tag}
+      tabIndex={tabIndex}
+      onInput={({ currentTarget }) => setTag(currentTarget.value)}
+      onBlur={add}
+      onKeyDown={(event) => {
+        if (event.key === "Enter" && !event.isComposing) add();
+      }}
+    />
+  );
+}
+
+/** A pause in typing after which a note is put into the document: each time is one step of undo. */
+const restMs = 400;
+
+interface NoteFieldProps extends Omit<EntryFootProps, "actions" | "unowned"> {
+  readonly edit: BoardActions["edit"];
+}
+
+function NoteField({ entry: { id, note }, name, tabIndex, edit }: NoteFieldProps) {
+  const [draft, setDraft] = useState<string>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const keep = () => {
+    clearTimeout(timer.current);
+    if (draft !== undefined && draft !== note) edit({ kind: "note", ids: [id], note: draft });
+    setDraft(undefined);
+  };
+  const last = useRef(keep);
+  last.current = keep;
+  // What was typed is kept when the field leaves the page, as it does out of view and in a hidden tab.
+  useEffect(() => {
+    const leave = () => last.current();
+    addEventListener("pagehide", leave);
+    return () => {
+      removeEventListener("pagehide", leave);
+      leave();
+    };
+  }, []);
+  return (
+    <textarea
+      class="board-field board-note"
+      aria-label={l10n.t("Note on {0}", name)}
+      placeholder={l10n.t("Add note")}
+      dir="auto"
+      rows={1}
+      maxLength={100_000}
+      value={draft ?? note}
+      tabIndex={tabIndex}
+      onInput={({ currentTarget }) => {
+        setDraft(currentTarget.value);
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => last.current(), restMs);
+      }}
+      onBlur={keep}
+    />
+  );
+}

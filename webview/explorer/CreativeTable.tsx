@@ -1,0 +1,97 @@
+import * as l10n from "@vscode/l10n";
+import { useMemo, useState } from "preact/hooks";
+import { csvRecord } from "../../src/protocol/csv";
+import { creativeTable } from "../../src/protocol/lens";
+import type { ColumnKey } from "../../src/protocol/panel";
+import { AdTable } from "../cards/AdTable";
+import { adsText, creativeRows } from "../cards/creativeGroups";
+import type { CardContext } from "../cards/cardParts";
+import { viewed } from "../cards/viewed";
+import { PlainButton } from "../controls/Button";
+import { ProgressRing } from "../controls/Icon";
+import type { PaneProps } from "../panes";
+import type { Results } from "../state/results";
+import { tableLook, wholeView } from "../state/view";
+import { useLate } from "../timing";
+import { plural } from "../words/phrases";
+import { FailureAlert } from "./FailureAlert";
+import { useLens } from "./useLens";
+
+const creativeColumns: readonly ColumnKey[] = [
+  ...(["ads", "reasons", "platform", "advertiser", "country", "firstSeen", "seen"] as const),
+];
+
+interface CreativeTableProps extends PaneProps {
+  readonly results: Results;
+  readonly scroller: { readonly current: HTMLElement | null };
+  readonly context: CardContext;
+}
+
+/** The ads as one row for each creative, which opens to its ads. */
+export function CreativeTable(props: CreativeTableProps) {
+  const { state, store, session, results, scroller, context } = props;
+  const { view, place } = state;
+  const { text, filters } = view;
+  // Another order doesn't change the groups.
+  const ads = useMemo(() => viewed(results.ads, { ...wholeView, text, filters }), [results.ads, text, filters]);
+  const { seen, of = ads, failure } = useLens(session, ads, state);
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const groups = seen?.groups;
+  const { creatives, rows } = useMemo(() => creativeRows(groups ?? [], of, view, open), [groups, of, view, open]);
+  if (failure) return <FailureAlert failure={failure} onCommand={session.run} onCopy={session.copyText} />;
+  if (!groups) return <Waiting />;
+  return (
+    <div aria-busy={of !== ads}>
+      <div class="creatives-about">
+        <p class="loaded-about" role="status">
+          {aboutText(creatives.length, of.length)}
+        </p>
+        <PlainButton
+          class="tool"
+          icon="copy"
+          label={l10n.t("Copy as CSV")}
+          title={l10n.t("Copy as CSV")}
+          onPress={() => session.copyText(csvOf(creatives))}
+        />
+      </div>
+      <AdTable
+        {...{ scroller, context, view, startAt: place, all: results.ads, ads: rows }}
+        creatives={{
+          rows: creatives,
+          open,
+          onToggle: (key) =>
+            setOpen((before) => (before.has(key) ? withoutKey(before, key) : new Set([...before, key]))),
+        }}
+        usual={creativeColumns}
+        onView={(next) => store.dispatch({ type: "viewChanged", view: next })}
+        look={tableLook(state)}
+        onLook={(next) => store.dispatch({ type: "tableChanged", table: next })}
+      />
+    </div>
+  );
+}
+
+/** The creatives in the order on the screen, as the command line has them. */
+function csvOf(creatives: ReturnType<typeof creativeRows>["creatives"]): string {
+  const { head, rows } = creativeTable(creatives.flatMap(({ group }) => group ?? []));
+  return [head, ...rows].map(csvRecord).join("");
+}
+
+const withoutKey = (keys: ReadonlySet<string>, key: string) => new Set([...keys].filter((one) => one !== key));
+
+function aboutText(creatives: number, ads: number): string {
+  const count = creatives.toLocaleString();
+  return plural(creatives, {
+    one: l10n.t("1 creative in {0}.", adsText(ads)),
+    other: l10n.t(
+      "{0} creatives in {1}. Numbers are sums; below each is the highest number of a single ad.",
+      count,
+      adsText(ads),
+    ),
+  });
+}
+
+function Waiting() {
+  const late = useLate();
+  return late ? <ProgressRing label={l10n.t("Grouping the ads")} /> : null;
+}

@@ -1,0 +1,182 @@
+import * as l10n from "@vscode/l10n";
+import type { ComponentChildren } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { adsCsv } from "../../src/protocol/adFields";
+import type { ColumnKey } from "../../src/protocol/panel";
+import type { NameActions } from "../cards/NameMenu";
+import { useKeptScroll } from "../cards/scrollPlace";
+import { viewed } from "../cards/viewed";
+import { Button } from "../controls/Button";
+import type { PaneProps } from "../panes";
+import { isAd, type Results, type ShownAd } from "../state/results";
+import { isNarrowed } from "../state/view";
+import { DetailRegion } from "./DetailRegion";
+import { FailureAlert, Failures } from "./FailureAlert";
+import { KeyHelp } from "./KeyHelp";
+import { LoadedAds } from "./LoadedAds";
+import { LoadedFilters } from "./LoadedFilters";
+import { ResultsTools } from "./ResultsHead";
+import { SelectionBar } from "./SelectionBar";
+import { useKeys } from "./useKeys";
+import type { FoundOwned } from "./useOwnedAds";
+
+interface OwnedExplorerProps extends PaneProps, FoundOwned {
+  readonly title: string;
+  /** A class of its own in the style sheet. */
+  readonly kind?: string;
+  /** What chooses the ads. */
+  readonly form: ComponentChildren;
+  readonly toForm: Parameters<typeof useKeys>[0]["toForm"];
+  /** Results of another choice are shown from the top. */
+  readonly choice: unknown;
+  /** How many ads there are, and what is said of them. */
+  readonly status: string;
+  readonly about: readonly string[];
+  /** How many ads match, whether loaded or not; if absent, as many as are loaded. */
+  readonly total?: number;
+  /** At the end of the head. */
+  readonly end?: string;
+  /** Above the ads. */
+  readonly above?: ComponentChildren;
+  readonly empty: ComponentChildren;
+  readonly usual: readonly ColumnKey[];
+  readonly dated?: true;
+  readonly names: NameActions;
+  /** The suggested name of a file with the ads. */
+  readonly fileName: string;
+  /** If present, an export has the whole list, loaded or not, and is called this. */
+  readonly exportLabel?: string;
+}
+
+interface ShownProps extends OwnedExplorerProps {
+  readonly results: Results;
+  /** The loaded ads that the view shows, in its order. */
+  readonly ads: readonly ShownAd[];
+  readonly onExport: () => void;
+}
+
+/** Owned ads, shown as in an explorer, for 0 credits. */
+export function OwnedExplorer(props: OwnedExplorerProps) {
+  const { title, kind = "", form, toForm } = props;
+  const { state, results } = useShown(props);
+  const { view, open } = state;
+  const ads = useMemo(() => viewed(results.ads, view), [results, view]);
+  const onExport = useExport(props, ads);
+  const [keysShown, showKeys] = useKeys({
+    toForm,
+    exportAds: results.ads.length > 0 ? onExport : undefined,
+    addToBoard: props.session.addToBoard,
+  });
+  const shared = { ...props, state, results, ads, onExport };
+  return (
+    <main class={`explorer archive ${kind} ${open ? "with-detail" : ""}`}>
+      <h1 class="unseen">{title}</h1>
+      {form}
+      <FoundAds {...shared} />
+      {keysShown && <KeyHelp onClose={() => showKeys(false)} />}
+      {open && <DetailRegion {...shared} open={open} ownedDetails={state.ownedDetails} />}
+    </main>
+  );
+}
+
+/** The found ads as results for the explorer's components. */
+function useShown({ state, found: { ads, ownedDetails } }: OwnedExplorerProps) {
+  const { draft, open, ownedDetails: arrived } = state;
+  const results = useMemo<Results>(() => ({ query: draft, pages: [], ads, repeated: 0 }), [draft, ads]);
+  const owned = useMemo(() => new Set([...ownedDetails, ...arrived]), [ownedDetails, arrived]);
+  const card = open && (open.card ?? ads.find((shown) => isAd(shown.card, open.ad))?.card);
+  return { results, state: { ...state, ownedDetails: owned, ...(open && card && { open: { ...open, card } }) } };
+}
+
+/** Exports what the view shows; if the whole list is wanted, loads the rest of it first. */
+function useExport(props: OwnedExplorerProps, ads: readonly ShownAd[]): () => void {
+  const { found, all, exportLabel } = props;
+  const { busy, next, failure } = found;
+  const [waiting, wait] = useState(false);
+  useEffect(() => {
+    if (!waiting || busy) return;
+    if (!failure && next !== undefined) return all();
+    wait(false);
+    if (!failure) saveAds(props, ads);
+  }, [waiting, found]);
+  return () => {
+    if (exportLabel === undefined || (!busy && next === undefined)) return saveAds(props, ads);
+    wait(true);
+    if (!busy) all();
+  };
+}
+
+/** Saves ads with the columns that every export has. */
+function saveAds({ session, fileName }: OwnedExplorerProps, ads: readonly ShownAd[]): void {
+  const text = adsCsv(ads.map(({ card, fetchedAt }) => ({ card, fetchedAt })));
+  session.saveTable({ name: fileName, text, rows: ads.length });
+}
+
+function FoundAds(props: ShownProps) {
+  const { found, results, state, session, store, choice, above, empty } = props;
+  const { busy, failure } = found;
+  const { view } = state;
+  const scroller = useRef<HTMLDivElement>(null);
+  const onScroll = useKeptScroll(scroller, state, store);
+  useTopOfOthers(scroller, choice);
+  const none = results.ads.length === 0;
+  return (
+    <section class="results-pane" aria-label={l10n.t("Results")} aria-busy={busy}>
+      <FoundHead {...props} />
+      {!none && (state.filtering || isNarrowed(view)) && (
+        <LoadedFilters
+          results={results}
+          view={view}
+          onView={(next) => store.dispatch({ type: "viewChanged", view: next })}
+        />
+      )}
+      <SelectionBar {...props} onExport={(chosen) => saveAds(props, chosen)} />
+      <Failures {...props} />
+      <div ref={scroller} class="results-scroll" tabIndex={none ? 0 : undefined} onScroll={onScroll}>
+        {failure && <FailureAlert failure={failure} onCommand={session.run} onCopy={session.copyText} />}
+        {above}
+        {!busy && !failure && none && <div class="empty">{empty}</div>}
+        {!none && <LoadedAds {...props} dimmed={false} scroller={scroller} foot={<Foot {...props} />} />}
+      </div>
+    </section>
+  );
+}
+
+/** Shows the results of another choice from the top. */
+function useTopOfOthers(scroller: { readonly current: HTMLElement | null }, choice: unknown): void {
+  const before = useRef(choice);
+  useEffect(() => {
+    if (before.current !== choice && scroller.current) scroller.current.scrollTop = 0;
+    before.current = choice;
+  }, [choice]);
+}
+
+function FoundHead(props: ShownProps) {
+  const { status, about, end, ads, results, found, total = results.ads.length } = props;
+  const none = results.ads.length === 0;
+  const part = !none && !found.busy && ads.length < total;
+  const shown = part ? [...about, l10n.t("{0} shown", ads.length.toLocaleString())] : about;
+  return (
+    <div class="results-head">
+      <p class="results-status" role="status">
+        {status}
+      </p>
+      <span class="results-meta">{shown.join(" · ")}</span>
+      <span class="head-space" />
+      {!none && <ResultsTools {...props} />}
+      {end !== undefined && <span class="results-meta">{end}</span>}
+    </div>
+  );
+}
+
+function Foot({ found: { next, busy }, more, all }: ShownProps) {
+  if (next === undefined) return null;
+  return (
+    <div class="results-foot">
+      <div class="alert-actions">
+        <Button icon="arrow-down" label={l10n.t("Show more, 0 credits")} busy={busy} onPress={more} />
+        <Button label={l10n.t("Show all, 0 credits")} busy={busy} onPress={all} />
+      </div>
+    </div>
+  );
+}

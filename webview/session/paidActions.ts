@@ -1,0 +1,196 @@
+import type { Digits, AdCard, AdRef } from "../../src/protocol/ads";
+import type { AnswerOf } from "../../src/protocol/envelope";
+import type { OwnedSearch, PanelStart } from "../../src/protocol/panel";
+import { type Cursor, type SearchQuery, sentOf } from "../../src/protocol/search";
+import type { Host } from "../host";
+import { nextCursor, adRef, isAd } from "../state/results";
+import type { PanelStore } from "../state";
+import { failureOf } from "./failureOf";
+
+/** Searches and their pages. A paid act while another runs does nothing. */
+export interface SearchActions {
+  /** Offers what is owned of the draft, or of the query that a command named; searches if nothing is. Paid. */
+  readonly search: (query?: SearchQuery) => Promise<void>;
+  /** What the form's main button says: shows the owned result of the draft for 0 credits, or searches. */
+  readonly submit: () => Promise<void>;
+  /** Searches again, even if page 1 is owned: that page, or the first `pages`. Paid. */
+  readonly searchAgain: (query: SearchQuery, pages?: number) => Promise<void>;
+  /** Repeats the search or page that failed. Paid. */
+  readonly tryAgain: () => Promise<void>;
+  /** Puts an owned snapshot on the screen. Free. */
+  readonly showOwned: (query: SearchQuery, owned: Pick<OwnedSearch, "lastHit">) => Promise<void>;
+  /** Paid unless owned. */
+  readonly loadNextPage: () => Promise<void>;
+  /** Picks up a page that the panel requested and paid for before a reload. Free. */
+  readonly rejoin: (running: NonNullable<PanelStart["running"]>) => Promise<void>;
+  readonly cancelSearch: () => void;
+}
+
+/** The actions of searching over a host and a store. */
+export function searchActions(host: Host, store: PanelStore): SearchActions {
+  const { take, cancel } = oneAtATime(store);
+  const fetchPage = (query: SearchQuery, cursor?: Cursor) =>
+    take(query, cursor, (cancels) =>
+      host.ask("search", { query, ...(cursor && { cursor }), ...shownLibrary(store) }, cancels),
+    );
+  /** Buys the pages after page 1, as many as are wanted in all. */
+  const goOn = async (arrived: boolean, pages: number) => {
+    for (let page = 2; arrived && page <= pages; page++) {
+      const { results } = store.state;
+      const cursor = results && nextCursor(results);
+      if (!results || cursor?.page !== page) return;
+      arrived = await fetchPage(results.query, cursor);
+    }
+  };
+  const search: SearchActions["search"] = async (query = sentOf(store.state.form, store.state.draft)) => {
+    const { pages = 1 } = store.state;
+    const arrived = await take(query, undefined, (cancels) =>
+      host.ask("search", { query, unlessOwned: true, ...shownLibrary(store) }, cancels),
+    );
+    await goOn(arrived, pages);
+  };
+  return {
+    search,
+    submit: async () => {
+      const { form, draft, owned } = store.state;
+      const query = sentOf(form, draft);
+      if (!owned) return search(query);
+      store.dispatch({ type: "offerClosed" });
+      await showOwned(host, store, query, owned.lastHit);
+    },
+    searchAgain: async (query, pages = 1) => goOn(await fetchPage(query), pages),
+    tryAgain: async () => {
+      const failed = store.state.failedSearch;
+      if (failed) await fetchPage(failed.query, failed.cursor);
+    },
+    loadNextPage: async () => {
+      const { results } = store.state;
+      const cursor = results && nextCursor(results);
+      if (cursor) await fetchPage(results.query, cursor);
+    },
+    showOwned: (query, { lastHit }) => showOwned(host, store, query, lastHit),
+    rejoin: async ({ query, cursor }) => void (await take(query, cursor, (cancels) => host.ask("rejoin", {}, cancels))),
+    cancelSearch: cancel,
+  };
+}
+
+/** The library that the panel shows as connected: no paid request goes to another one that replaced it. */
+function shownLibrary({ state: { connection } }: PanelStore): { readonly library?: string } {
+  return connection.library === undefined ? {} : { library: connection.library };
+}
+
+type AskPage = (cancels: EventTarget) => Promise<AnswerOf<"search">>;
+
+/** Requests pages; while one is on its way, requesting another does nothing. Returns whether to go on with the next. */
+function oneAtATime(store: PanelStore) {
+  let lastRequest = 0;
+  let cancels = new EventTarget();
+  const take = async (query: SearchQuery, cursor: Cursor | undefined, ask: AskPage): Promise<boolean> => {
+    if (store.state.running) return false;
+    const request = ++lastRequest;
+    let canceled = false;
+    cancels = new EventTarget();
+    cancels.addEventListener("abort", () => (canceled = true));
+    const at = new Date().toISOString();
+    // The question is sent before the progress is drawn.
+    const asked = ask(cancels);
+    store.dispatch({ type: "searchStarted", request, query, ...(cursor && { cursor }), at });
+    try {
+      const answer = await asked;
+      if ("owned" in answer) store.dispatch({ type: "offered", request, query, owned: answer.owned });
+      else store.dispatch({ type: "pageArrived", request, page: answer.page, owned: answer });
+      return "page" in answer && !canceled;
+    } catch (error) {
+      store.dispatch({ type: "searchFailed", request, failure: failureOf(error) });
+      return false;
+    }
+  };
+  const cancel = () => {
+    store.dispatch({ type: "searchStopping" });
+    cancels.dispatchEvent(new Event("abort"));
+  };
+  return { take, cancel };
+}
+
+async function showOwned(host: Host, store: PanelStore, query: SearchQuery, lastHit: Digits): Promise<void> {
+  try {
+    const owned = await host.ask("ownedPages", { query, lastHit });
+    store.dispatch({ type: "actionDone", action: "owned" });
+    if (!store.state.running) store.dispatch({ type: "pagesShown", query, pages: owned.pages, owned });
+  } catch (error) {
+    store.dispatch({ type: "actionFailed", action: "owned", failure: failureOf(error) });
+  }
+}
+
+/** Details of one ad at a time. */
+export interface DetailActions {
+  /** Paid unless owned. */
+  readonly openDetail: (card: AdCard) => Promise<void>;
+  /** Opens an ad that a command named. Paid unless owned. */
+  readonly openAd: (ad: AdRef) => Promise<void>;
+  /** Buys the details of several ads. Paid unless owned. */
+  readonly buyDetails: (ads: readonly AdRef[]) => Promise<void>;
+  /** Requests the open ad again, or repeats what failed. Paid. */
+  readonly askDetailAgain: () => Promise<void>;
+  readonly cancelDetail: () => void;
+  readonly closeDetail: () => void;
+}
+
+/** The actions on details over a host and a store. */
+export function detailActions(host: Host, store: PanelStore): DetailActions {
+  const { ask, cancel } = oneDetail(host, store);
+  return {
+    openDetail: async (card) => {
+      const ad = adRef(card);
+      const { open, results } = store.state;
+      const isOpen = open?.owned && isAd(card, open.ad);
+      if (ad && !isOpen && results?.from === undefined) await ask(ad, card, false);
+    },
+    openAd: async (ad) => {
+      const card = store.state.results?.ads.find(({ card: each }) => isAd(each, ad))?.card;
+      await ask(ad, card, false);
+    },
+    buyDetails: async (ads) => {
+      const action = "command";
+      try {
+        await host.ask("run", { command: "buyDetails", ads });
+        store.dispatch({ type: "actionDone", action });
+      } catch (error) {
+        store.dispatch({ type: "actionFailed", action, failure: failureOf(error) });
+      }
+      // Some may have been bought before a failure. If nobody can say, the prices on the screen stay.
+      const owned = await host.ask("ownedNow", { ads }).catch(() => undefined);
+      if (owned) store.dispatch({ type: "detailsOwned", ads: owned.ownedDetails });
+    },
+    askDetailAgain: async () => {
+      const { open } = store.state;
+      if (open && open.from === undefined) await ask(open.ad, open.card, open.owned !== undefined);
+    },
+    cancelDetail: cancel,
+    closeDetail: () => store.dispatch({ type: "detailClosed" }),
+  };
+}
+
+/** Requests details; while those of an ad are on their way, requesting them again does nothing. */
+function oneDetail(host: Host, store: PanelStore) {
+  let lastRequest = 0;
+  let cancels = new EventTarget();
+
+  const ask = async (ad: AdRef, card: AdCard | undefined, refresh: boolean) => {
+    if (store.state.open?.loading && store.state.open.ad.id === ad.id) return;
+    const request = ++lastRequest;
+    cancels = new EventTarget();
+    store.dispatch({ type: "detailAsked", request, ad, ...(card && { card }) });
+    try {
+      const owned = await host.ask("adDetail", { ad, ...(refresh && { refresh }), ...shownLibrary(store) }, cancels);
+      store.dispatch({ type: "detailArrived", request, owned });
+    } catch (error) {
+      store.dispatch({ type: "detailFailed", request, failure: failureOf(error) });
+    }
+  };
+  const cancel = () => {
+    store.dispatch({ type: "detailStopping" });
+    cancels.dispatchEvent(new Event("abort"));
+  };
+  return { ask, cancel };
+}

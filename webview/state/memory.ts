@@ -1,0 +1,135 @@
+import type { PanelMemory, PanelStart } from "../../src/protocol/panel";
+import type { SearchQuery } from "../../src/protocol/search";
+import type { Host } from "../host";
+import type { OpenAd, PanelState } from "./panelState";
+import { defaultQuery, withFittingSort } from "./query";
+import { isAd, resultsOf, type Results } from "./results";
+import { wholeView } from "./view";
+import { without } from "./without";
+
+/** What a reload, or opening the panel again, brings back: no ads, no key. */
+export function memoryOf(state: PanelState): PanelMemory {
+  const { open, running, connection, layout, archive, compared, panel, used } = state;
+  // What comes from another library must not be remembered for this one.
+  const results = state.results?.from === undefined ? state.results : undefined;
+  const { library } = connection;
+  return {
+    platform: state.draft.platform,
+    draft: state.draft,
+    ...(results && {
+      shown: {
+        query: results.query,
+        ...(results.lastHit !== undefined && { lastHit: results.lastHit }),
+        pages: results.pages.length,
+      },
+    }),
+    ...(library !== undefined && { library }),
+    ...(panel !== undefined && { panel }),
+    ...(used && { used }),
+    ...(open && open.from === undefined && { openAd: open.ad }),
+    ...(running?.askedAt !== undefined && !running.cursor && { asked: { query: running.query, at: running.askedAt } }),
+    layout,
+    ...(archive && { archive }),
+    ...(compared && { compared }),
+    ...lookIn(state),
+    ...(state.place && results === state.results && { place: state.place }),
+  };
+}
+
+/** How the ads are shown, as far as it differs from the default. */
+function lookIn({ tables, view, filtering, showing, selected, open, detailTop }: PanelState): Partial<PanelMemory> {
+  return {
+    ...(Object.keys(tables).length > 0 && { tables }),
+    ...(view !== wholeView && { view }),
+    ...(filtering && { filtering }),
+    ...(showing !== "ads" && { showing }),
+    ...(selected.size > 0 && { selected: [...selected] }),
+    ...(open && detailTop > 0 && { detailTop }),
+  };
+}
+
+interface Changing {
+  readonly state: PanelState;
+  readonly subscribe: (listener: (state: PanelState) => void) => void;
+}
+
+/** Stores the memory whenever it changes, and with the host, which keeps it for the next panel of its kind. */
+export function keepMemory(host: Pick<Host, "remember" | "ask">, store: Changing, outlives = true): void {
+  let last = JSON.stringify(memoryOf(store.state));
+  store.subscribe((state) => {
+    if (state.phase !== "ready") return;
+    const now = memoryOf(state);
+    const text = JSON.stringify(now);
+    if (text === last) return;
+    last = text;
+    const memory = { ...now, at: Date.now() };
+    host.remember(memory);
+    if (!outlives) return;
+    // A memory that wasn't stored is missed only after the panel is closed: no reason to interrupt anyone.
+    host.ask("keep", { memory }).catch(() => undefined);
+  });
+}
+
+function firstDraft(start: PanelStart, memory?: PanelMemory): SearchQuery {
+  if (start.handover) return start.handover.query;
+  if (memory?.platform === start.platform) return start.form ? withFittingSort(memory.draft, start.form) : memory.draft;
+  return defaultQuery(start.platform, start.form);
+}
+
+function restoredAd(start: PanelStart, results: Results | undefined): OpenAd | undefined {
+  if (!start.detail) return undefined;
+  const { ad } = start.detail.detail;
+  const card = results?.ads.find((shown) => isAd(shown.card, ad))?.card;
+  return { request: 0, ad, ...(card && { card }), loading: false, owned: start.detail };
+}
+
+/** How the ads were shown. */
+function rememberedLook(memory: PanelMemory | undefined): Partial<PanelState> {
+  const { view, filtering, showing, selected, detailTop } = memory ?? {};
+  return {
+    ...(view && { view }),
+    ...(filtering !== undefined && { filtering }),
+    ...(showing && { showing }),
+    ...(selected && { selected: new Set(selected) }),
+    ...(detailTop !== undefined && { detailTop }),
+  };
+}
+
+/** The state after the host's one answer to "open": what was on the screen before, from what is owned. */
+export function started(state: PanelState, start: PanelStart, memory?: PanelMemory): PanelState {
+  const shown = start.shown ?? memory?.shown?.query;
+  const found = shown && start.pages.length > 0 ? resultsOf(shown, start.pages) : undefined;
+  const from = start.shownFrom;
+  const results = found && from !== undefined ? { ...found, from } : found;
+  const open = restoredAd(start, from === undefined ? results : undefined);
+  // An answer that came while the panel was closed is seen for the first time.
+  const seen = from === undefined && (!results || results.lastHit === memory?.shown?.lastHit) ? memory : undefined;
+  return {
+    ...without(state, "openFailure", "form", "formFailure", "results", "lost", "open", "wanted"),
+    phase: "ready",
+    ...(start.panel !== undefined && { panel: start.panel }),
+    ...(memory?.used && { used: true }),
+    connection: start.connection,
+    credits: start.credits,
+    loadMedia: start.loadMedia,
+    mediaHosts: start.mediaHosts ?? [],
+    formLoading: false,
+    ...(start.form && { form: start.form }),
+    ...(start.formFailure && { formFailure: start.formFailure }),
+    draft: firstDraft(start, memory),
+    ...(start.handover?.left && { leftOut: start.handover.left }),
+    ...(start.handover?.pages !== undefined && { pages: start.handover.pages }),
+    ...(results && { results }),
+    ...(shown && !results && { lost: shown }),
+    ownedDetails: new Set(start.ownedDetails),
+    nextOwned: start.nextOwned ?? false,
+    ...(open && { open }),
+    folded: (results ?? open) !== undefined && !start.handover?.left && "auto",
+    layout: memory?.layout ?? state.layout,
+    tables: memory?.tables ?? state.tables,
+    ...(memory?.archive && { archive: memory.archive }),
+    ...(memory?.compared && { compared: memory.compared }),
+    ...rememberedLook(seen),
+    ...(seen?.place && { place: seen.place }),
+  };
+}

@@ -1,0 +1,47 @@
+import * as l10n from "@vscode/l10n";
+import { lazy, locale } from "../charts/locale";
+import { formatNumber } from "../charts/numbers";
+
+const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+];
+
+/** How long ago an ISO time was, in words; the text itself if it is not a time. */
+export function ago(iso: string, now = Date.now()): string {
+  const then = Date.parse(iso);
+  if (Number.isNaN(then)) return iso;
+  const format = new Intl.RelativeTimeFormat(undefined, { numeric: "auto", style: "short" });
+  for (const [unit, length] of units) {
+    if (now - then >= length) return format.format(-Math.floor((now - then) / length), unit);
+  }
+  return l10n.t("just now");
+}
+
+const times = lazy(() => new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" }));
+
+/** An ISO time in local form. */
+export function localTime(iso: string): string {
+  const then = new Date(iso);
+  if (Number.isNaN(then.getTime())) return iso;
+  return times().format(then);
+}
+
+/** A number of days in words: "1 day", "2 days". */
+export function daysText(days: number): string {
+  const count = formatNumber(days);
+  return plural(days, { one: l10n.t("{0} day", count), other: l10n.t("{0} days", count) });
+}
+
+const rules = new Map<string, Intl.PluralRules>();
+
+/** The text that goes with a count in the page's language; `other` if a translation has none for it. */
+export function plural(
+  count: number,
+  texts: Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string },
+): string {
+  const known = rules.get(locale()) ?? new Intl.PluralRules(locale());
+  rules.set(locale(), known);
+  return texts[known.select(count)] ?? texts.other;
+}
