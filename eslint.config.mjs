@@ -96,6 +96,7 @@ export default tseslint.config(
         setTimeout: "readonly",
         clearTimeout: "readonly",
         AbortSignal: "readonly",
+        performance: "readonly",
         Buffer: "readonly",
       },
     },

@@ -10,6 +10,9 @@ const run = promisify(execFile);
 const folder = resolve(".engines");
 const limitMs = 600_000;
 
+/** Whether every engine is tested (`npm run test:engines -- --all`), or only DuckDB and pandas, which install in seconds. */
+export const everyEngine = process.env.AD_LIBRARY_TEST_ENGINES === "all";
+
 /** Why a machine cannot have an engine. */
 export class Unavailable extends Error {}
 

@@ -10,7 +10,7 @@ import { startCountedLibrary } from "../support/countedLibrary";
 import { skipBecause } from "../support/skipping";
 import { buyPages } from "../unit/features/dataset/filledArchive";
 import { openStack } from "../unit/features/stack";
-import { pythonEngine, Unavailable } from "./install";
+import { everyEngine, pythonEngine, Unavailable } from "./install";
 
 const run = promisify(execFile);
 const arrow = "pyarrow==26.0.1";
@@ -66,6 +66,8 @@ describe("The examples in docs/dataset.md", () => {
     const code = `${await example("### pandas", "python")}\nprint(len(ads), len(newest))`;
     assert.match(await printed(python, code), new RegExp(`^${sightings.rows} \\d+$`));
   });
+
+  if (!everyEngine) return;
 
   it("run in Polars", async function () {
     const python = await installed(this, "polars", ["polars==2.1.0", arrow, "duckdb==2.0.1"]);

@@ -47,13 +47,7 @@ describe("Saved searches, and everything around them", () => {
   const results = () => workbench.explorer().getByRole("region", { name: "Results" });
   const searches = () => workbench.page.getByRole("tree", { name: "Saved Searches" });
   const names = () => searches().locator(".label-name").allInnerTexts();
-  const menu = async (item: string, command: string) => {
-    await workbench.treeItem(item).click({ button: "right" });
-    // A menu takes a click only once the mouse has rested on it.
-    await workbench.page.getByRole("menuitem", { name: command }).hover();
-    await workbench.page.locator(".monaco-menu .action-item.focused").filter({ hasText: command }).waitFor();
-    await workbench.page.keyboard.press("Enter");
-  };
+  const menu = (item: string, command: string) => workbench.chooseFromMenu(item, command);
   const place = (name: string) => join(workbench.workspace, name);
   const paid = () => library.paid().length;
 

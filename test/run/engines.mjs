@@ -1,11 +1,13 @@
-// `npm run test:engines`: a dataset in real engines, each fetched where it is asked for. The last line counts; an engine
-// that this machine cannot have is skipped, with its reason.
+// `npm run test:engines`: a dataset in the engines that install in seconds, or in every engine with `-- --all`. Each is
+// fetched if it isn't there yet; an engine that this machine can't have is skipped, with its reason. The last line counts.
 import { installDependencies } from "./selfInstall.mjs";
 
 await installDependencies();
 const { runAlone } = await import("./runAll.mjs");
 const { runMocha } = await import("./mochaStep.mjs");
-const loader = ["--require", "test/support/loadTypeScript.cjs"];
-process.exitCode = await runAlone("Engines", (env) =>
-  runMocha(["test/engines/*.test.ts"], [...loader, ...process.argv.slice(2)], env),
+const args = process.argv.slice(2);
+const all = args.includes("--all") ? { AD_LIBRARY_TEST_ENGINES: "all" } : {};
+const options = ["--require", "test/support/loadTypeScript.cjs", ...args.filter((arg) => arg !== "--all")];
+process.exitCode = await runAlone("Engines", (env, file) =>
+  runMocha([file ? `test/${file}.test.ts` : "test/engines/*.test.ts"], options, { ...env, ...all }),
 );

@@ -6,15 +6,12 @@ import { ensureServer } from "../support/vscode/servers.mjs";
 import { versions } from "../support/vscode/versions.mjs";
 import { runHostTests } from "./hostTests.mjs";
 import { runMocha } from "./mochaStep.mjs";
-import { countedStep, largestFirst, wholeStep } from "./steps.mjs";
+import { failedIn, report } from "./report.mjs";
+import { countedStep, largestFirst, unreported, wholeStep } from "./steps.mjs";
 import { runUnitTests } from "./unit.mjs";
 
-/** @typedef {import("./steps.mjs").Report} Report */
-/**
- * @typedef {object} Step
- * @property {string} title
- * @property {(file?: string) => Promise<Report>} run all of it, or one test file, by a name such as `panel/slice`
- */
+/** @typedef {import("./report.mjs").Step} Step */
+/** @typedef {import("./report.mjs").Ended} Ended */
 
 const withV1 = { AD_LIBRARY_API_VERSION: "v1" };
 
@@ -48,7 +45,8 @@ const script = (title, name, ready) => ({
  */
 const tests = (title, ready, runTests) => ({
   title,
-  run: (file) => ready.then(() => countedStep((env) => runTests(env, file))),
+  run: () => ready.then(() => countedStep(runTests)),
+  runFile: (file) => ready.then(() => countedStep((env) => runTests(env, file))),
 });
 
 /** @type {RunTests} */
@@ -78,7 +76,7 @@ export async function runAll({ long }) {
     title: "Build",
     run: () => wholeStep("Build", process.execPath, ["esbuild.mjs", "--tests"]),
   });
-  if (build.report.failed.length > 0) return summed([build]);
+  if (failedIn(build.ran).length > 0) return report([build]);
   const steps = [
     tests("Browser", servers.newest, runBrowserTests),
     script("Types", "types", servers.tools),
@@ -92,54 +90,17 @@ export async function runAll({ long }) {
       ? [tests("Browser with V1", servers.newest, (env, file) => runBrowserTests({ ...env, ...withV1 }, file))]
       : []),
   ];
-  const ended = (await Promise.all([runNext(steps), runNext(steps)])).flat();
-  const reports = [];
-  for (const one of ended) reports.push(await triedAgain(one));
-  return summed(reports);
-}
-
-/** If more files than these fail, the code is to blame, and nothing is tried again. */
-const mostTriedAgain = 3;
-
-/** How the report begins with the file of a failed test, and how it says that a wait of Playwright or Mocha ran out. */
-const fileOf = /^((?:panel|unit|host)\/\S+): /;
-const ranOutOfTime = /\bTimeout (?:of )?\d+ms exceeded/;
-
-/**
- * If a wait that ran out of time is the first failure of each file that failed, runs these files once more, alone:
- * beside other steps, a machine may have been too slow. What fails after that in the same file may only lack what the
- * first test should have left. A file that begins with a wrong value is never tried again. Each failed test is named,
- * because it deserves a look.
- * @param {Ended} ended
- * @returns {Promise<Ended>}
- */
-async function triedAgain({ step, report }) {
-  /** @type {Map<string | undefined, string>} */
-  const first = new Map();
-  for (const test of report.failed) {
-    const file = fileOf.exec(test)?.[1];
-    if (!first.has(file)) first.set(file, test);
-  }
-  const files = [...first.keys()].filter((file) => file !== undefined);
-  const slow = files.length === first.size && [...first.values()].every((test) => ranOutOfTime.test(test));
-  if (files.length === 0 || files.length > mostTriedAgain || !slow) return { step, report };
-  for (const test of report.failed) console.log(`Tried again: ${step.title}: ${test}`);
-  const again = [];
-  for (const file of files)
-    again.push(await timed({ ...step, title: `${step.title}, ${file}`, run: () => step.run(file) }));
-  const failed = again.flatMap((one) => one.report.failed);
-  const passed = report.passed + Math.max(0, report.failed.length - failed.length);
-  return { step, report: { ...report, passed, failed } };
+  return report([build, ...(await Promise.all([runNext(steps), runNext(steps)])).flat()]);
 }
 
 /**
  * Runs one step and prints its counts.
  * @param {string} title
- * @param {(env: Record<string, string>) => Promise<unknown>} runTests
+ * @param {RunTests} runTests
  * @returns {Promise<number>} the exit code
  */
 export async function runAlone(title, runTests) {
-  return summed([await timed({ title, run: () => countedStep(runTests) })]);
+  return report([await timed(tests(title, Promise.resolve(), runTests))]);
 }
 
 /** Fetches, in the background, what the tests run in and is not there yet. */
@@ -158,39 +119,21 @@ function fetchServers() {
  * @param {Step[]} steps
  */
 async function runNext(steps) {
-  const reports = [];
-  for (let step = steps.shift(); step; step = steps.shift()) reports.push(await timed(step));
-  return reports;
+  const ended = [];
+  for (let step = steps.shift(); step; step = steps.shift()) ended.push(await timed(step));
+  return ended;
 }
-
-/** @typedef {{ step: Step, report: Report }} Ended */
 
 /**
  * @param {Step} step
  * @returns {Promise<Ended>}
  */
 async function timed(step) {
-  const { title, run } = step;
-  console.log(`… ${title}`);
+  console.log(`… ${step.title}`);
   const start = Date.now();
-  /** @type {Report} */
-  const report = await run().catch((error) => ({ passed: 0, failed: [String(error)], skipped: [] }));
-  const seconds = ((Date.now() - start) / 1000).toFixed(0);
-  console.log(`= ${title}: ${report.passed} passed, ${report.failed.length} failed, ${seconds} s`);
-  return { step, report };
-}
-
-/**
- * @param {Ended[]} ended
- * @returns {number} the exit code
- */
-function summed(ended) {
-  const all = (/** @type {"failed" | "skipped"} */ which) =>
-    ended.flatMap(({ step, report }) => report[which].map((test) => `${step.title}: ${test}`));
-  const passed = ended.reduce((sum, { report }) => sum + report.passed, 0);
-  for (const test of all("skipped")) console.log(`Skipped: ${test}`);
-  for (const test of all("failed")) console.log(`Failed: ${test}`);
-  const skipped = all("skipped").length > 0 ? `, ${all("skipped").length} skipped` : "";
-  console.log(`${passed} passed, ${all("failed").length} failed${skipped}`);
-  return all("failed").length === 0 ? 0 : 1;
+  const ran = await step.run().catch((error) => [unreported(String(error))]);
+  const ms = Date.now() - start;
+  const passed = ran.filter(({ state }) => state === "passed").length;
+  console.log(`= ${step.title}: ${passed} passed, ${failedIn(ran).length} failed, ${(ms / 1000).toFixed(0)} s`);
+  return { step, ran, ms };
 }

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** @typedef {import("../support/tally.mjs").Report} Report */
+/** @typedef {import("../support/tally.mjs").Ran} Ran */
 
 /**
  * A program that passes or fails as one; what it prints is shown where it fails.
@@ -12,9 +12,10 @@ import { join } from "node:path";
  * @param {string} program
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [env] its environment
- * @returns {Promise<Report>}
+ * @returns {Promise<Ran[]>}
  */
 export async function wholeStep(title, program, args, env = process.env) {
+  const start = Date.now();
   const child = spawn(program, args, { env, stdio: ["ignore", "pipe", "pipe"], shell: process.platform === "win32" });
   let output = "";
   for (const stream of [child.stdout, child.stderr])
@@ -23,15 +24,15 @@ export async function wholeStep(title, program, args, env = process.env) {
     child.on("error", reject);
     child.on("close", resolve);
   });
-  if (code === 0) return { passed: 1, failed: [], skipped: [] };
-  console.log(output);
-  return { passed: 0, failed: [title], skipped: [] };
+  if (code !== 0) console.log(output);
+  const message = output.trim().replaceAll(/\s+/g, " ").slice(0, 300);
+  return [{ file: "", title, ms: Date.now() - start, state: code === 0 ? "passed" : "failed", message }];
 }
 
 /**
  * Tests that leave the report of `tally.mjs`.
  * @param {(env: Record<string, string>) => Promise<unknown>} runTests throws, or not, when a test fails
- * @returns {Promise<Report>}
+ * @returns {Promise<Ran[]>}
  */
 export async function countedStep(runTests) {
   const folder = await mkdtemp(join(tmpdir(), "ad-library-report-"));
@@ -41,16 +42,22 @@ export async function countedStep(runTests) {
       () => undefined,
       (error) => String(error),
     );
-    /** @type {Report | undefined} */
-    const report = await readFile(file, "utf8").then(JSON.parse, () => undefined);
-    if (report && (problem === undefined || report.failed.length > 0)) return report;
+    /** @type {Ran[] | undefined} */
+    const ran = await readFile(file, "utf8").then(JSON.parse, () => undefined);
+    if (ran && (problem === undefined || ran.some(({ state }) => state === "failed"))) return ran;
     // Nothing says that all of them ran.
-    const failed = [problem ?? "The tests ended before their report was written."];
-    return { passed: report?.passed ?? 0, failed, skipped: report?.skipped ?? [] };
+    return [...(ran ?? []), unreported(problem ?? "The tests ended before their report was written.")];
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/**
+ * A step that failed without a test's name.
+ * @param {string} message
+ * @returns {Ran}
+ */
+export const unreported = (message) => ({ file: "", title: "", ms: 0, state: "failed", message });
 
 /**
  * Bundled test files, the largest first, so that no worker is left with a long one at the end.

@@ -2,10 +2,10 @@
 const mark = "│ ";
 
 /** The time limit of a test. Without it, a test that waits forever would report nothing. */
-export const limitInMs = 600_000;
+export const limitInMs = 120_000;
 
 /** How long a test waits for a state of a page. Less than `limitInMs`, so that the error names what was missing. */
-export const patienceInMs = 180_000;
+export const patienceInMs = 60_000;
 
 /**
  * A line of test output as the extension host prints it.

@@ -3,18 +3,20 @@ import { relative, sep } from "node:path";
 import mocha from "mocha";
 
 /**
- * @typedef {object} Report what the tests of one step did
- * @property {number} passed
- * @property {string[]} failed titles (also of hooks), with the beginning of the reason
- * @property {string[]} skipped titles, with their reasons
+ * @typedef {object} Ran a test, or a hook that failed
+ * @property {string} file such as `panel/slice`
+ * @property {string} title with the titles around it
+ * @property {number} ms how long it took
+ * @property {"passed" | "failed" | "skipped"} state
+ * @property {string | undefined} [message] the beginning of the reason, if it failed
  */
 
 const { EVENT_HOOK_END, EVENT_TEST_PASS, EVENT_TEST_FAIL, EVENT_TEST_PENDING, EVENT_RUN_END } = mocha.Runner.constants;
 const { Base } = mocha.reporters;
 
 /**
- * Prints a line for each finished file, and what failed in full. At the end, writes its `Report` as JSON to the file
- * that `AD_LIBRARY_TEST_REPORT` names.
+ * Prints a line for each finished file, and what failed in full. At the end, writes what `Ran` as JSON to the file that
+ * `AD_LIBRARY_TEST_REPORT` names.
  */
 export default class Tally extends Base {
   /**
@@ -23,8 +25,8 @@ export default class Tally extends Base {
    */
   constructor(runner, options) {
     super(runner, options);
-    /** @type {Report} */
-    const report = { passed: 0, failed: [], skipped: [] };
+    /** @type {Ran[]} */
+    const all = [];
     let file = { name: "", tests: 0, failed: 0, ms: 0 };
     const printLine = () => {
       if (file.tests === 0) return;
@@ -42,31 +44,29 @@ export default class Tally extends Base {
       }
       file.ms += ended.duration ?? 0;
     };
-    /** @param {import("mocha").Runnable} test */
-    const count = (test) => {
+    /**
+     * @param {import("mocha").Runnable} test
+     * @param {Ran["state"]} state
+     * @param {string} [message]
+     */
+    const count = (test, state, message) => {
       spend(test);
       file.tests += 1;
+      all.push({ file: nameOf(test), title: test.fullTitle(), ms: test.duration ?? 0, state, message });
     };
     runner.on(EVENT_HOOK_END, spend);
-    runner.on(EVENT_TEST_PASS, (test) => {
-      count(test);
-      report.passed += 1;
-    });
-    runner.on(EVENT_TEST_PENDING, (test) => {
-      count(test);
-      report.skipped.push(`${nameOf(test)}: ${test.fullTitle()}`);
-    });
+    runner.on(EVENT_TEST_PASS, (test) => count(test, "passed"));
+    runner.on(EVENT_TEST_PENDING, (test) => count(test, "skipped"));
     runner.on(EVENT_TEST_FAIL, (test, error) => {
-      count(test);
+      count(test, "failed", firstWords(error));
       file.failed += 1;
-      report.failed.push(`${nameOf(test)}: ${test.fullTitle()}: ${firstWords(error)}`);
       test.err = error;
       Base.list([test]);
     });
     runner.once(EVENT_RUN_END, () => {
       printLine();
       const place = process.env["AD_LIBRARY_TEST_REPORT"];
-      if (place !== undefined) writeFileSync(place, JSON.stringify(report));
+      if (place !== undefined) writeFileSync(place, JSON.stringify(all));
     });
   }
 }

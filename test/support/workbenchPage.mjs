@@ -162,15 +162,18 @@ export class Workbench {
   }
 
   /**
-   * Chooses an entry of a row's menu that shows a list, and clicks an option there.
+   * Chooses an entry of a row's menu and, if it shows a list, an option there.
    * @param {string} row what its label starts with
    * @param {string} entry
-   * @param {string} option what it starts with
+   * @param {string} [option] what it starts with
    */
   async chooseFromMenu(row, entry, option) {
     await this.treeItem(row).click({ button: "right" });
-    await this.page.getByRole("menuitem", { name: entry }).click();
-    await this.quickPick(option).click();
+    // A menu takes a click only once the mouse has rested on it.
+    await this.page.getByRole("menuitem", { name: entry }).hover();
+    await this.page.locator(".monaco-menu .action-item.focused").filter({ hasText: entry }).waitFor();
+    await this.page.keyboard.press("Enter");
+    if (option !== undefined) await this.quickPick(option).click();
   }
 
   /**
@@ -316,6 +319,11 @@ export class Workbench {
     return this.page.locator(".notification-list-item").filter({ hasText: text }).first();
   }
 
+  /** Shows all notifications, including those that VS Code has hidden. @param {{ timeout?: number }} [patience] */
+  async showNotifications(patience) {
+    await this.page.locator(".statusbar-item").locator(".codicon-bell, .codicon-bell-dot").first().click(patience);
+  }
+
   /** Clears all notifications. */
   async clearNotifications() {
     await this.runCommand("Notifications: Clear All Notifications");
@@ -386,7 +394,8 @@ export class Workbench {
   }
 
   /**
-   * After a failed test: saves a screenshot, and prints what VS Code asks and tells.
+   * After a failed test: saves a screenshot, and prints what VS Code asks and tells, including notifications that it
+   * has hidden.
    * @param {{ title: string, isFailed(): boolean } | undefined} test
    * @param {number} [window] its number, if there are several
    */
@@ -394,10 +403,10 @@ export class Workbench {
     if (!test?.isFailed()) return;
     await this.screenshot(`failed-${test.title.slice(0, 40).replaceAll(/\W+/g, "-")}-${window}`);
     const told = this.page.locator(".quick-input-widget:visible, .notification-list-item, .monaco-dialog-box");
-    console.log(
-      "On the screen:",
-      (await told.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, " ")),
-    );
+    const texts = async () => (await told.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, " "));
+    console.log("On the screen:", await texts());
+    await this.showNotifications({ timeout: 4_000 }).catch(() => undefined);
+    console.log("With hidden notifications:", await texts());
   }
 
   /** Ends the workbench and removes what it stored. */
