@@ -96,7 +96,6 @@ export default tseslint.config(
         setTimeout: "readonly",
         clearTimeout: "readonly",
         AbortSignal: "readonly",
-        performance: "readonly",
         Buffer: "readonly",
       },
     },

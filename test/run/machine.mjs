@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { performance } from "node:perf_hooks";
 import { pathToFileURL } from "node:url";
 
 /** What the reference machine of docs/performance.md takes with nothing beside it, in milliseconds. */
