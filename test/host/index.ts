@@ -15,10 +15,10 @@ export async function run(): Promise<void> {
   const mocha = new Mocha({ ui: "bdd", timeout: limitInMs, reporter, failZero: true });
   const name = process.env.AD_LIBRARY_TEST_NAME;
   if (name) mocha.fgrep(name);
-  const word = process.env.AD_LIBRARY_TEST_WORD ?? "";
+  const words = (process.env.AD_LIBRARY_TEST_WORDS ?? "").split(",");
   // In order of their names: the first one finds the extension as it is before it was used.
   for (const file of (await readdir(__dirname, { recursive: true })).sort()) {
-    if (file.endsWith(".test.js") && file.includes(word)) mocha.addFile(join(__dirname, file));
+    if (file.endsWith(".test.js") && words.some((word) => file.includes(word))) mocha.addFile(join(__dirname, file));
   }
   const failures = await new Promise<number>((resolve) => mocha.run(resolve));
   if (failures > 0) throw new Error(`${failures} failed`);

@@ -8,6 +8,10 @@ const { runMocha } = await import("./mochaStep.mjs");
 const args = process.argv.slice(2);
 const all = args.includes("--all") ? { AD_LIBRARY_TEST_ENGINES: "all" } : {};
 const options = ["--require", "test/support/loadTypeScript.cjs", ...args.filter((arg) => arg !== "--all")];
-process.exitCode = await runAlone("Engines", (env, file) =>
-  runMocha([file ? `test/${file}.test.ts` : "test/engines/*.test.ts"], options, { ...env, ...all }),
+process.exitCode = await runAlone("Engines", (env, files = ["engines/*"]) =>
+  runMocha(
+    files.map((file) => `test/${file}.test.ts`),
+    options,
+    { ...env, ...all },
+  ),
 );

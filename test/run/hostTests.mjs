@@ -14,10 +14,10 @@ import { build } from "./build.mjs";
 /**
  * Runs the host tests in one version of VS Code; throws when a test failed.
  * @param {import("../support/vscode/versions.mjs").VersionName} name
- * @param {{ word?: string | undefined, test?: string | undefined, env?: Record<string, string> }} [options] which test
- *   files, by their path, and which tests, by their name; more of the environment
+ * @param {{ words?: readonly string[] | undefined, test?: string | undefined, env?: Record<string, string> }} [options]
+ *   which test files, by words of their path, and which tests, by their name; more of the environment
  */
-export async function runHostTests(name, { word = "", test = "", env = {} } = {}) {
+export async function runHostTests(name, { words = [""], test = "", env = {} } = {}) {
   const folder = await mkdtemp(join(tmpdir(), "ad-library-host-"));
   try {
     const profile = join(folder, "profile");
@@ -34,7 +34,7 @@ export async function runHostTests(name, { word = "", test = "", env = {} } = {}
       extensionTestsEnv: {
         ...env,
         AD_LIBRARY_VSCODE_VERSION: name,
-        AD_LIBRARY_TEST_WORD: word,
+        AD_LIBRARY_TEST_WORDS: words.join(),
         AD_LIBRARY_TEST_NAME: test,
         AD_LIBRARY_PROFILE: profile,
       },
@@ -46,9 +46,9 @@ export async function runHostTests(name, { word = "", test = "", env = {} } = {}
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const [name = "newest", word, test] = process.argv.slice(2);
+  const [name = "newest", word = "", test] = process.argv.slice(2);
   await build(["--tests"]);
-  await runHostTests(name === "oldest" ? "oldest" : "newest", { word, test }).catch((error) => {
+  await runHostTests(name === "oldest" ? "oldest" : "newest", { words: [word], test }).catch((error) => {
     console.error(String(error));
     process.exitCode = 1;
   });

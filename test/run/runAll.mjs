@@ -35,41 +35,46 @@ const script = (title, name, ready) => ({
   },
 });
 
-/** @typedef {(env: Record<string, string>, file?: string) => Promise<unknown>} RunTests */
+/** @typedef {(env: Record<string, string>, files?: readonly string[]) => Promise<unknown>} RunTests */
 
 /**
  * @param {string} title
  * @param {Promise<unknown>} ready what they run in
  * @param {RunTests} runTests
+ * @param {readonly string[]} [files] all if absent
  * @returns {Step}
  */
-const tests = (title, ready, runTests) => ({
+const tests = (title, ready, runTests, files) => ({
   title,
-  run: () => ready.then(() => countedStep(runTests)),
-  runFile: (file) => ready.then(() => countedStep((env) => runTests(env, file))),
+  run: () => ready.then(() => countedStep((env) => runTests(env, files))),
+  runFile: (file) => ready.then(() => countedStep((env) => runTests(env, [file]))),
 });
 
 /** @type {RunTests} */
-async function runBrowserTests(env, file) {
-  if (file) return runMocha([`out/test/${file}.test.js`], [], env);
-  return runMocha(await largestFirst("out/test/panel"), ["--parallel", "--jobs", "2"], env);
+async function runBrowserTests(env, files) {
+  const places = files?.map((file) => `out/test/${file}.test.js`) ?? (await largestFirst("out/test/panel"));
+  return runMocha(places, places.length > 1 ? ["--parallel", "--jobs", "2"] : [], env);
 }
 
 /** @type {RunTests} */
-const runUnit = (env, file) =>
-  runUnitTests(file ? [`${file.replace("unit/", "")}.test`] : [], { env: { ...env, AD_LIBRARY_TEST_BUILT: "1" } });
+const runUnit = (env, files = []) =>
+  runUnitTests(
+    files.map((file) => `${file.replace("unit/", "")}.test`),
+    { env: { ...env, AD_LIBRARY_TEST_BUILT: "1" } },
+  );
 
 /** @param {import("../support/vscode/versions.mjs").VersionName} name @returns {RunTests} */
-const hostTestsIn = (name) => (env, file) =>
-  runHostTests(name, { word: file ? `${file.replace("host/", "")}.test` : "", env });
+const hostTestsIn = (name) => (env, files) =>
+  runHostTests(name, { words: files?.map((file) => `${file.replace("host/", "")}.test`), env });
 
 /**
  * Runs everything and prints its counts. Two steps run at a time, for either leaves a core idle half of the time; the
  * tests in the browser, which take longest, begin first.
- * @param {{ long: boolean }} options
+ * @param {{ long: boolean, since?: string | undefined }} options the long forms of tests; only those that a change since
+ *   a commit touches
  * @returns {Promise<number>} the exit code
  */
-export async function runAll({ long }) {
+export async function runAll({ long, since }) {
   if (long) process.env["AD_LIBRARY_TEST_LONG"] = "1";
   const servers = fetchServers();
   const build = await timed({
@@ -77,20 +82,33 @@ export async function runAll({ long }) {
     run: () => wholeStep("Build", process.execPath, ["esbuild.mjs", "--tests"]),
   });
   if (failedIn(build.ran).length > 0) return report([build]);
+  const touched = since === undefined ? undefined : await touchedSince(since);
+  const within = (/** @type {string} */ folder) => touched?.filter((file) => file.startsWith(`${folder}/`));
+  /** @type {RunTests} */
+  const runWithV1 = (env, files) => runBrowserTests({ ...env, ...withV1 }, files);
   const steps = [
-    tests("Browser", servers.newest, runBrowserTests),
+    ...testsOf("Browser", servers.newest, runBrowserTests, within("panel")),
     script("Types", "types", servers.tools),
     script("Lint", "lint", servers.tools),
     script("Walls", "walls", servers.tools),
     script("Format", "format:check", servers.tools),
-    tests("Unit", servers.node, runUnit),
-    tests(titleOf("oldest"), servers.oldest, hostTestsIn("oldest")),
-    tests(titleOf("newest"), servers.newest, hostTestsIn("newest")),
-    ...(long
-      ? [tests("Browser with V1", servers.newest, (env, file) => runBrowserTests({ ...env, ...withV1 }, file))]
-      : []),
+    ...testsOf("Unit", servers.node, runUnit, within("unit")),
+    ...testsOf(titleOf("oldest"), servers.oldest, hostTestsIn("oldest"), within("host")),
+    ...testsOf(titleOf("newest"), servers.newest, hostTestsIn("newest"), within("host")),
+    ...(long ? testsOf("Browser with V1", servers.newest, runWithV1, within("panel")) : []),
   ];
   return report([build, ...(await Promise.all([runNext(steps), runNext(steps)])).flat()]);
+}
+
+/** @param {Parameters<typeof tests>} step @returns {Step[]} none without files */
+const testsOf = (...step) => (step[3]?.length === 0 ? [] : [tests(...step)]);
+
+/** @param {string} rev @returns {Promise<string[]>} names of test files */
+async function touchedSince(rev) {
+  const { testsSince } = await import("./since.mjs");
+  const { touched, others } = await testsSince(rev);
+  console.log(`Changed since ${rev}: ${touched.length} test files. Left out: ${others.join(", ") || "none"}`);
+  return touched;
 }
 
 /**

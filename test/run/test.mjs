@@ -1,7 +1,12 @@
 // Everything that a change must pass, with its own set-up. `--long` runs the long forms of the same tests, and the
-// browser's tests with V1 as well. The last line counts.
+// browser's tests with V1 as well. `--since REV` runs only the test files that a change since a commit touches. The last
+// line counts.
+import { parseArgs } from "node:util";
 import { installDependencies } from "./selfInstall.mjs";
 
 await installDependencies();
 const { runAll } = await import("./runAll.mjs");
-process.exitCode = await runAll({ long: process.argv.includes("--long") });
+const { long, since } = parseArgs({
+  options: { long: { type: "boolean", default: false }, since: { type: "string" } },
+}).values;
+process.exitCode = await runAll({ long, since });

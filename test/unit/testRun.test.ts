@@ -27,8 +27,8 @@ describe("a test run", () => {
     const script = `
       import { runMocha } from "./test/run/mochaStep.mjs";
       import { runAlone } from "./test/run/runAll.mjs";
-      const place = (file) => (file ? "out/test/" + file + ".test.js" : ${JSON.stringify(folder)});
-      process.exitCode = await runAlone("Step", (env, file) => runMocha([place(file)], [], env));`;
+      const places = (files) => files?.map((file) => "out/test/" + file + ".test.js") ?? [${JSON.stringify(folder)}];
+      process.exitCode = await runAlone("Step", (env, files) => runMocha(places(files), [], env));`;
     const args = ["--input-type=module", "--eval", script];
     const { status, stdout } = spawnSync(process.execPath, args, { encoding: "utf8" });
     const lines = stdout.trimEnd().split("\n");

@@ -34,11 +34,10 @@ export async function installPackage(folder, spec) {
  * Runs npm in a folder.
  * @param {string} folder
  * @param {string[]} args
- * @param {Record<string, string>} [env]
  */
-export async function npm(folder, args, env = {}) {
+export async function npm(folder, args) {
   const windows = process.platform === "win32";
-  await run(windows ? "npm.cmd" : "npm", args, { cwd: folder, env: cleanEnvironment(env), shell: windows });
+  await run(windows ? "npm.cmd" : "npm", args, { cwd: folder, env: cleanEnvironment(), shell: windows });
 }
 
 /** The first Node.js whose `node:sqlite` has full-text search, as VS Code's own Node.js has. */

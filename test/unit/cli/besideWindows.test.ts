@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { useCommandLine } from "../../support/commandLine";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
 import { deleteAtOnce } from "../../support/temporaryFolder";
+import type { FrozenSearch } from "../../../src/features/search";
 import { openStack, type Stack } from "../features/stack";
 
 const never = new AbortController().signal;
@@ -24,24 +25,29 @@ describe("a terminal beside two windows", () => {
     windows.push(window);
     return window;
   };
-  const search = async (window: Stack) => {
-    const frozen = await window.search.freeze(await window.search.fromBody("native", {}));
+  const freeze = async (window: Stack) => window.search.freeze(await window.search.fromBody("native", {}));
+  const search = async (window: Stack, frozen: FrozenSearch) => {
     const page = await window.search.search(frozen, undefined, never);
-    return { frozen, ids: page.ads.map(({ id }) => id) };
+    return page.ads.map(({ id }) => id);
   };
 
   it("wants the same at the same moment: it is paid for once, and all three have it", async () => {
     const [one, other] = [open(), open()];
-    const [first, second, terminal] = await Promise.all([
-      search(one),
-      search(other),
+    const [ofOne, ofOther] = await Promise.all([freeze(one), freeze(other)]);
+    const answer = library.hold();
+    const all = Promise.all([
+      search(one, ofOne),
+      search(other, ofOther),
       run("run", "a.adsearch.json", "--max-credits", "200", "--out", "a.ndjson"),
     ]);
+    await library.paidArrived(1);
+    await answer.answer();
+    const [first, second, terminal] = await all;
     assert.equal(terminal.code, 0, terminal.stderr);
-    assert.deepEqual(first.ids, second.ids);
+    assert.deepEqual(first, second);
     assert.equal(paid(), 2, "page 1 once, and page 2 for the terminal");
     for (const window of [one, other]) {
-      const [owned] = await window.search.owned(first.frozen);
+      const [owned] = await window.search.owned(ofOne);
       assert.equal(owned?.pages, 2);
       assert.equal((await window.ownedAds.find({})).ads.length > 0, true);
     }
@@ -50,7 +56,8 @@ describe("a terminal beside two windows", () => {
 
   it("goes on if the archive is deleted under all of them, and buys nothing again without a question", async () => {
     const window = open();
-    const { frozen } = await search(window);
+    const frozen = await freeze(window);
+    await search(window, frozen);
     deleteAtOnce(at("data", "archive"));
     assert.deepEqual(await window.search.owned(frozen), []);
     const refused = await run("run", "a.adsearch.json", "--max-credits", "200", "--out", "a.ndjson");
