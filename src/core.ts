@@ -4,7 +4,7 @@ import { join } from "node:path";
 import vscode = require("vscode");
 import type { SampleService } from "./features/connection";
 import { type Engine, openEngine } from "./features/engine";
-import { type CapNotice, capWords, toFailure } from "./features/failures";
+import { type CapNotice, capWords, FeatureError, toFailure } from "./features/failures";
 import { requestLine } from "./features/search";
 import type { SearchFileProblem } from "./features/searches";
 import { AllowedSearches } from "./features/wallet";
@@ -64,6 +64,15 @@ const closingMs = 4500;
 /** The time left after that is for storing answers and outcomes. */
 const answersMs = 3500;
 
+/** @throws FeatureError if VS Code refuses to write, as it does while the open settings file has unsaved changes */
+async function written(writing: Thenable<void>): Promise<void> {
+  try {
+    await writing;
+  } catch (error) {
+    throw new FeatureError("settingNotWritten", { specifics: error instanceof Error ? error.message : String(error) });
+  }
+}
+
 function openFeatures({ context, log, settings, startSample }: CoreSurroundings, refusals: Refusals): Engine {
   return openEngine({
     folder: context.globalStorageUri.fsPath,
@@ -74,8 +83,12 @@ function openFeatures({ context, log, settings, startSample }: CoreSurroundings,
         delete: (name) => context.secrets.delete(name),
         onDidChange: (listener) => context.secrets.onDidChange(({ key }) => listener(key)),
       },
-      baseUrl: { read: () => settings.read().baseUrl, write: writeBaseUrl, onDidChange: settings.onDidChange },
-      apiVersion: { read: () => settings.read().apiVersion, write: writeApiVersion },
+      baseUrl: {
+        read: () => settings.read().baseUrl,
+        write: (url) => written(writeBaseUrl(url)),
+        onDidChange: settings.onDidChange,
+      },
+      apiVersion: { read: () => settings.read().apiVersion, write: (version) => written(writeApiVersion(version)) },
       startSample,
     },
     settings: settings.read,

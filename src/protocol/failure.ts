@@ -4,6 +4,8 @@ import type { QueryProblem } from "./search";
 /** Every way in which something can fail. The words for each are in `features/failures`. */
 export type FailureCode =
   | "noConnection"
+  /** VS Code did not write a setting. */
+  | "settingNotWritten"
   | "noKey"
   | "rejected"
   | "notSent"

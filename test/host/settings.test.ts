@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { readSettings, UserSettings } from "../../src/views/settings";
+import { recordingCalls } from "../support/vscodeCalls";
 
 const section = () => vscode.workspace.getConfiguration("adLibrary");
 const write = (seconds: number | undefined) =>
@@ -27,6 +28,27 @@ describe("settings", () => {
       assert.equal(heard.length, 2);
     } finally {
       settings.dispose();
+    }
+  });
+
+  it("say why nothing was connected if VS Code can't write them", async () => {
+    const file = vscode.env.remoteName === undefined ? "openSettingsJson" : "openRemoteSettingsFile";
+    await vscode.commands.executeCommand(`workbench.action.${file}`);
+    const editor = vscode.window.activeTextEditor!;
+    await editor.edit((edit) => edit.insert(editor.document.positionAt(editor.document.getText().indexOf("}")), "\n"));
+    assert.ok(editor.document.isDirty);
+    try {
+      const before = readSettings().baseUrl;
+      const { executeCommand } = vscode.commands;
+      const calls = await recordingCalls(async (all) => {
+        await executeCommand("adLibrary.useSampleLibrary");
+        return all;
+      });
+      const [, message] = calls.find(([name]) => name === "showErrorMessage") ?? [];
+      assert.match(String(message), /^The connection is unchanged, because VS Code couldn't write .* unsaved/);
+      assert.equal(readSettings().baseUrl, before);
+    } finally {
+      await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
     }
   });
 

@@ -232,20 +232,20 @@ async function pagesOf(
 async function buyAds(ports: ToolPorts, { ads }: Of<"ads">, gate: SpendingPlan | undefined, { signal }: ToolCall) {
   const { details } = ports.engine;
   const owned = new Set(await ownership(details.ownedAmong(ads)));
-  let [bought, lost, stopped]: [number, number, DoorFailure | undefined] = [0, 0, undefined];
+  let [fetched, lost, stopped]: [number, number, DoorFailure | undefined] = [0, 0, undefined];
   for (const ad of ads) {
     if (owned.has(`${ad.platform}:${ad.id}`) || !gate) continue;
     try {
       const { kept } = await details.fetch(ad, signal, gate);
-      bought += 1;
+      fetched += 1;
       if (!kept) lost += 1;
     } catch (error) {
-      if (bought === 0) throw error;
+      if (fetched === 0) throw error;
       stopped = failureAt(ports, error);
       break;
     }
   }
-  const now = owned.size + bought - lost;
+  const now = owned.size + fetched - lost;
   return {
     summary: [
       `Now owned: the details of ${now} of ${ads.length} ads. Read them with read_owned_ad.`,
@@ -261,7 +261,7 @@ const notStoredLine = (lost: number) =>
   lost === 0
     ? []
     : [
-        `Bought, but not owned: ${lost} ${lost === 1 ? "answer" : "answers"}, because the archive could not store ${lost === 1 ? "it" : "them"}. Nothing else is bought until that works.`,
+        `Paid for, but not stored in the archive: ${lost} ${lost === 1 ? "answer" : "answers"}. Nothing else is bought until storing works.`,
       ];
 
 const factsOf = (lost: number, stopped?: DoorFailure) => ({

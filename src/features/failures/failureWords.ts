@@ -94,6 +94,11 @@ export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
   },
   limitUnreadable: { message: limitUnreadable, next: "openSettings" },
   programRefused: { message: programRefused },
+  settingNotWritten: {
+    message: ({ specifics = "–" }) =>
+      l10n.t("The connection is unchanged, because VS Code couldn't write your settings: {0}", specifics),
+    next: "openSettings",
+  },
   declined: { message: () => l10n.t("Not sent, because you declined. Nothing was charged.") },
   paidBefore: {
     message: () =>

@@ -113,8 +113,8 @@ describe("the MCP server", () => {
       const dear = await planned(client, "b", 2);
       assert.match((await client.call("buy_plan", { plan_id: dear })).text, /assistants may spend 100 more today/);
       assert.match((await client.call("buy_plan", { plan_id: plan })).text, /was already used/);
-      const owned = planIdIn(await client.call("plan_purchase", { platform: "native", body }));
-      assert.match((await client.call("buy_plan", { plan_id: owned })).text, /Spent: 0 of at most 0/);
+      const free = planIdIn(await client.call("plan_purchase", { platform: "native", body }));
+      assert.match((await client.call("buy_plan", { plan_id: free })).text, /Spent: 0 of at most 0/);
       assert.deepEqual([asked.length, library.paid().length], [4, 1]);
       const [{ message, ...form } = assert.fail()] = asked;
       assert.match(message, /^Spend up to 100 credits\?\nA search on Native: 1 page\.\n/);

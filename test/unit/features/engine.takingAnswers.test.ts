@@ -69,7 +69,7 @@ describe("before anything is paid for", () => {
     mounted = await mountMemory(at("storage"), "size=64m");
     if (!mounted) skipBecause(this, "nothing can be mounted here");
     open("storage");
-    const bought = await search(1);
+    const page = await search(1);
     await stack.archive.size();
     await stack.close();
     await mounted.again("ro");
@@ -81,7 +81,7 @@ describe("before anything is paid for", () => {
     const pages = await stack.search.ownedPages(frozen, owned!.lastHit);
     assert.deepEqual(
       pages[0]!.ads.map(({ id }) => id),
-      bought.ads.map(({ id }) => id),
+      page.ads.map(({ id }) => id),
     );
     assert.ok((await stack.archive.search({ text: "" })).hits.length > 0);
     const { message } = await refused(search(2));

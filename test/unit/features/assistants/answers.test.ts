@@ -329,7 +329,10 @@ describe("answers of tools", () => {
     writeFileSync(inTheWay, "a file in the way");
     const search = await bought(pages);
     assert.deepEqual([search.pages, search.ads, search.not_stored, search.spent], [0, 0, 1, 100]);
-    assert.match(search.text, /^Now owned: 0 ads on 0 of 2 pages\.\nBought, but not owned: 1 answer, /);
+    assert.match(
+      search.text,
+      /^Now owned: 0 ads on 0 of 2 pages\.\nPaid for, but not stored in the archive: 1 answer\. /,
+    );
     assert.match(search.stopped!, /archive/);
     rmSync(inTheWay);
     const [{ id } = assert.fail()] = adsOf.parse(JSON.parse(await library.answerOf("native"))).data.ads;
