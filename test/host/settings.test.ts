@@ -33,8 +33,15 @@ describe("settings", () => {
 
   it("say why nothing was connected if VS Code can't write them", async () => {
     const file = vscode.env.remoteName === undefined ? "openSettingsJson" : "openRemoteSettingsFile";
+    const opened = new Promise<vscode.TextEditor>((resolve) => {
+      const listening = vscode.window.onDidChangeActiveTextEditor((editor) => {
+        if (!editor?.document.fileName.endsWith("settings.json")) return;
+        listening.dispose();
+        resolve(editor);
+      });
+    });
     await vscode.commands.executeCommand(`workbench.action.${file}`);
-    const editor = vscode.window.activeTextEditor!;
+    const editor = await opened;
     await editor.edit((edit) => edit.insert(editor.document.positionAt(editor.document.getText().indexOf("}")), "\n"));
     assert.ok(editor.document.isDirty);
     try {

@@ -45,11 +45,10 @@ for (const [level, name] of levels.entries())
 /** @param {[unknown, string]} args */
 const createLogger = async (...args) => new Logger(undefined, ...args);
 
-module.exports = {
-  version: 0,
-  Logger,
-  setLevel: () => {},
-  setFlushOn: () => {},
-  createRotatingLogger: createLogger,
-  createAsyncRotatingLogger: createLogger,
-};
+// One by one, so that a module that imports this file finds their names.
+exports.version = 0;
+exports.Logger = Logger;
+exports.setLevel = () => {};
+exports.setFlushOn = () => {};
+exports.createRotatingLogger = createLogger;
+exports.createAsyncRotatingLogger = createLogger;
