@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { useEffect, useMemo, useRef } from "preact/hooks";
+import { aboutPlatform } from "../../src/protocol/aboutPlatform";
 import type { ApiVersion } from "../../src/protocol/apiVersion";
 import { prices } from "../../src/protocol/credits";
 import type { ToldProblems } from "../../src/protocol/panel";
@@ -39,6 +40,7 @@ export function FormPane(props: PaneProps) {
       <ActiveFilters {...props} />
       <FormNotices {...props} />
       <div class="form-scroll">
+        <p class="form-about">{aboutPlatform(state.draft.platform, form).join(" ")}</p>
         {formFailure && !isWelcomed(state) && (
           <FailureAlert
             failure={formFailure}

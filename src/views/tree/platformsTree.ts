@@ -1,6 +1,7 @@
 import vscode = require("vscode");
 import { prices } from "../../protocol/credits";
 import type { ApiVersion } from "../../protocol/apiVersion";
+import { aboutPlatform } from "../../protocol/aboutPlatform";
 import { platforms, type Platform } from "../../protocol/platforms";
 import { platformKinds, platformLabel } from "../words";
 
@@ -64,6 +65,7 @@ function lackingTooltip(platform: Platform): string {
 function tooltip(platform: Platform): string {
   return [
     headOf(platform),
+    ...aboutPlatform(platform.token),
     vscode.l10n.t("Open explorer: 0 credits"),
     vscode.l10n.t("Search: {0} credits per page", prices.search),
     platform.hasDetails
