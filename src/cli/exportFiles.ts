@@ -96,7 +96,9 @@ async function forgetUnfinished({ session }: ActionContext, { address }: FrozenS
 async function plan({ engine }: CliSession, path: string, raw: SearchFile, options: Options): Promise<Planned> {
   const file = withPages(raw, options.pages);
   // A search that may be paid for is checked against the live filters.
-  const frozen = await engine.search.freeze((await freezeFile(file, engine.search)).query);
+  const asked = await engine.search.freeze((await freezeFile(file, engine.search)).query);
+  // What another process stores from here on is as good as what is owned now.
+  const frozen = options.fresh ? asked : { ...asked, since: "" };
   const owned = options.fresh ? undefined : ownedOf(file, await engine.search.owned(frozen));
   const to = options.pages === "all" ? undefined : (file.pages ?? 1);
   const pages = options.details && owned ? await engine.search.ownedPages(frozen, owned.lastHit) : [];

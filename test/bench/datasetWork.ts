@@ -39,7 +39,7 @@ async function ndjson(): Promise<number> {
     request,
     address,
     segments: defaultSegments,
-    frozenAt: "",
+    since: "",
     label: "",
   } as const;
   const wish = { format: "ndjson", target: localTarget(file), place: file, lastHit: "1700000000", to: pages } as const;

@@ -88,7 +88,7 @@ export const whole = (ahead?: number): Candidate => {
       request,
       address,
       segments: defaultSegments,
-      frozenAt: "",
+      since: "",
       label: "",
     } as const;
     const gate = await wallet.plan((last + 2) * 100, "bench");

@@ -68,8 +68,9 @@ const hostTestsIn = (name) => (env, files) =>
   runHostTests(name, { words: files?.map((file) => `${file.replace("host/", "")}.test`), env });
 
 /**
- * Runs everything and prints its counts. Two steps run at a time, for either leaves a core idle half of the time; the
- * tests in the browser, which take longest, begin first.
+ * Runs everything and prints its counts. At most two processes work at a time: unit tests and tests in the browser have
+ * two workers each, and all other steps run in pairs. With more, two cores take longer than for one after the other, and
+ * tests run out of time.
  * @param {{ long: boolean, since?: string | undefined }} options the long forms of tests; only those that a change since
  *   a commit touches
  * @returns {Promise<number>} the exit code
@@ -86,18 +87,24 @@ export async function runAll({ long, since }) {
   const within = (/** @type {string} */ folder) => touched?.filter((file) => file.startsWith(`${folder}/`));
   /** @type {RunTests} */
   const runWithV1 = (env, files) => runBrowserTests({ ...env, ...withV1 }, files);
-  const steps = [
-    ...testsOf("Browser", servers.newest, runBrowserTests, within("panel")),
-    script("Types", "types", servers.tools),
-    script("Lint", "lint", servers.tools),
-    script("Walls", "walls", servers.tools),
-    script("Format", "format:check", servers.tools),
-    ...testsOf("Unit", servers.node, runUnit, within("unit")),
-    ...testsOf(titleOf("oldest"), servers.oldest, hostTestsIn("oldest"), within("host")),
-    ...testsOf(titleOf("newest"), servers.newest, hostTestsIn("newest"), within("host")),
-    ...(long ? testsOf("Browser with V1", servers.newest, runWithV1, within("panel")) : []),
+  const groups = [
+    [
+      script("Lint", "lint", servers.tools),
+      script("Types", "types", servers.tools),
+      script("Walls", "walls", servers.tools),
+      script("Format", "format:check", servers.tools),
+    ],
+    testsOf("Unit", servers.node, runUnit, within("unit")),
+    testsOf("Browser", servers.newest, runBrowserTests, within("panel")),
+    long ? testsOf("Browser with V1", servers.newest, runWithV1, within("panel")) : [],
+    [
+      ...testsOf(titleOf("newest"), servers.newest, hostTestsIn("newest"), within("host")),
+      ...testsOf(titleOf("oldest"), servers.oldest, hostTestsIn("oldest"), within("host")),
+    ],
   ];
-  return report([build, ...(await Promise.all([runNext(steps), runNext(steps)])).flat()]);
+  const ended = [build];
+  for (const steps of groups) ended.push(...(await Promise.all([runNext(steps), runNext(steps)])).flat());
+  return report(ended);
 }
 
 /** @param {Parameters<typeof tests>} step @returns {Step[]} none without files */

@@ -208,11 +208,12 @@ async function pagesOf(
     ...{ cards, pages: owned.length, lost: { pages: 0, ads: 0 } },
     ...(lastHit !== undefined && owned.length > 0 && { lastHit }),
   };
+  const since = fresh ? undefined : "";
   let more = owned.at(-1)?.hasNextPage ?? true;
   while (gate && more && brought.pages < pages && gate.left >= prices.search) {
     const cursor = brought.pages === 0 ? undefined : { page: brought.pages + 1, lastHit: brought.lastHit ?? "" };
     try {
-      const { content, answer: got, kept } = await search.fetch(frozen, cursor, signal, gate);
+      const { content, answer: got, kept } = await search.fetch(frozen, cursor, signal, gate, since);
       if (content.lastHit !== undefined) brought.lastHit ??= content.lastHit;
       cards.push(...content.ads.map((card) => ({ card, fetchedAt: got.receivedAt })));
       brought.pages += 1;

@@ -36,13 +36,7 @@ export class ExportSources implements PagePorts {
     const { frozen, spending, signal } = this.options;
     // Without a gate, only owned pages are taken, so this is never called.
     if (!spending) throw new Error("An export of owned pages asked for another one.");
-    const { answer, content, kept } = await this.from.search.fetch(
-      frozen,
-      cursor,
-      signal,
-      spending.gate,
-      frozen.frozenAt,
-    );
+    const { answer, content, kept } = await this.from.search.fetch(frozen, cursor, signal, spending.gate, frozen.since);
     if (!kept) this.notKept += prices.search;
     return { ...answer, content };
   };

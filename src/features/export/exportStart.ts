@@ -47,7 +47,7 @@ export async function startOfSaved(
 }
 
 async function startOf(search: SearchAds, frozen: FrozenSearch, lastHit: Digits | undefined): Promise<ExportStart> {
-  if (lastHit === undefined) return { frozen, pages: [], owned: 0 };
+  if (lastHit === undefined) return { frozen: { ...frozen, since: "" }, pages: [], owned: 0 };
   const pages = await search.ownedPages(frozen, lastHit);
   return { frozen, lastHit, pages, owned: pages.length };
 }

@@ -19,8 +19,8 @@ export interface FrozenSearch {
   readonly address: SearchAddress;
   /** Path segments in use, for reading its answers. */
   readonly segments: PlatformSegments;
-  /** ISO time at which it was asked for. */
-  readonly frozenAt: string;
+  /** For exports: ISO time from which a first page is new enough; empty if any is, as nothing was owned. */
+  readonly since: string;
   /** In a few words; empty for a search of everything. */
   readonly label: string;
 }

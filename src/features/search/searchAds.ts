@@ -57,7 +57,7 @@ export class SearchAds {
 
   /** The same search, asked for now. */
   frozenAgain(frozen: FrozenSearch): FrozenSearch {
-    return { ...frozen, frozenAt: this.ports.now().toISOString() };
+    return { ...frozen, since: this.ports.now().toISOString() };
   }
 
   /** A query from the service's own body, as in commands and files. @throws {FeatureError} `invalidRequest` */
@@ -112,6 +112,7 @@ export class SearchAds {
   /**
    * One page. Page 1 (no cursor) always asks the service; a later page that is owned costs nothing.
    * @param now aborts the request on its way; `signal` only keeps it from being sent
+   * @param since as for `fetch`
    * @throws {AdLibraryError | FeatureError}
    */
   async search(
@@ -119,13 +120,14 @@ export class SearchAds {
     cursor: Cursor | undefined,
     signal: AbortSignal,
     now?: AbortSignal,
+    since?: string,
   ): Promise<SearchPage> {
     const { archive, wallet } = this.ports;
     const stored = cursor && (await ownership(archive.page(frozen.address, cursor.lastHit, cursor.page)));
     if (cursor && stored)
       return readOwned(frozen, cursor.page, await this.ports.clients.readable(stored), cursor.lastHit);
     const gate = abortedBy(wallet, now);
-    const { content, answer, owned = false } = await this.fetch(frozen, cursor, signal, gate);
+    const { content, answer, owned = false } = await this.fetch(frozen, cursor, signal, gate, since);
     return { ...content, fetchedAt: answer.receivedAt, owned };
   }
 
@@ -200,9 +202,9 @@ export class SearchAds {
     );
   }
 
-  private place(): Pick<SearchAddress, "origin" | "version"> & Pick<FrozenSearch, "frozenAt"> {
+  private place(): Pick<SearchAddress, "origin" | "version"> & Pick<FrozenSearch, "since"> {
     const { clients, now } = this.ports;
-    return { origin: clients.libraryName(), version: clients.version, frozenAt: now().toISOString() };
+    return { origin: clients.libraryName(), version: clients.version, since: now().toISOString() };
   }
 
   /** `place` is read before the form is requested, so that a changed connection is noticed before sending. */
@@ -211,9 +213,9 @@ export class SearchAds {
     const prepared = prepareSearch(query, form);
     if ("problems" in prepared) throw new FeatureError("invalidRequest", { problems: prepared.problems });
     const { request } = prepared;
-    const { origin, version, frozenAt } = place;
+    const { origin, version, since } = place;
     const address: SearchAddress = { origin, version, platform: query.platform, body: addressBody(request) };
     const label = queryLabel(query, form);
-    return { query, request, address, segments: this.ports.clients.segments, frozenAt, label };
+    return { query, request, address, segments: this.ports.clients.segments, since, label };
   }
 }

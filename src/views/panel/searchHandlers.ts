@@ -60,7 +60,8 @@ async function runSearch(
     if (session.ended) throw new DOMException("The panel was closed, so nothing was sent.", "AbortError");
     // A later page may be owned, and its search was checked before page 1.
     const frozen = await (cursor ? services.search.freezeOwned(query) : services.search.freeze(query));
-    const page = await services.search.search(frozen, cursor, signal, now);
+    // What another window stores after the look above is as good as what was owned then.
+    const page = await services.search.search(frozen, cursor, signal, now, unlessOwned ? "" : undefined);
     session.answered(frozen, page);
     // After the answer, so that bookkeeping does not delay it.
     setImmediate(() => services.onPage(frozen, page));

@@ -54,6 +54,21 @@ describe("a terminal beside two windows", () => {
     assert.equal((await one.wallet.today()).spent, 200);
   });
 
+  it("buys nothing that a window stores after it looked for it, unless it wants a new result", async () => {
+    const [one, other] = [open(), open()];
+    const [ofOne, ofOther] = await Promise.all([freeze(one), freeze(other)]);
+    assert.deepEqual(await other.search.owned(ofOther), []);
+    const ids = await search(one, ofOne);
+    const { ads } = await other.search.search(ofOther, undefined, never, undefined, "");
+    assert.deepEqual(
+      ads.map(({ id }) => id),
+      ids,
+    );
+    assert.equal(paid(), 1);
+    await search(other, await freeze(other));
+    assert.equal(paid(), 2);
+  });
+
   it("goes on if the archive is deleted under all of them, and buys nothing again without a question", async () => {
     const window = open();
     const frozen = await freeze(window);

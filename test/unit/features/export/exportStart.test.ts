@@ -80,7 +80,7 @@ describe("an export starts from", () => {
     const unnamed = await startOfShown(stack.search, { frozen, lastHit: undefined, pages: [first!] });
     assert.deepEqual([unnamed.lastHit, unnamed.owned], [undefined, 0]);
     const [page] = await stack.search.owned(frozen);
-    assert.ok(unnamed.frozen.frozenAt >= page!.fetchedAt, "It would take the page on the screen for a new one.");
+    assert.ok(unnamed.frozen.since >= page!.fetchedAt, "It would take the page on the screen for a new one.");
   });
 
   it("the archive alone, for 0 credits", async () => {
