@@ -37,6 +37,12 @@ const bannedInSource = [
       "A cast is an unchecked promise: parse, narrow or use `satisfies`. Where no type can say it, give the reason beside a disable.",
   },
 ];
+const decoding = {
+  selector:
+    ":matches(CallExpression[callee.name=/^readFile(Sync)?$/][arguments.length>1], NewExpression[callee.name='TextDecoder'])",
+  message:
+    "Bytes that are no text must not become one: readText, decoded, or roughlyDecoded (src/features/text/bytes).",
+};
 const jsonParse = {
   selector: "CallExpression[callee.object.name='JSON'][callee.property.name='parse']",
   message:
@@ -72,14 +78,18 @@ export default tseslint.config(
   {
     files: ["src/**/*.ts", "webview/**/*.ts", "webview/**/*.tsx"],
     rules: {
-      "no-restricted-syntax": ["error", ...bannedInSource, jsonParse, settings],
+      "no-restricted-syntax": ["error", ...bannedInSource, jsonParse, decoding, settings],
       "max-lines": ["error", { max: 400, skipBlankLines: false, skipComments: false }],
       "max-lines-per-function": ["error", { max: 60, skipBlankLines: false, skipComments: false }],
     },
   },
   {
     files: ["src/views/settings.ts"],
-    rules: { "no-restricted-syntax": ["error", ...bannedInSource, jsonParse] },
+    rules: { "no-restricted-syntax": ["error", ...bannedInSource, jsonParse, decoding] },
+  },
+  {
+    files: ["src/features/text/bytes.ts", "src/api/send.ts"],
+    rules: { "no-restricted-syntax": ["error", ...bannedInSource, jsonParse, settings] },
   },
   {
     files: ["**/*.cjs"],

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import vscode = require("vscode");
 import type { SampleService } from "./features/connection";
+import { readText } from "./features/disk";
 import { type Engine, openEngine } from "./features/engine";
 import { type CapNotice, capWords, FeatureError, toFailure } from "./features/failures";
 import { requestLine } from "./features/search";
@@ -173,7 +173,7 @@ export function openCore(around: CoreSurroundings): Core {
 
 /** What pages are made of, read with the first one. */
 function pageMakings({ context, prepared }: CoreSurroundings): PageMakings {
-  const read = (name: string) => readFile(join(context.extensionUri.fsPath, "dist", name), "utf8");
+  const read = (name: string) => readText(join(context.extensionUri.fsPath, "dist", name));
   const head = async () => ({ style: await read("webview-first.css"), script: await read("webview-first.js") });
   return {
     head: onFirstUse(head).get,

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { boardEnding, isReport, pictureFolder, readBoard, reportEndings, type ReportProblem } from "../features/boards";
 import { errorCode, fileError, isDevice, makeFolder, writeWhole } from "../features/disk";
+import { roughlyDecoded, decoded } from "../features/text";
 import { exitCodes, UsageError } from "./exitCodes";
 import { counted, printable, printableName } from "./screen";
 import type { Action } from "./session";
@@ -10,7 +11,7 @@ import type { Action } from "./session";
 export const writeReport: Action = async ({ screen, session, signal }, { out, json }, [path = ""]) => {
   if (out === undefined) throw new UsageError("Name the folder of the report: --out DIR.");
   if (!path.endsWith(boardEnding)) throw new UsageError(`${printableName(path)} is not a board (*${boardEnding}).`);
-  const { board, problems: faults } = readBoard((await read(path)).toString());
+  const { board, problems: faults } = readBoard(textIn(path, await read(path)));
   for (const { range, severity, message } of faults)
     screen.warn(`${printableName(path)}:${range.line}:${range.column} ${severity}: ${printable(message)}`);
   if (!board) return exitCodes.problems;
@@ -66,10 +67,19 @@ const wordsOf = ({ where, about, line, message }: ReportProblem, path: string): 
 async function checkPlace(file: string): Promise<void> {
   const refused = new UsageError(`${printableName(file)} is there and is no report. Choose another folder with --out.`);
   if (await isDevice(file)) throw refused;
-  const now = await readFile(file, "utf8").catch((error: unknown) => {
+  const now = await readFile(file).catch((error: unknown) => {
     if (errorCode(error) !== "ENOENT" && errorCode(error) !== "ENOTDIR") throw fileError(error, file);
   });
-  if (now !== undefined && !isReport(now)) throw refused;
+  if (now !== undefined && !isReport(roughlyDecoded(now))) throw refused;
+}
+
+/** @throws {StorageError} `notText` */
+function textIn(path: string, bytes: Buffer): string {
+  try {
+    return decoded(bytes);
+  } catch (error) {
+    throw fileError(error, path);
+  }
 }
 
 function read(path: string): Promise<Buffer>;

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import {
   checkMarkdown,
@@ -12,7 +11,7 @@ import {
   spentWords,
 } from "../features/runs";
 import type { SearchAddress } from "../features/archive";
-import { errorCode, fileError, makeFolder, writeWhole } from "../features/disk";
+import { errorCode, fileError, makeFolder, readText, writeWhole } from "../features/disk";
 import type { FrozenSearch } from "../features/search";
 import { type SearchFile, searchFileEnding } from "../features/searchFiles";
 import type { AdCard } from "../protocol/ads";
@@ -77,7 +76,7 @@ export function baselinesOf(paths: readonly string[], { baseline }: Options): Re
 
 /** @throws {StorageError} if the file is there and can't be read */
 export async function readBaseline(place: string, address: SearchAddress): Promise<Baseline> {
-  const text = await readFile(place, "utf8").catch((error: unknown) => {
+  const text = await readText(place).catch((error: unknown) => {
     if (errorCode(error) !== "ENOENT") throw fileError(error, place);
   });
   const run = text === undefined ? undefined : readCommittedRun(text, address);

@@ -1,5 +1,4 @@
-import { readFile } from "node:fs/promises";
-import { text as readAll } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
 import {
   changeText,
   convertRequest,
@@ -8,9 +7,11 @@ import {
   readRequestV1,
   requestDocument,
 } from "../features/convert";
+import { fileError, readText, StorageError } from "../features/disk";
+import { decoded } from "../features/text";
 import { exitCodes, UsageError } from "./exitCodes";
 import type { Action } from "./session";
-import { printable } from "./screen";
+import { printable, printableName } from "./screen";
 
 const requestProblems = {
   notJson: "This is neither JSON nor a cURL command with a JSON body.",
@@ -57,8 +58,13 @@ export const convertResponseFile: Action = async ({ screen }, _options, [file = 
 };
 
 async function textOf(file: string): Promise<string> {
-  if (file === "-") return readAll(process.stdin);
-  return readFile(file, "utf8").catch(() => {
-    throw new UsageError(`${file} can't be read.`);
-  });
+  if (file !== "-")
+    return readText(file).catch((error: unknown) => {
+      throw error instanceof StorageError ? error : new UsageError(`${printableName(file)} can't be read.`);
+    });
+  try {
+    return decoded(await buffer(process.stdin));
+  } catch (error) {
+    throw fileError(error, "stdin");
+  }
 }

@@ -30,7 +30,7 @@ export class UsageError extends Error {
 /** The exit code of a command that failed before anything was done. */
 export function exitCodeOf({ code }: Pick<Failure, "code">, error: unknown): ExitCode {
   if (error instanceof UsageError) return exitCodes.usage;
-  if (error instanceof StorageError && error.reason === "damaged") return exitCodes.problems;
+  if (error instanceof StorageError && /^(damaged|notText)$/.test(error.reason)) return exitCodes.problems;
   if (error instanceof WalletError && code === "overBudget") return exitCodes.refused;
   switch (code) {
     case "overBudget":

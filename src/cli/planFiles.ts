@@ -10,6 +10,7 @@ import {
   type Severity,
   writeSearchFile,
 } from "../features/searchFiles";
+import { roughlyDecoded } from "../features/text";
 import { prices } from "../protocol/credits";
 import { exitCodes, failureLines, UsageError } from "./exitCodes";
 import { ageInEnglish, counted, printable, printableName } from "./screen";
@@ -95,13 +96,13 @@ export async function checkFiles(
   for (const path of paths) {
     // Reading a named pipe would wait for somebody to write to it.
     if (await isDevice(path)) throw new UsageError(`${printableName(path)} is not a regular file.`);
-    const text = await readFile(path, "utf8").catch((error: unknown) => {
+    const bytes = await readFile(path).catch((error: unknown) => {
       if (errorCode(error) !== "EISDIR") throw new UsageError(`${path} can't be read.`);
       throw new UsageError(`${path} is a folder. Name its search files: ${join(path, "*.adsearch.json")}`);
     });
     checked.push({
       path,
-      ...(await session.engine.files.lint(text, {
+      ...(await session.engine.files.lint(roughlyDecoded(bytes), {
         offline,
         age: ageInEnglish,
         words: (error) => failureLines(error).join(" "),

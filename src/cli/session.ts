@@ -1,5 +1,4 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline/promises";
@@ -13,7 +12,7 @@ import {
   parseApiKey,
   parseBaseUrl,
 } from "../features/connection";
-import { canWrite, errorCode, makeFolder } from "../features/disk";
+import { canWrite, errorCode, makeFolder, readText, StorageError } from "../features/disk";
 import { type Engine, openEngine } from "../features/engine";
 import { capWords } from "../features/failures";
 import type { Settings } from "../features/settings";
@@ -194,8 +193,8 @@ async function keyOf({ keyFile }: Options): Promise<string | undefined> {
   const text =
     keyFile === undefined
       ? process.env.AD_LIBRARY_API_KEY
-      : await readFile(keyFile, "utf8").catch(() => {
-          throw new UsageError(`--key-file: ${keyFile} can't be read.`);
+      : await readText(keyFile).catch((error: unknown) => {
+          throw error instanceof StorageError ? error : new UsageError(`--key-file: ${keyFile} can't be read.`);
         });
   if (!text) return undefined;
   const key = parseApiKey(text);

@@ -8,8 +8,11 @@ const trigger = /^[\s\p{Cc}\p{Cf}]*[=+\-@|\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n']/u
 const otherStart =
   /(?<=[;\t\n]|\r(?!\n))(?='|[\s\p{Cc}\p{Cf}]*(?:[=@\uFF1D\uFF20]|[+\-|\uFF0B\uFF0D][^;\t\r\n]*[(|!]))/gu;
 
+/** What is only a number or a percentage to a spreadsheet, which a mark would keep out of its sums. */
+const plainNumber = /^ *[+-](?=[.,]?\d)(?:\d{1,3}(?:,\d{3})+|\d*)(?:[.,]\d*)?(?:e[+-]?\d+)? ?%? *$/i;
+
 /** More digits than a double holds: spreadsheets would round them. */
-const longNumber = /^-?\d{16,}$/;
+const longNumber = /^[+-]?\d{16,}$/;
 
 /**
  * A text cell (RFC 4180). Text that a spreadsheet could evaluate or round gets an apostrophe before it: to read the
@@ -17,7 +20,8 @@ const longNumber = /^-?\d{16,}$/;
  */
 function textCell(text: string): string {
   const marked = /[;\t\r\n]/.test(text) ? text.replace(otherStart, "'") : text;
-  const safe = trigger.test(text) || longNumber.test(text) ? `'${marked}` : marked;
+  const isRun = trigger.test(text) && !plainNumber.test(text);
+  const safe = isRun || longNumber.test(text) ? `'${marked}` : marked;
   return /[",;\r\n\t]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

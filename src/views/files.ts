@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { posix } from "node:path";
 import vscode = require("vscode");
-import { StorageError, type StorageReason } from "../features/disk";
+import { fileError, StorageError, type StorageReason } from "../features/disk";
 import {
   deliveredTarget,
   type ExportFormat,
@@ -19,6 +19,7 @@ import {
   type PlacedFile,
 } from "../features/export";
 import { boardEnding } from "../features/boards";
+import { decoded } from "../features/text";
 import { searchFileEnding } from "../features/searchFiles";
 import { adsText, plain } from "./words";
 
@@ -173,13 +174,23 @@ export async function saveTable(name: string, text: string, rows: number): Promi
 }
 
 /** Reads a file that a person chose, on whatever file system it is. @throws {StorageError} */
+export function readUserBytes(uri: vscode.Uri): Promise<Uint8Array> {
+  return refusedBy(uri, () => vscode.workspace.fs.readFile(uri));
+}
+
+/** The same, as text. @throws {StorageError} */
 export async function readUserFile(uri: vscode.Uri): Promise<string> {
-  return new TextDecoder().decode(await refusedBy(uri, () => vscode.workspace.fs.readFile(uri)));
+  const bytes = await readUserBytes(uri);
+  try {
+    return decoded(bytes);
+  } catch (error) {
+    throw fileError(error, uri.toString());
+  }
 }
 
 /** Writes a file that a person chose, on whatever file system it is. @throws {StorageError} */
-export function writeUserFile(uri: vscode.Uri, text: string): Promise<void> {
-  return refusedBy(uri, () => vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text)));
+export function writeUserFile(uri: vscode.Uri, content: string | Uint8Array): Promise<void> {
+  return refusedBy(uri, () => vscode.workspace.fs.writeFile(uri, Buffer.from(content)));
 }
 
 /** Writes such a file as a whole: if that fails halfway, the former one stays. @throws {StorageError} */

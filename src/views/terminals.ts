@@ -1,6 +1,7 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import type * as vscode from "vscode";
+import { readText } from "../features/disk";
 import type { Settings } from "../features/settings";
 
 type Place = Pick<vscode.ExtensionContext, "extensionPath" | "globalStorageUri"> & {
@@ -55,7 +56,7 @@ async function writePrograms(folder: string, script: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const [name, text] of Object.entries(files)) {
     const file = join(folder, name);
-    const present = await readFile(file, "utf8").catch(() => undefined);
+    const present = await readText(file).catch(() => undefined);
     if (present !== text) await writeFile(file, text, { mode: 0o755 });
   }
 }

@@ -1,13 +1,18 @@
 /** Reads a cell as docs/export-format.md says. */
 export const readCell = (cell: string) => cell.replace(/^'|(?<=[;\t\r\n])'/g, "");
 
-/** What a spreadsheet would run. */
-export const formulaCell = /^[\s\p{Cc}\p{Cf}]*[=+\-@|＝＋－＠]|^[\t\r\n]/u;
+/** What a spreadsheet would run: not a number or a percentage. */
+export const formulaCell =
+  /^(?! *[+-][\d.,]*\d[\d.,]*(?:e[+-]?\d+)? ?%? *$)[\s\p{Cc}\p{Cf}]*[=+\-@|＝＋－＠]|^[\t\r\n]/iu;
 
 export const hostileCells = [
   "=1+1",
   "+1",
   "-1",
+  "-12.5%",
+  "-1+1",
+  "-5-cmd",
+  "+1 %x",
   "@SUM(A1)",
   "\t=1",
   "\r=1",

@@ -7,6 +7,7 @@ import type { AdRef } from "../../protocol/ads";
 import type { Grouping } from "../../protocol/owned";
 import type { PlatformSegments } from "../../protocol/platforms";
 import { storageErrorOf } from "../disk";
+import { decoded } from "../text";
 import type { CapNotice } from "../failures";
 import { type AnswerName, libraryFolder, readPath } from "./address";
 import { type AdFacts, factsOfCard, factsOfDetail } from "./adText";
@@ -325,7 +326,7 @@ function listed(folder: string): readonly string[] {
 export function originOf(file: string, folder: string): string | undefined {
   try {
     // eslint-disable-next-line no-restricted-syntax -- a small file of ours, checked by the schema; no int64 in it
-    const { origin } = libraryFile.parse(JSON.parse(readFileSync(file, "utf8")));
+    const { origin } = libraryFile.parse(JSON.parse(decoded(readFileSync(file))));
     return libraryFolder(origin) === folder ? origin : undefined;
   } catch {
     return undefined;

@@ -4,7 +4,8 @@ import { basename, dirname, join } from "node:path";
 import * as zlib from "node:zlib";
 import * as z from "zod";
 import type { StoredAnswer } from "../../protocol/owned";
-import { canWrite, errorCode, fileError, renameOver, StorageError, syncFolder } from "../disk";
+import { canWrite, errorCode, fileError, readText, renameOver, StorageError, syncFolder } from "../disk";
+import { decoded } from "../text";
 import {
   answerFile,
   answerKey,
@@ -216,7 +217,7 @@ const searchFile = z.object({ body: z.string() });
 async function bodyOf(folder: string): Promise<string | undefined> {
   try {
     // eslint-disable-next-line no-restricted-syntax -- our own file, checked by the schema; no int64 in it
-    return searchFile.parse(JSON.parse(await readFile(join(folder, "search.json"), "utf8"))).body;
+    return searchFile.parse(JSON.parse(await readText(join(folder, "search.json")))).body;
   } catch {
     return undefined;
   }
@@ -277,9 +278,8 @@ export function unpack(path: string, bytes: Uint8Array): string {
     throw new StorageError("newer", `${path}: this Node.js has no Zstandard`);
   let text: string | undefined;
   try {
-    text = (
-      name.endsWith(".gz") ? zlib.gunzipSync(bytes, limits) : zstd.zstdDecompressSync?.(bytes, limits)
-    )?.toString();
+    const whole = name.endsWith(".gz") ? zlib.gunzipSync(bytes, limits) : zstd.zstdDecompressSync?.(bytes, limits);
+    text = whole && decoded(whole);
   } catch (error) {
     throw new StorageError("damaged", path, { cause: error });
   }

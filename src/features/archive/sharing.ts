@@ -8,6 +8,7 @@ import { ZipFile } from "yazl";
 import * as z from "zod";
 import { prices } from "../../protocol/credits";
 import { errorCode, fileError, renameOver, StorageError } from "../disk";
+import { decoded } from "../text";
 import { type AnswerName, libraryFolder, readPath, type SearchAddress, searchFolder, snapshotFolder } from "./address";
 import { mostBytes, unpack } from "./answerFiles";
 
@@ -185,7 +186,7 @@ function soundNotes(answer: AnswerName, notes: ReadonlyMap<string, SourceFile>) 
 function parsed<T>(schema: z.ZodType<T>, { bytes }: SourceFile): T | undefined {
   try {
     // eslint-disable-next-line no-restricted-syntax -- checked by the schema; no int64 in it
-    return schema.safeParse(JSON.parse(bytes.toString())).data;
+    return schema.safeParse(JSON.parse(decoded(bytes))).data;
   } catch {
     return undefined;
   }

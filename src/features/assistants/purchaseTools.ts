@@ -1,4 +1,3 @@
-import { writeExact } from "../../api";
 import type { AdCard, AdRef, Digits } from "../../protocol/ads";
 import { prices } from "../../protocol/credits";
 import type { PlatformToken } from "../../protocol/platforms";
@@ -6,6 +5,7 @@ import { ownership } from "../archive";
 import { sampleUrl } from "../connection";
 import { FeatureError } from "../failures";
 import type { BodyQuery } from "../forms";
+import { writeSearchFile } from "../searchFiles";
 import type { SpendingPlan } from "../wallet";
 import { ageText, cardItem } from "./adItems";
 import { answer, fitting, type ToolAnswer } from "./answer";
@@ -68,7 +68,7 @@ async function remarksOn(
   { engine, now }: ToolPorts,
   { signal }: ToolCall,
 ) {
-  const text = writeExact({ platform, body });
+  const text = writeSearchFile({ platform, body });
   const { problems } = await engine.files.lint(text, { age: (iso) => ageText(iso, now()), signal });
   return problems.map(({ severity, message }) => `${severity}: ${message}`);
 }

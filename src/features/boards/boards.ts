@@ -3,6 +3,7 @@ import type { AdCard, AdDetail, AdRef } from "../../protocol/ads";
 import { type Archive, cardOfDetail } from "../archive";
 import type { LibraryClients } from "../connection";
 import { type KeepOptions, type KeepResult, type KeptPictures, PagePictures, picturesOf } from "../media";
+import { roughlyDecoded } from "../text";
 import type { Board, BoardAnswer, BoardEntry, BoardSource, Snapshot } from "./board";
 // prettier-ignore
 import {
@@ -112,7 +113,7 @@ export class Boards {
 
   /** Makes a report again from the stored answers, and names what differs. @throws {StorageError} */
   async verify(files: ReportFiles, signal?: AbortSignal) {
-    const board = boardOfReport(Buffer.from(files.html).toString());
+    const board = boardOfReport(roughlyDecoded(files.html));
     if (!("entries" in board)) return { ads: 0, answers: 0, problems: [board] };
     const { entries } = board;
     const seen = await this.pictured(await this.look(entries, signal), true);

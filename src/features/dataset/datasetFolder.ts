@@ -9,10 +9,12 @@ import {
   HeldLock,
   isFileError,
   makeFolder,
+  readText,
   removeAbandoned,
   syncFolder,
   writeWhole,
 } from "../disk";
+import { roughlyDecoded } from "../text";
 import { FeatureError } from "../failures";
 import { type Manifest, type Part, readManifest, schemaText, writeManifest } from "./manifest";
 import { writingFolder, type WritingMark, writingMark } from "./parts";
@@ -85,7 +87,7 @@ export async function interrupted(
   folder: string,
   manifest: Manifest | undefined,
 ): Promise<{ readonly first: boolean; readonly parts: readonly string[] }> {
-  const text = await readFile(join(folder, writingFolder, writingMark), "utf8").catch(() => "null");
+  const text = await readText(join(folder, writingFolder, writingMark)).catch(() => "null");
   const mark = markShape.safeParse(parsed(text)).data;
   if (!mark) return { first: false, parts: [] };
   const { first } = mark;
@@ -193,7 +195,7 @@ export async function writeTexts(folder: string, texts: Texts, before: Texts): P
 const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
 
 const textIn = (folder: string, path: string): Promise<string | undefined> =>
-  readFile(join(folder, path), "utf8").catch(nothingThere);
+  readFile(join(folder, path)).then(roughlyDecoded, nothingThere);
 
 function nothingThere(error: unknown): undefined {
   if (errorCode(error) !== "ENOENT") throw error;

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
-import { errorCode, StorageError, writeWhole } from "../disk";
+import { errorCode, readText, StorageError, writeWhole } from "../disk";
 import { ourPart, tableNames, tables } from "./tables";
 
 /** The format of the folder and its manifest: a different number means a different layout. */
@@ -94,7 +93,7 @@ const fileName = "manifest.json";
 /** The manifest of a folder; undefined if it has none. @throws {StorageError} `damaged` or `newer` */
 export async function readManifest(folder: string): Promise<Manifest | undefined> {
   const path = join(folder, fileName);
-  const text = await readFile(path, "utf8").catch((error: unknown) => {
+  const text = await readText(path).catch((error: unknown) => {
     // Without the folder, or if it is a file.
     if (/^(?:ENOENT|ENOTDIR)$/.test(errorCode(error) ?? "")) return undefined;
     throw error;

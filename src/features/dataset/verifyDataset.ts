@@ -86,8 +86,8 @@ export async function factsOf(
 
 async function schemaProblems(folder: string, { schema }: Manifest): Promise<readonly DatasetProblem[]> {
   const file = `schema/${schema.name}.json`;
-  const text = await readFile(join(folder, file), "utf8").catch(() => undefined);
-  if (text === undefined) return [{ file, why: "the file is missing" }];
-  const same = createHash("sha256").update(text).digest("hex") === schema.sha256;
+  const bytes = await readFile(join(folder, file)).catch(() => undefined);
+  if (!bytes) return [{ file, why: "the file is missing" }];
+  const same = createHash("sha256").update(bytes).digest("hex") === schema.sha256;
   return same ? [] : [{ file, why: "it is not the schema in the manifest" }];
 }

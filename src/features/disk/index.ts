@@ -4,4 +4,5 @@ export { fileError, isFileError, loadSqlite, StorageError, storageErrorOf, type 
 export { FolderLock, HeldLock } from "./locks";
 export { FolderWatch } from "./folderWatch";
 export { StateFile } from "./stateFile";
+export { readText } from "./readText";
 export { canWrite, isDevice, makeFolder, removeAbandoned, renameOver, syncFolder, writeWhole } from "./writeWhole";

@@ -1,8 +1,9 @@
-import { lstat, readFile, rename } from "node:fs/promises";
+import { lstat, rename } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type * as z from "zod";
 import { errorCode } from "../../protocol/failure";
-import { fileError } from "./storageError";
+import { readText } from "./readText";
+import { fileError, StorageError } from "./storageError";
 import { FolderLock } from "./locks";
 import { writeWhole } from "./writeWhole";
 
@@ -40,8 +41,9 @@ export class StateFile<T> {
       const found = await lstat(this.path);
       // A link is not ours.
       if (!found.isFile()) return unreadable;
-      text = found.size > largest ? "" : await readFile(this.path, "utf8");
+      text = found.size > largest ? "" : await readText(this.path);
     } catch (error) {
+      if (error instanceof StorageError) return this.damaged();
       if (errorCode(error) === "ENOENT") return missing;
       if ("unreadable" in this.state) return unreadable;
       throw fileError(error, this.path);
@@ -49,8 +51,7 @@ export class StateFile<T> {
     try {
       return schema.parse(json.parse(text));
     } catch {
-      await this.setAside();
-      return unreadable;
+      return this.damaged();
     }
   }
 
@@ -72,9 +73,10 @@ export class StateFile<T> {
     });
   }
 
-  private async setAside(): Promise<void> {
-    const { onSetAside } = this.state;
-    if (!onSetAside) return;
+  /** Sets the file aside. Resolves to what it counts as. */
+  private async damaged(): Promise<T> {
+    const { missing, unreadable = missing, onSetAside } = this.state;
+    if (!onSetAside) return unreadable;
     const file = basename(this.path);
     const movedTo = `${file}.corrupt-${new Date().toISOString().replaceAll(":", "-")}`;
     try {
@@ -84,5 +86,6 @@ export class StateFile<T> {
       // Another window was first, and reports it.
       if (errorCode(error) !== "ENOENT") throw fileError(error, this.path);
     }
+    return unreadable;
   }
 }

@@ -1,5 +1,6 @@
 import type * as sqlite from "node:sqlite";
 import { errorCode } from "../../protocol/failure";
+import { NotTextError } from "../text";
 
 /** Why something could not be kept on this machine, or read back from it. */
 export type StorageReason =
@@ -13,6 +14,8 @@ export type StorageReason =
   /** Another window or program holds the file. */
   | "busy"
   | "damaged"
+  /** Neither UTF-8 nor UTF-16. */
+  | "notText"
   /** Written by a newer version of the extension. */
   | "newer"
   /** The target is a folder. */
@@ -58,6 +61,7 @@ export function isFileError(error: unknown): boolean {
 /** A file system's error as a StorageError; a StorageError is returned unchanged. */
 export function fileError(error: unknown, path: string): StorageError {
   if (error instanceof StorageError) return error;
+  if (error instanceof NotTextError) return new StorageError("notText", `${path}: ${error.message}`, { cause: error });
   const reason = reasons.get(errorCode(error) ?? "") ?? "failed";
   return new StorageError(reason, `${path}: ${String(error)}`, { cause: error });
 }

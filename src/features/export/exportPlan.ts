@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { readdir, readFile, unlink } from "node:fs/promises";
+import { readdir, unlink } from "node:fs/promises";
 import { basename, join } from "node:path";
 import * as z from "zod";
 import { parseExact } from "../../api";
 import { platforms } from "../../protocol/platforms";
-import { fileError, HeldLock, makeFolder, removeAbandoned, StorageError, writeWhole } from "../disk";
+import { fileError, HeldLock, makeFolder, readText, removeAbandoned, StorageError, writeWhole } from "../disk";
 import { FeatureError } from "../failures";
 import { exportFormats } from "./exportTypes";
 import { rewritten } from "./pageFile";
@@ -155,7 +155,7 @@ export async function leftPlans(folder: string): Promise<readonly LeftPlan[]> {
 
 async function read(file: string): Promise<ExportPlan | undefined> {
   try {
-    return shape.safeParse(parseExact(await readFile(file, "utf8"))).data;
+    return shape.safeParse(parseExact(await readText(file))).data;
   } catch {
     return undefined;
   }

@@ -54,6 +54,7 @@ const storageWords: Readonly<Record<StorageReason, InPlace>> = {
   busy: () => l10n.t("Another window or program is using the file. Close it there, then try again."),
   damaged: (place) =>
     place === "terminal" ? l10n.t("The file is damaged.") : l10n.t("The file is damaged. See the log for details."),
+  notText: () => l10n.t("The file isn't UTF-8. Save it as UTF-8, then try again."),
   newer: () => l10n.t("The file was written by a newer version of the extension. Update the extension."),
   isFolder: () => l10n.t("A folder with that name already exists. Choose another name."),
   unfinished: () => l10n.t("An unfinished export has that name. Resume it, or choose another name."),

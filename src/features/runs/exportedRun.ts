@@ -1,6 +1,4 @@
 import { createReadStream } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { createInterface } from "node:readline";
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import { parseExact, versions, writeExact } from "../../api";
@@ -10,6 +8,7 @@ import { addressBody } from "../search";
 import type { SearchAddress } from "../archive";
 import { FeatureError } from "../failures";
 import { readPlatform } from "../forms";
+import { decodedLines } from "../text";
 import type { AdPrint } from "./adPrint";
 import type { RunAds } from "./compareRuns";
 import { addPrints } from "./readRuns";
@@ -34,7 +33,6 @@ const json = z.object({
   ads: z.array(z.unknown()).optional(),
   ads_with_details: z.array(z.object({ ad: z.unknown() })).optional(),
 });
-const firstLine = z.object({ about: z.unknown() });
 const withDetail = z.object({ ad: z.record(z.string(), z.unknown()), detail: z.unknown() });
 
 /** A run read from an exported JSON or NDJSON file. */
@@ -49,7 +47,7 @@ const pageSize = 18;
 
 /** Reads an exported file as a run. @throws {FeatureError} `notFound` if it is no export from page 1 on */
 export async function readExportedRun(path: string, segments: PlatformSegments): Promise<ExportedRun> {
-  const { head, ads } = await (path.endsWith(".ndjson") ? linesOf(path) : jsonOf(path)).catch(() => {
+  const { head, ads } = await readExport(path).catch(() => {
     throw new FeatureError("notFound", { specifics: l10n.t("{0} isn't an exported JSON or NDJSON file.", path) });
   });
   const platform = Object.entries(segments).find(([, segment]) => segment === head.platform)?.[0] ?? head.platform;
@@ -83,19 +81,28 @@ function runOf(head: About, ads: readonly unknown[], { version, platform }: Sear
   return { pages: head.pages, ended: head.stopped === "end" && ads.length === head.ads, prints };
 }
 
-async function jsonOf(path: string): Promise<{ readonly head: About; readonly ads: readonly unknown[] }> {
-  const file = json.parse(parseExact(await readFile(path, "utf8")));
-  return { head: about.parse(file.about), ads: file.ads ?? (file.ads_with_details ?? []).map(({ ad }) => ad) };
+/** JSON, or NDJSON if the first line is a value of its own without ads. */
+async function readExport(path: string): Promise<{ readonly head: About; readonly ads: readonly unknown[] }> {
+  const [first, ...rest] = await valuesIn(path);
+  const file = json.parse(first);
+  const own = file.ads ?? file.ads_with_details?.map(({ ad }) => ad);
+  const ads = own ?? rest.map((value) => withDetail.safeParse(value).data?.ad ?? value);
+  return { head: about.parse(file.about), ads };
 }
 
-async function linesOf(path: string): Promise<{ readonly head: About; readonly ads: readonly unknown[] }> {
-  let head: About | undefined;
-  const ads: unknown[] = [];
-  for await (const line of createInterface({ input: createReadStream(path, "utf8") })) {
-    if (line.trim() === "") continue;
-    const value = parseExact(line);
-    if (head) ads.push(withDetail.safeParse(value).data?.ad ?? value);
-    else head = about.parse(firstLine.parse(value).about);
+/** The values of all lines, or the only one of the whole file. */
+async function valuesIn(path: string): Promise<readonly unknown[]> {
+  const values: unknown[] = [];
+  let broken: string[] | undefined;
+  for await (const line of decodedLines(createReadStream(path))) {
+    if (broken) broken.push(line);
+    else if (line.trim() !== "")
+      try {
+        values.push(parseExact(line));
+      } catch (error) {
+        if (values.length > 0) throw error;
+        broken = [line];
+      }
   }
-  return { head: about.parse(head), ads };
+  return broken ? [parseExact(broken.join("\n"))] : values;
 }

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { keyText } from "../text";
+import { keyText, noText } from "../text";
 import { problemWords } from "../failures";
 import type { FoundProblem, ProblemCode, Severity } from "./searchFile";
 
@@ -14,6 +14,9 @@ interface Words {
 /** The message for each problem that only files have; those of queries have theirs elsewhere. */
 const words: Readonly<Record<Exclude<ProblemCode, keyof typeof problemWords>, Words>> = {
   syntax: { message: (name) => l10n.t("This is not valid JSON ({0}).", syntaxWords(name)) },
+  notText: {
+    message: () => l10n.t("This is not UTF-8. Save the file as UTF-8, or write \\ufffd if you mean {0}.", noText),
+  },
   tooLarge: { message: () => l10n.t("This file is too large to be a search.") },
   tooDeep: { message: () => l10n.t("This file is nested too deeply to be a search.") },
   notAnObject: { message: () => l10n.t('A search file is one object: { "platform": …, "body": { … } }.') },

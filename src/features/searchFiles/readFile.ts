@@ -2,7 +2,7 @@ import type { Node } from "jsonc-parser";
 import * as l10n from "@vscode/l10n";
 import { isDigits, writeExact } from "../../api";
 import { platforms, type PlatformToken } from "../../protocol/platforms";
-import { labelText } from "../text";
+import { labelText, noText } from "../text";
 import { readForeignBody, readPlatform } from "../forms";
 import { exactValue, membersOf, parseFile, spanText, type FileTree, type Member } from "./fileText";
 import { removal, replacement, nearest } from "./fixes";
@@ -34,10 +34,7 @@ export function readSearchFile(text: string): ReadFile {
   const tree = parseFile(text);
   if (typeof tree === "string")
     return { ...nothing, tree: undefined, found: [{ code: tree, span: { offset: 0, length: 0 } }] };
-  // Later errors follow from the first one, and whatever comes after it may be misread.
-  const syntax = tree.errors
-    .slice(0, 1)
-    .map(({ name, ...span }): FoundProblem => ({ code: "syntax", span, value: name }));
+  const syntax = firstFault(tree);
   const { root } = tree;
   if (root?.type !== "object") {
     const span = root ?? { offset: 0, length: 0 };
@@ -67,6 +64,16 @@ export function readSearchFile(text: string): ReadFile {
     snapshot: of("snapshot")?.value,
     file: syntax.length > 0 ? undefined : fileOf(members, token, tree.text),
   };
+}
+
+/** Later errors follow from the first one, and whatever comes after it may be misread. */
+function firstFault({ text, errors }: FileTree): readonly FoundProblem[] {
+  const [error] = errors;
+  // Editors, too, put this sign where bytes are no text: nobody means it, and a search for it would be paid for.
+  const offset = text.indexOf(noText);
+  if (offset >= 0 && (!error || offset <= error.offset + error.length))
+    return [{ code: "notText", span: { offset, length: 1 } }];
+  return error ? [{ code: "syntax", span: error, value: error.name }] : [];
 }
 
 function fileOf(

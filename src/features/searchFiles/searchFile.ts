@@ -51,6 +51,7 @@ export interface Fix {
 export type ProblemCode =
   | QueryProblem["code"]
   | "syntax"
+  | "notText"
   | "tooLarge"
   | "tooDeep"
   | "notAnObject"

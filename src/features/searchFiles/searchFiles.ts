@@ -181,7 +181,7 @@ export async function lintSearchFile(text: string, ports: LintPorts): Promise<Li
     more.push(...(await snapshotProblem(read, form, more, ports)));
   }
   const place = placer(text);
-  const syntax = read.found.find(({ code }) => code === "syntax");
+  const syntax = read.found.find(({ code }) => code === "syntax" || code === "notText");
   const sure = [...read.found, ...more].filter((one) => one === syntax || !syntax || isBefore(one, syntax));
   const problems = sure.map((found): Problem => {
     const { code, span, fixes = [] } = found;

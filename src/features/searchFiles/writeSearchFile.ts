@@ -1,5 +1,6 @@
 import type { Node } from "jsonc-parser";
 import { isObject, writeExact } from "../../api";
+import { noText } from "../text";
 import { exactValue, membersOf, parseFile } from "./fileText";
 import { appendEdits, removalEdits, withEdits } from "./fixes";
 import { readPlatform } from "../forms";
@@ -22,8 +23,11 @@ export function writeSearchFile({ name, platform, body, pages, snapshot }: Searc
     const broken = key === "body" && isObject(value) && Object.keys(value).length > 0;
     return `  ${JSON.stringify(key)}: ${broken ? brokenUp(value, "  ") : written(value, "  ")}`;
   });
-  return `{\n${members.join(",\n")}\n}\n`;
+  return escaped(`{\n${members.join(",\n")}\n}\n`);
 }
+
+/** In a search file, the sign itself stands for bytes that are no text. */
+const escaped = (json: string) => json.replaceAll(noText, "\\ufffd");
 
 /** A value on one line if it fits, else one element per line; integers with all their digits. */
 function written(value: unknown, indent: string): string {
@@ -118,13 +122,12 @@ function withValue(text: string, path: readonly (string | number)[], json: strin
   const holder = root && at(root, path.slice(0, -1));
   const node = root && at(root, path);
   const last = path.at(-1);
-  if (node && json !== undefined) return withEdits(text, [{ offset: node.offset, length: node.length, text: json }]);
+  if (node && json !== undefined)
+    return withEdits(text, [{ offset: node.offset, length: node.length, text: escaped(json) }]);
   if (node) return withEdits(text, removalEdits(typeof last === "string" ? (node.parent ?? node) : node, text));
   if (!holder || json === undefined) return text;
-  return withEdits(
-    text,
-    appendEdits(holder, typeof last === "string" ? `${JSON.stringify(last)}: ${json}` : json, text),
-  );
+  const added = typeof last === "string" ? `${JSON.stringify(last)}: ${json}` : json;
+  return withEdits(text, appendEdits(holder, escaped(added), text));
 }
 
 function at(root: Node, path: readonly (string | number)[]): Node | undefined {

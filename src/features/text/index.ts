@@ -1,4 +1,5 @@
 // Makes texts from outside readable for people.
+export { decodedLines, noText, NotTextError, roughlyDecoded, decoded } from "./bytes";
 export { keyText } from "../../protocol/readableName";
 export { lineChart, type Point } from "./lineChart";
 export { htmlText, markdownText, markdownUrl, plainLines, visibleJson } from "./markup";

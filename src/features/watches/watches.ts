@@ -10,7 +10,7 @@ import type { BodyQuery } from "../forms";
 import { type CheckResult, fileOwner, type RanSearches, type Runs, savedOwner, usualKnownPages } from "../runs";
 import type { FrozenSearch, SearchAds } from "../search";
 import { readSearchFile } from "../searchFiles";
-import { localDay } from "../text";
+import { localDay, roughlyDecoded } from "../text";
 import type { SavedSearches } from "../searches";
 import type { Wallet } from "../wallet";
 import { type News, newsOf } from "./news";
@@ -337,7 +337,7 @@ export class Watches {
     const found = await stat(path);
     // Reading a named pipe would wait for somebody to write to it.
     if (!found.isFile() || found.size > largestFile) return undefined;
-    const { file } = readSearchFile(await readFile(path, "utf8"));
+    const { file } = readSearchFile(roughlyDecoded(await readFile(path)));
     const named = file?.name === undefined ? {} : { name: file.name };
     const pages = file?.pages === undefined ? {} : { pages: file.pages };
     return file && { ...named, ...pages, query: { platform: file.platform, body: file.body } };

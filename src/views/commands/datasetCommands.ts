@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import vscode = require("vscode");
 import * as z from "zod";
 import type { Datasets, DatasetSummary } from "../../features/dataset";
-import { errorCode } from "../../features/disk";
+import { errorCode, readText } from "../../features/disk";
 import { FeatureError, toFailure } from "../../features/failures";
 import { locale } from "../../features/text";
 import { plain } from "../words";
@@ -186,7 +186,7 @@ async function openQuery(folder: string, named?: string): Promise<void> {
 /** Shows the query below the views that it uses, with absolute paths, so that it runs from anywhere. */
 async function showSql(folder: string, file: string): Promise<void> {
   const [views, query] = await Promise.all(
-    ["views.duckdb.sql", file].map((name) => readFile(join(folder, "queries", name), "utf8")),
+    ["views.duckdb.sql", file].map((name) => readText(join(folder, "queries", name))),
   );
   const place = `${folder.replaceAll("\\", "/").replaceAll("'", "''")}/`;
   const content = `${views?.replace(/read_parquet\('/g, (start) => start + place)}\n${query}`;

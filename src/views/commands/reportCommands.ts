@@ -1,9 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import vscode = require("vscode");
 import * as z from "zod";
+import { roughlyDecoded } from "../../features/text";
 import { boardEnding, isReport, pictureFolder, readBoard, reportEndings } from "../../features/boards";
 import { FeatureError } from "../../features/failures";
-import { askSave, fileUri, nameOfFile, placeWords, readUserFile, replaceUserFile, tellFile } from "../files";
+import { askSave, fileUri, nameOfFile, placeWords, readUserBytes, replaceUserFile, tellFile } from "../files";
 import { errorWords } from "../searchFiles/workspaceBoards";
 import { adsText, plain } from "../words";
 import { given } from "./boundary";
@@ -97,7 +98,7 @@ async function askReport(board: vscode.Uri): Promise<vscode.Uri | undefined> {
 /** Never replaces anything but a report without a person's consent. @throws {FeatureError} */
 async function checkPlace(file: vscode.Uri): Promise<void> {
   const found = await vscode.workspace.fs.stat(file).then(undefined, () => undefined);
-  if (!found || isReport(await readUserFile(file))) return;
+  if (!found || isReport(roughlyDecoded(await readUserBytes(file)))) return;
   throw new FeatureError("invalidRequest", {
     specifics: l10n.t("{0} is there and is no report. Choose another name.", nameOfFile(file)),
   });
@@ -110,7 +111,7 @@ async function verifyReport({ boards, documents }: Ports, argument: unknown): Pr
   const beside = html.with({ path: html.path.replace(/(\.report)?\.html$/, "") + reportEndings.markdown });
   const bytes = (uri: vscode.Uri) => vscode.workspace.fs.readFile(uri);
   // Its failure has the words for a person.
-  await readUserFile(html);
+  await readUserBytes(html);
   const markdown = await bytes(beside).then(undefined, () => undefined);
   const picture = async (name: string) =>
     bytes(vscode.Uri.joinPath(html, "..", pictureFolder, name)).then(undefined, () => undefined);

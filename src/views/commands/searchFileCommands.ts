@@ -12,7 +12,7 @@ import {
   writeSearchFile,
 } from "../../features/searchFiles";
 import { pathOf, type SearchFileTarget } from "../doors";
-import { askSearchFile, nameOfFile, readUserFile, writeUserFile } from "../files";
+import { askSearchFile, nameOfFile, readUserBytes, writeUserFile } from "../files";
 import { PanelTarget } from "../panel/session";
 import { replaceText } from "../searchFiles/linkedFile";
 import { plain } from "../words";
@@ -145,12 +145,12 @@ async function renameSearchFile(uri: vscode.Uri, given: string | undefined): Pro
 
 /** Deletes a file, with an undo offer. If that is declined, its runs are released and it is no longer watched. */
 async function removeSearchFile(uri: vscode.Uri, { runs, watches }: Pick<Ports, "runs" | "watches">): Promise<void> {
-  const text = await readUserFile(uri);
+  const bytes = await readUserBytes(uri);
   await vscode.workspace.fs.delete(uri);
   const undo = l10n.t("Undo");
   const words = l10n.t("Deleted {0}. What you paid for stays in the archive.", nameOfFile(uri));
   void vscode.window.showInformationMessage(plain(words), undo).then(async (chosen) => {
-    if (chosen === undo) return writeUserFile(uri, text);
+    if (chosen === undo) return writeUserFile(uri, bytes);
     await runs.release(fileOwner(pathOf(uri)));
     await watches.remove(fileOwner(pathOf(uri)));
   });

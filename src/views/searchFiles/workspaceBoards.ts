@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import vscode = require("vscode");
+import { decoded } from "../../features/text";
 import { type Board, boardEnding, type BoardProblem, longestBoard, readBoard } from "../../features/boards";
 
 const pattern = `**/*${boardEnding}`;
@@ -43,7 +44,7 @@ async function textOf(uri: vscode.Uri): Promise<string> {
   const { size, type } = await vscode.workspace.fs.stat(uri);
   // Reading a named pipe would wait for somebody to write to it.
   if (!(type & vscode.FileType.File) || size > longestBoard) throw new Error("not a board");
-  return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+  return decoded(await vscode.workspace.fs.readFile(uri));
 }
 
 /** The first error of a board, with its line. */

@@ -3,6 +3,7 @@ import vscode = require("vscode");
 import { type FilterChange, type FormDifference, type FormPart, touchedBy } from "../../features/drift";
 import type { Engine } from "../../features/engine";
 import type { BodyQuery } from "../../features/forms";
+import { roughlyDecoded } from "../../features/text";
 import { type Linted, readSearchFile, type SearchFiles, writeSearchFile } from "../../features/searchFiles";
 import { boardFiles, onBoardsChanged } from "../searchFiles/workspaceBoards";
 import { fileOwner, savedOwner } from "../../features/runs";
@@ -242,7 +243,7 @@ export class WorkspaceSearches implements vscode.Disposable {
     // Reading a named pipe would wait for somebody to write to it.
     if (!(type & vscode.FileType.File)) throw new Error("not a regular file");
     if (size > largestFile) return undefined;
-    return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+    return roughlyDecoded(await vscode.workspace.fs.readFile(uri));
   }
 
   private async row(uri: vscode.Uri): Promise<SearchFileRow> {

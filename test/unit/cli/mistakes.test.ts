@@ -80,6 +80,47 @@ describe("what the command line says about a mistake", () => {
     assert.equal(library.requests.length, 0);
   });
 
+  it("buys nothing for bytes that are no text, and names their place; reads what has a byte order mark", async () => {
+    const text = '{\n  "platform": "native",\n  "body": { "search_field": [{ "type": "text", "text": "café" }] }\n}';
+    const from = Buffer.from(text);
+    const accent = from.indexOf("é");
+    const broken = [
+      Buffer.from(text, "latin1"),
+      Buffer.concat([from.subarray(0, accent), Buffer.of(0xed, 0xa0, 0x80), from.subarray(accent)]),
+      Buffer.concat([from.subarray(0, accent), Buffer.of(0xc0, 0xaf), from.subarray(accent)]),
+      from.subarray(0, accent + 1),
+      Buffer.from(`\ufeff${text.replace("é", "\ud800")}`, "utf16le"),
+    ].map((bytes, index) => {
+      writeFileSync(at(`${index}.adsearch.json`), bytes);
+      return `${index}.adsearch.json`;
+    });
+    for (const args of [["lint"], ["run", "--max-credits", "900"]]) {
+      const { code, stdout, stderr } = await run(...args, ...broken);
+      const told = (stdout + stderr).trim().split("\n");
+      assert.deepEqual([code, told.length], [1, broken.length]);
+      for (const [index, line] of told.entries())
+        assert.match(
+          line,
+          new RegExp(`^${index}\\.adsearch\\.json:3:60: error: This is not UTF-8\\. .* \\[notText\\]$`),
+        );
+    }
+    assert.equal(paid(), 0);
+    const wide = Buffer.from(`\ufeff${text}`, "utf16le");
+    const sound = [Buffer.from(`\ufeff${text}`), wide, Buffer.from(wide).swap16()].map((bytes, index) => {
+      writeFileSync(at(`s${index}.adsearch.json`), bytes);
+      return `s${index}.adsearch.json`;
+    });
+    const { code, stderr } = await run("run", ...sound, "--max-credits", "300");
+    assert.deepEqual([code, paid()], [0, 1], stderr);
+    assert.match(library.paid()[0]!.body, /"text":"café"/);
+    writeFileSync(at("v1.json"), Buffer.from('{\n"orderby":"caf\xe9"}', "latin1"));
+    for (const kind of ["request", "response"]) {
+      const { code, stdout, stderr } = await run("convert", kind, "v1.json");
+      assert.deepEqual([code, stdout], [1, ""]);
+      assert.match(stderr, /^The file isn't UTF-8\. .*\nv1\.json: line 2, column 15 is not UTF-8\n$/);
+    }
+  });
+
   it("rejects a named pipe without waiting for a writer", async function () {
     if (process.platform === "win32") skipBecause(this, "Windows has no named pipes in folders");
     execFileSync("mkfifo", [at("pipe.adsearch.json"), at("pipe.ndjson")]);

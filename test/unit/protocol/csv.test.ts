@@ -28,6 +28,36 @@ describe("CSV cells", () => {
     assert.equal(csvCell(123_456_789_012_345), "123456789012345");
     assert.equal(csvCell(1_234_567_890_123_456), "'1234567890123456");
     assert.equal(csvCell("9007199254740993"), "'9007199254740993");
+    assert.equal(csvCell("+9007199254740993"), "'+9007199254740993");
+  });
+
+  it("stay numbers and percentages also if they are negative or have a sign", () => {
+    for (const text of ["-12.5%", "-7.25", "-0", "+5", "+12.5 %", "-.5", "-5.", "-1e-5", "-2E+10%"])
+      assert.equal(csvCell(text), text);
+    assert.equal(csvCell("-1,234.5"), '"-1,234.5"');
+    assert.equal(csvCell("-12,5%"), '"-12,5%"');
+    assert.equal(csvCell(" -5"), '" -5"');
+    for (const text of [
+      "-",
+      "+",
+      "-%",
+      "-1+1",
+      "-1-1",
+      "-5K",
+      "-1/2",
+      "--1",
+      "-(1)",
+      "-1%%",
+      "+A1",
+      "-1!A1",
+      "-1e",
+      "=-1",
+      "-.",
+      "－1",
+      "\u200b-1",
+    ])
+      assert.equal(csvCell(text), `'${text}`);
+    assert.equal(csvCell("\t-1"), '"\'\t-1"');
   });
 
   it("are quoted and marked only where they must be", () => {

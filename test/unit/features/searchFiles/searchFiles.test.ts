@@ -6,6 +6,7 @@ import { expectedProblems, searchFiles } from "../../../support/searchFiles";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { toldProblem } from "../../../support/toldProblem";
 import { withEdits } from "../../../../src/features/searchFiles/fixes";
+import { writeSearchFile } from "../../../../src/features/searchFiles/writeSearchFile";
 import { openStack, type Stack } from "../stack";
 
 const age = (iso: string) => `on ${iso.slice(0, 10)}`;
@@ -152,6 +153,8 @@ describe("linting search files", () => {
     assert.deepEqual(await codes("[".repeat(100_000)), ["tooDeep"]);
     assert.deepEqual(await codes(`{"a":"${"x".repeat(1 << 20)}"}`), ["tooLarge"]);
     assert.deepEqual(await codes('\uFEFF{"platform":"mega","body":{}}'), []);
+    assert.deepEqual(await codes('{"platform":"mega","name":"caf\ufffd","body":{}}'), ["notText"]);
+    assert.deepEqual(await codes(writeSearchFile({ platform: "mega", name: "caf\ufffd", body: {} })), []);
     const proto = '{"platform":"facebook","__proto__":{"body":1},"body":{"__proto__":[1],"constructor":[2]}}';
     assert.deepEqual(await codes(proto), ["unknownMember", "unknownFilter", "unknownFilter"]);
     assert.deepEqual(await codes('{ "platform": "native", "body": {}, "api_key": "k" }'), ["secret"]);
