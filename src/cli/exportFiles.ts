@@ -8,7 +8,6 @@ import {
   type ExportFormat,
   exportFormats,
   type ExportProgress,
-  type ExportStop,
   type ExportSummary,
   type ExportTarget,
   type ExportWish,
@@ -279,16 +278,9 @@ function progressLine({ pages, ads, credits }: ExportProgress, to: number | unde
   return `${reached}, ${counted(ads, "ad")}, ${credits} credits${left}`;
 }
 
-/** What a person can do about an export that stopped: continue it, or ask a service again that answered unclearly. */
-function nextStep(stopped: ExportStop): string {
-  if (stopped === "noSnapshot") return "";
-  const isUnclear = stopped === "noNewAds" || stopped === "unclearNextPage" || stopped === "otherPageReturned";
-  return ` To ${isUnclear ? "try again" : "continue"}, run ad-library resume.`;
-}
-
 /** How an export to `place` (a URL, or `stdout:`) ended, on one line. */
 function summaryLine(
-  { file, ads, pages, credits, uncertain, complete, stopped, pagesBeyond = [], kept }: ExportSummary,
+  { file, ads, pages, credits, uncertain, complete, stopped, resumable, pagesBeyond = [], kept }: ExportSummary,
   { place, withDetails }: Pick<ExportWish, "place" | "withDetails">,
 ): string {
   if (file === undefined) {
@@ -310,7 +302,9 @@ function summaryLine(
   }
   const what = `${counted(ads, "ad")} from ${counted(pages, "page")}`;
   const ahead = beyondWords(pagesBeyond);
-  const rest = complete ? "" : ` ${stopWords[stopped]()}${ahead && ` ${ahead}`}${nextStep(stopped)}`;
+  const rest = complete
+    ? ""
+    : ` ${stopWords[stopped]()}${ahead && ` ${ahead}`}${resumable ? " To continue, run ad-library resume." : ""}`;
   const other = kept === undefined ? "" : ` ${printableName(kept)} has changed since the export began, so it was kept.`;
   return `${printableName(file)}: ${what}, ${credits} credits${maybe(uncertain)}.${other}${rest}`;
 }

@@ -14,6 +14,7 @@ import {
   toolWords,
 } from "../features/assistants";
 import { labelText } from "../features/text";
+import { onEndingSignal } from "./endingSignals";
 import { exitCodes, type ExitCode } from "./exitCodes";
 import type { McpTools } from "./mcpTools";
 import { personAsked } from "./mcpQuestion";
@@ -75,7 +76,7 @@ export async function runMcp(options: Options, version: string): Promise<ExitCod
     left.abort();
   };
   for (const name of ["end", "close"]) process.stdin.once(name, leave);
-  for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, leave);
+  onEndingSignal(leave);
   // Writing fails once the client is gone, perhaps more than once.
   process.stdout.on("error", leave);
   // A client that doesn't read the messages may still buy.

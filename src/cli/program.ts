@@ -7,6 +7,7 @@ import { verifyReport, writeReport } from "./boardFiles";
 import { convertRequestFile, convertResponseFile } from "./convertFiles";
 import { adoptDataset, compactDataset, verifyDataset, writeDataset } from "./datasetFiles";
 import { showAdvertiser } from "./advertiser";
+import { onEndingSignal } from "./endingSignals";
 import { exitCodeOf, exitCodes, tellFailure, UsageError, type ExitCode } from "./exitCodes";
 import { resumeExport, runFiles } from "./exportFiles";
 import { addCompletion, addHelp, notes, refuseCommand, subcommandTerm } from "./help";
@@ -285,13 +286,13 @@ function acted(screen: Screen, end: (code: ExitCode) => void, action: Action) {
       stop.abort();
     };
     screen.unread.addEventListener("abort", () => stop.abort());
-    process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
+    const ignoreSignals = onEndingSignal(interrupt);
     const session = await openSession(options, screen);
     try {
       end(await action({ session, screen, signal: stop.signal }, options, this.args));
     } finally {
       await session.close();
-      process.off("SIGINT", interrupt).off("SIGTERM", interrupt);
+      ignoreSignals();
     }
   };
 }

@@ -85,9 +85,22 @@ export interface ComparedCard extends ComparedAd {
 /**
  * Why a check stopped. `known`: a number of pages in a row had no ad that is new for this search; `cap`: the credits
  * agreed to are used up; `asked`: a first check has as many pages as its file asks for; `end`: the service said that no
- * page follows. The others are doubts or failures.
+ * page follows; `empty`: a number of pages in a row had no ad that is new for this search, and some had none at all or only
+ * ads of earlier pages. The others are doubts or failures.
  */
-export const checkStops = ["known", "cap", "asked", "end", "cancelled", "failed", "unclear"] as const;
+export const checkStops = [
+  "known",
+  "empty",
+  "cap",
+  "asked",
+  "end",
+  "cancelled",
+  "failed",
+  "noNewAds",
+  "noSnapshot",
+  "unclearNextPage",
+  "otherPageReturned",
+] as const;
 export type CheckStop = (typeof checkStops)[number];
 
 /** Two runs that were compared: what a panel remembers in order to compare them again for 0 credits. */

@@ -285,6 +285,28 @@ describe("explorer panel in a browser", () => {
     });
   }
 
+  it("says what a page without new ads cost, and still offers the next one", async () => {
+    await open({
+      prepare: ({ rows }) => {
+        rows.search = ({ query, cursor: { page } = { page: 1, lastHit: "" } }) => {
+          const first = pageOf(query.platform, 1, "", 40);
+          const ads = page === 2 ? [] : first.ads;
+          return { page: { ...first, ads, page, hasNextPage: true, owned: page > 3 }, ownedDetails: [] };
+        };
+      },
+    });
+    await search();
+    for (const words of [
+      /^Page 2 has no ads\. This page used sample credits/,
+      /^All ads of page 3 are also on earlier pages\. This page used sample credits/,
+      /^All ads of page 4 are also on earlier pages\.$/,
+    ]) {
+      await button("Load next page, 100 credits").click();
+      await results().getByText(words).waitFor();
+    }
+    assert.equal(await button("Load next page, 100 credits").count(), 1);
+  });
+
   it("shows the end, and how many ads were repeats", async () => {
     await open({
       prepare: ({ rows }) => {

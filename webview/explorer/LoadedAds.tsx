@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useContext, useMemo } from "preact/hooks";
 import { prices } from "../../src/protocol/credits";
 import type { ColumnKey } from "../../src/protocol/panel";
-import type { Cursor, PagingDoubt } from "../../src/protocol/search";
+import type { Cursor, PagingDoubt, SearchPage } from "../../src/protocol/search";
 import { AdTable } from "../cards/AdTable";
 import { CardGrid } from "../cards/CardGrid";
 import type { CardContext } from "../cards/cardParts";
@@ -143,17 +143,19 @@ const doubtTexts = (): Readonly<Record<PagingDoubt, string>> => ({
 export function ResultsFoot({ results, cursor, nextOwned, busy, remark, budget, onMore }: ResultsFootProps) {
   const why = useContext(NoBudget);
   const last = results.pages.at(-1);
+  const isSample = results.from === undefined ? remark !== undefined : results.from.startsWith("sample:");
   if (results.ads.length === 0 && !cursor) {
     return (
       <div class="empty">
         <h2>{l10n.t("No ads match")}</h2>
-        <p>{chargeText(results.from === undefined ? remark !== undefined : results.from.startsWith("sample:"))}</p>
+        <p>{chargeText(isSample)}</p>
         <p>{l10n.t("Remove a filter, or try other keywords.")}</p>
       </div>
     );
   }
   return (
     <div class="results-foot">
+      {last && results.barren && <p class="results-end">{barrenText(last, isSample)}</p>}
       {cursor && why !== undefined && !nextOwned ? (
         budget
       ) : cursor ? (
@@ -178,6 +180,14 @@ export function ResultsFoot({ results, cursor, nextOwned, busy, remark, budget, 
       {results.repeated > 0 && <p class="results-end">{repeatedText(results.repeated)}</p>}
     </div>
   );
+}
+
+function barrenText({ page, ads, owned }: SearchPage, sample: boolean): string {
+  const what =
+    ads.length === 0
+      ? l10n.t("Page {0} has no ads.", page.toLocaleString())
+      : l10n.t("All ads of page {0} are also on earlier pages.", page.toLocaleString());
+  return owned ? what : `${what} ${chargeText(sample)}`;
 }
 
 const chargeText = (sample: boolean) =>

@@ -27,6 +27,8 @@ export interface Results {
   readonly from?: string;
   /** Ads that came again on a later page or twice on one. */
   readonly repeated: number;
+  /** The last page has no ad that no earlier page has. */
+  readonly barren?: true;
 }
 
 /** Keys of the ads of the newest results, so that adding a page costs the same however many precede it. */
@@ -43,8 +45,10 @@ function withPages(results: Results, pages: readonly SearchPage[]): Results {
   const known = takenKeys(results.ads);
   const ads = [...results.ads];
   let { lastHit, repeated } = results;
+  let before = 0;
   for (const page of pages) {
     lastHit ??= page.lastHit;
+    before = ads.length;
     for (const card of page.ads) {
       if (known.has(card.key)) repeated += 1;
       else ads.push({ card, page: page.page, fetchedAt: page.fetchedAt });
@@ -59,6 +63,7 @@ function withPages(results: Results, pages: readonly SearchPage[]): Results {
     pages: [...results.pages, ...pages],
     ads,
     repeated,
+    ...(pages.length > 0 && ads.length === before && { barren: true }),
   };
 }
 

@@ -152,8 +152,10 @@ export class ExportSearch {
     let isDone = !gate;
     try {
       const summary = await this.write(frozen, wish, { held, spending, progress, signal });
-      isDone ||= summary.complete || (summary.file === undefined && !hasSpent());
-      return summary;
+      // Without a snapshot, no later page can ever be requested.
+      const isOver = summary.complete || summary.stopped === "noSnapshot";
+      isDone ||= isOver || (summary.file === undefined && !hasSpent());
+      return isDone ? summary : { ...summary, resumable: true };
     } catch (error) {
       isDone ||= !resume && !hasSpent();
       throw error;

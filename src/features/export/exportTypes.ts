@@ -54,7 +54,7 @@ export type DetailSource = (ad: AdRef, signal: AbortSignal | undefined) => Promi
 
 /**
  * Why an export stopped. `end`: the service said that no page follows; `asked`: all pages asked for are in; `cap`: the
- * credits that the user agreed to are used up; `noNewAds`: several pages in a row had no new ad; `missing`: an
+ * credits that the user agreed to are used up; `noNewAds`: many paid pages in a row had no new ad; `missing`: an
  * owned page is no longer in the archive; the last three are doubts that an answer raised.
  */
 export type ExportStop =
@@ -85,6 +85,8 @@ export interface ExportSummary extends ExportProgress {
   /** Whether everything asked for is in the file. If not, the file's name says `incomplete`. */
   readonly complete: boolean;
   readonly stopped: ExportStop;
+  /** The export can be resumed. */
+  readonly resumable?: true;
   /** Credits of paid answers that the archive could not keep. */
   readonly notKept?: number;
   /** Of an incomplete export: pages that were paid for beyond the one that it stopped before. Resuming has them free. */

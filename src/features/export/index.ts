@@ -32,4 +32,4 @@ export {
   type PlacedFile,
   stopWords,
 } from "./exportTypes";
-export { pagesToExport, stopAfter } from "./pagesToExport";
+export { endOf, pagesToExport } from "./pagesToExport";

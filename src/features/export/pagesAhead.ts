@@ -1,5 +1,5 @@
 import type { Digits } from "../../protocol/ads";
-import { canGoOn, type PagePorts, type PageWalk, repeats, stopAfter, walk, type WalkedPage } from "./pagesToExport";
+import { canGoOn, Guard, type PagePorts, type PageWalk, walk, type WalkedPage } from "./pagesToExport";
 import type { ExportedPage, ExportStop } from "./exportTypes";
 
 /**
@@ -12,8 +12,8 @@ export async function* pagesAhead(
   ahead: number,
   signal?: AbortSignal,
 ): AsyncGenerator<ExportedPage, ExportStop, undefined> {
-  const noNewAds = repeats();
-  const look = new Lookahead(ports, wanted, ahead, signal);
+  const guard = new Guard(wanted);
+  const look = new Lookahead(ports, wanted, ahead, guard, signal);
   try {
     for (let page = 1; ; page++) {
       if (wanted.to !== undefined && page > wanted.to) return "asked";
@@ -22,7 +22,7 @@ export async function* pagesAhead(
       if (!walked) return wanted.to === undefined ? "asked" : "missing";
       look.lastHit ??= walked.content.lastHit;
       yield walked.exported;
-      const stop = stopAfter(walked.content, page === wanted.to) ?? noNewAds(walked.content);
+      const stop = guard.stopAfter(walked);
       if (stop) return stop;
     }
   } finally {
@@ -46,6 +46,7 @@ class Lookahead {
     private readonly ports: PagePorts,
     private readonly wanted: PageWalk,
     private readonly ahead: number,
+    private readonly guard: Guard,
     private readonly signal: AbortSignal | undefined,
   ) {
     this.lastHit = wanted.lastHit;
@@ -120,7 +121,8 @@ class Lookahead {
     return asked;
   }
 
+  /** No page is requested that the guard would not let the walk reach. */
   private last(page: number): number {
-    return Math.min(page, this.wanted.to ?? page);
+    return Math.min(page, this.wanted.to ?? page, this.guard.furthest);
   }
 }

@@ -38,6 +38,8 @@ export interface PageWalk {
 export interface WalkedPage {
   readonly exported: ExportedPage;
   readonly content: PageContent;
+  /** Whether it was owned before. */
+  readonly owned: boolean;
 }
 
 /**
@@ -49,17 +51,16 @@ export async function* pagesToExport(
   wanted: PageWalk,
   signal?: AbortSignal,
 ): AsyncGenerator<ExportedPage, ExportStop, undefined> {
-  const noNewAds = repeats();
+  const guard = new Guard(wanted);
   let { lastHit } = wanted;
   for (let page = 1; ; page++) {
     if (wanted.to !== undefined && page > wanted.to) return "asked";
     if (page > 1 && !canGoOn(lastHit)) return "noSnapshot";
     const walked = await walk(ports, wanted, page, lastHit, signal);
     if (!walked) return wanted.to === undefined ? "asked" : "missing";
-    const { exported, content } = walked;
-    lastHit ??= content.lastHit;
-    yield exported;
-    const stop = stopAfter(content, page === wanted.to) ?? noNewAds(content);
+    lastHit ??= walked.content.lastHit;
+    yield walked.exported;
+    const stop = guard.stopAfter(walked);
     if (stop) return stop;
   }
 }
@@ -93,35 +94,61 @@ export async function walk(
     ...(answer.from !== undefined && { from: answer.from }),
     ...(snapshot !== undefined && { lastHit: snapshot }),
   };
-  return { exported, content };
+  return { exported, content, owned: owned !== undefined };
 }
 
 /** Why no page follows this one, or undefined if the service promised one. */
-export function stopAfter({ hasNextPage, doubts }: PageContent, isLastWanted = false): ExportStop | undefined {
-  if (hasNextPage) return undefined;
-  const stop = doubts.find((doubt) => doubt !== "snapshotChanged") ?? "end";
-  // What follows the last page wanted does not matter.
-  return isLastWanted && (stop === "noSnapshot" || stop === "unclearNextPage") ? "asked" : stop;
+export function endOf({ hasNextPage, doubts }: PageContent): ExportStop | undefined {
+  return hasNextPage ? undefined : (doubts.find((doubt) => doubt !== "snapshotChanged") ?? "end");
 }
 
-/** After this many pages in a row without a new ad, a walk ends although the service promises more. */
-const patience = 2;
+/** After this many paid pages in a row without a new ad, a walk stops although the service promises more. */
+const patience = 10;
+
+/** A walk of at most this many pages is never stopped for lack of new ads: whoever named so few meant each of them. */
+const countedPages = 15;
 
 /** How many ads to remember to recognize repeats: only those of the last pages, so that memory stays flat. */
 const remembered = 20 * 18;
 
-/** Guards a walk against a service that never ends: returns `noNewAds` after pages that only repeat ads. */
-export function repeats(): (page: PageContent) => ExportStop | undefined {
-  const recent = new Set<string>();
-  let repeated = 0;
-  return ({ ads }) => {
-    const fresh = ads.filter(({ key }) => !recent.has(key));
-    for (const { key } of fresh) recent.add(key);
-    for (const key of recent) {
-      if (recent.size <= remembered) break;
-      recent.delete(key);
+/**
+ * Decides after each page whether a walk stops. A doubt about paid pages stops it, so that a person can decide. Owned
+ * pages raise none: resuming goes on behind them.
+ */
+export class Guard {
+  private readonly recent = new Set<string>();
+  /** Paid pages in a row without a new ad, up to the last page seen. */
+  private barren = 0;
+  private last = 0;
+
+  constructor(private readonly wanted: PageWalk) {}
+
+  /** The page up to which the walk goes even if no more ads are new. */
+  get furthest(): number {
+    const { to = Infinity } = this.wanted;
+    return to <= countedPages ? Infinity : this.last + patience - this.barren;
+  }
+
+  /** Why no page follows this one, or undefined if one does. */
+  stopAfter({ exported: { page }, content, owned }: WalkedPage): ExportStop | undefined {
+    const hasNew = this.hasNewAds(content);
+    if (hasNew || !owned) this.barren = hasNew ? 0 : this.barren + 1;
+    this.last = page;
+    const stop = endOf(content);
+    if (!stop) return page < this.furthest || page === this.wanted.to ? undefined : "noNewAds";
+    // What follows the last page wanted does not matter.
+    if (page === this.wanted.to && (stop === "noSnapshot" || stop === "unclearNextPage")) return "asked";
+    const isAsked = owned && !this.wanted.ownedOnly && (stop === "unclearNextPage" || stop === "otherPageReturned");
+    return isAsked ? undefined : stop;
+  }
+
+  private hasNewAds({ ads }: PageContent): boolean {
+    const fresh = ads.filter(({ key }) => !this.recent.has(key));
+    for (const { key } of fresh) this.recent.add(key);
+    for (const key of this.recent) {
+      if (this.recent.size <= remembered) break;
+      this.recent.delete(key);
     }
-    repeated = fresh.length === 0 ? repeated + 1 : 0;
-    return repeated >= patience ? "noNewAds" : undefined;
-  };
+    return fresh.length > 0;
+  }
 }

@@ -145,7 +145,10 @@ async function walk(
       }
       const inARow = seen.add(value);
       progress(seen.progress);
-      if (inARow >= wish.knownPages) break;
+      if (inARow >= wish.knownPages) {
+        if (seen.isBarren) ended = { stopped: "empty" };
+        break;
+      }
     }
   } catch (failure) {
     ended = isCap(failure) ? { stopped: "cap" } : { stopped: "failed", failure };
@@ -203,9 +206,8 @@ function pagesOf(
 }
 
 function stopOf(stop: ExportStop): CheckStop {
-  if (stop === "end" || stop === "cancelled" || stop === "asked") return stop;
   // If only owned pages are examined, the last of them is the agreed limit.
-  return stop === "missing" ? "cap" : "unclear";
+  return stop === "missing" ? "cap" : stop;
 }
 
 export interface CheckProgress {
@@ -230,6 +232,8 @@ class SeenAds {
   pages = 0;
   lastHit: Digits | undefined;
   private inARow = 0;
+  /** Of the pages in a row without an unknown ad: some had no ad, or only ads of earlier pages. */
+  isBarren = false;
 
   constructor(private readonly known: KnownAds | undefined) {}
 
@@ -244,6 +248,7 @@ class SeenAds {
     this.pages += 1;
     this.lastHit ??= lastHit;
     this.inARow = this.known && unknown.length === 0 ? this.inARow + 1 : 0;
+    this.isBarren = this.inARow > 0 && (added.length === 0 || (this.inARow > 1 && this.isBarren));
     return this.inARow;
   }
 

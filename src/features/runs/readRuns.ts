@@ -6,7 +6,7 @@ import type { OwnedSearch } from "../../protocol/panel";
 import type { PlatformSegments } from "../../protocol/platforms";
 import type { Run } from "../../protocol/runs";
 import type { Archive, SearchAddress } from "../archive";
-import { stopAfter } from "../export";
+import { endOf } from "../export";
 import { type AdPrint, printOf } from "./adPrint";
 import type { RunAds } from "./compareRuns";
 
@@ -102,4 +102,4 @@ function contentOfText(
   return versions[version].readSearchPage(text, platform, page, lastHit, segments());
 }
 
-const isEnd = (content: PageContent) => stopAfter(content) === "end";
+const isEnd = (content: PageContent) => endOf(content) === "end";

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Spent } from "../../protocol/credits";
 import type { AdState, Comparison, ComparedRun } from "../../protocol/runs";
+import { stopWords } from "../export";
 import type { CheckResult } from "./checkForNew";
 import { differenceWords } from "./compareRuns";
 
@@ -71,6 +72,10 @@ function checkedWords({ stopped, pages }: CheckResult, knownPages: number, count
       return knownPages === 1
         ? l10n.t("Checked {0}; the last one had only known ads.", checked)
         : l10n.t("Checked {0}; the last {1} had only known ads.", checked, knownPages);
+    case "empty":
+      return knownPages === 1
+        ? l10n.t("Checked {0}; the last one had no new ads.", checked)
+        : l10n.t("Checked {0}; the last {1} had no new ads.", checked, knownPages);
     case "cap":
       return l10n.t("Checked {0}, up to the limit you agreed to.", checked);
     case "asked":
@@ -81,8 +86,8 @@ function checkedWords({ stopped, pages }: CheckResult, knownPages: number, count
       return l10n.t("Canceled after {0}. The next check continues there.", checked);
     case "failed":
       return l10n.t("Stopped after {0}. The next check continues there.", checked);
-    case "unclear":
-      return l10n.t("Checked {0}, because the library didn't say whether there are more.", checked);
+    default:
+      return `${l10n.t("Checked {0}.", checked)} ${stopWords[stopped]()}`;
   }
 }
 

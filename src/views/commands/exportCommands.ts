@@ -6,7 +6,6 @@ import {
   beyondWords,
   exportFormats,
   type ExportProgress,
-  type ExportStop,
   type ExportSummary,
   type ExportWish,
   priceOfPages,
@@ -186,9 +185,6 @@ function progressText({ pages, ads, credits }: ExportProgress, to: number | unde
   return [pagesOf(pages, to), adsText(ads), l10n.t("{0} credits", credits.toLocaleString(locale()))].join(", ");
 }
 
-/** Stops after which the same export can get further. */
-const resumable: ReadonlySet<ExportStop> = new Set(["cap", "cancelled", "failed"]);
-
 /** The result of an export, in figures that match the ledger and the archive. */
 function endWords(summary: ExportSummary, to: number | undefined): string {
   const { file, pages, ads, credits, uncertain, stopped, complete, notKept = 0, pagesBeyond = [], kept } = summary;
@@ -215,9 +211,9 @@ function endWords(summary: ExportSummary, to: number | undefined): string {
 
 async function tellEnd(ports: Ports, summary: ExportSummary, { to, place }: ExportWish): Promise<void> {
   if (summary.failure !== undefined) void showFailure(toFailure(summary.failure));
-  const { file, complete, stopped } = summary;
+  const { file, complete, resumable } = summary;
   const words = plain(endWords(summary, to));
-  const unfinished = resumable.has(stopped) ? await ports.exports.unfinished().catch(() => []) : [];
+  const unfinished = resumable ? await ports.exports.unfinished().catch(() => []) : [];
   const rest = unfinished.find(({ plan }) => plan.target === place);
   const again = l10n.t("Resume");
   const more = rest ? [again] : [];

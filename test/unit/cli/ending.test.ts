@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { ended, useCommandLine } from "../../support/commandLine";
 import { skipBecause } from "../../support/skipping";
@@ -73,6 +74,28 @@ describe("the end of a command", () => {
     const { service } = JSON.parse((await run("credits", "--json")).stdout) as Credits;
     assert.deepEqual([service.today.credits, service.today.uncertain], [paid() * 100, 0]);
   });
+
+  for (const signal of ["SIGHUP", "SIGTERM", "SIGQUIT"] as const)
+    it(`waits for pending paid requests after ${signal}, and buys no more`, async () => {
+      const held = library.hold();
+      const child = line().start(folder(), env(), "run", "a.adsearch.json", "--max-credits", "200");
+      const end = ended(child);
+      await library.paidArrived(1);
+      const told = once(child.stderr!, "data");
+      child.kill(signal);
+      assert.match(String(await told), /^Stopping\. Waiting for requests in progress/);
+      // The shell and the system both tell of a terminal that closes, whose output goes nowhere.
+      if (signal === "SIGHUP") {
+        for (const stream of [child.stdout!, child.stderr!]) stream.destroy();
+        child.kill(signal);
+      }
+      await held.answer();
+      assert.equal((await end).code, 130);
+      const { service } = JSON.parse((await run("credits", "--json")).stdout) as Credits;
+      assert.deepEqual([paid(), service.today.credits, service.today.uncertain], [1, 100, 0]);
+      assert.equal((await run("run", "a.adsearch.json", "--pages", "1")).code, 0);
+      assert.equal(paid(), 1);
+    });
 
   it("is the same if nobody reads stderr", async () => {
     const child = line().start(folder(), env(), "run", "a.adsearch.json", "--max-credits", "200");

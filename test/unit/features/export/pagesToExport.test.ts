@@ -104,12 +104,19 @@ describe("pages to export", () => {
     ]);
   });
 
-  it("end after two pages without new ads", async () => {
-    const empty = new Service((page) => answerText({ page, ads: page < 4 ? adTexts(page) : [] }));
-    assert.deepEqual((await walked(pagesToExport(empty, wanted))).pages.length, 5);
-    const same = new Service((page) => answerText({ page, ads: adTexts(Math.min(page, 3)) }));
-    const { pages, stopped } = await walked(pagesToExport(same, wanted));
-    assert.deepEqual([pages.length, stopped], [5, "noNewAds"]);
+  it("end after ten paid pages without new ads, unless at most 15 pages are wanted", async () => {
+    const empty = (page: number) => answerText({ page, ads: page < 4 ? adTexts(page) : [] });
+    const same = (page: number) => answerText({ page, ads: adTexts(Math.min(page, 3)) });
+    for (const answer of [empty, same]) {
+      const stopped = await walked(pagesToExport(new Service(answer), wanted));
+      assert.deepEqual([stopped.pages.length, stopped.stopped], [13, "noNewAds"]);
+      const owning = new Service(answer);
+      owning.own(hit, 1, 2, 3, 4, 5, 9);
+      const later = await walked(pagesToExport(owning, { ...wanted, lastHit: hit, to: 50 }));
+      assert.deepEqual([later.pages.length, later.stopped, owning.paid.length], [16, "noNewAds", 10]);
+      const few = await walked(pagesToExport(new Service(answer), { ...wanted, to: 15 }));
+      assert.deepEqual([few.pages.length, few.stopped], [15, "asked"]);
+    }
   });
 
   it("throw the request's error, and request nothing once aborted", async () => {

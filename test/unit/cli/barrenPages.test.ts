@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import * as z from "zod";
+import { useCommandLine } from "../../support/commandLine";
+import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
+import { body } from "../../support/misbehavingReplies";
+import { adTexts, answerText, type AnswerShape } from "../features/export/someAnswers";
+
+const told = z.object({
+  pages: z.int(),
+  complete: z.boolean(),
+  stopped: z.string(),
+  resumable: z.boolean().optional(),
+});
+
+describe("Pages without new ads", () => {
+  let library: CountedLibrary;
+  const { at, run, paid } = useCommandLine(() => library);
+  beforeEach(async () => {
+    library = await startCountedLibrary();
+    writeFileSync(at("s.adsearch.json"), JSON.stringify({ platform: "tiktok", body: {} }));
+  });
+  afterEach(() => library.close());
+
+  /** Makes a page's answer from its number. */
+  const serve = (
+    shape: (page: number) => Partial<AnswerShape>,
+    change: (text: string, page: number) => string = (text) => text,
+  ) =>
+    library.behave((exchange) => {
+      if (exchange.seen.method !== "POST") return library.usual(exchange);
+      const { page = 1 } = z.object({ page: z.int().optional() }).parse(JSON.parse(exchange.seen.body));
+      return body(change(answerText({ page, ads: adTexts(page), ...shape(page) }), page))(exchange);
+    });
+  const exported = async (...args: string[]) => {
+    const { stdout, stderr } = await run(...args, "--json");
+    return { ...told.parse(JSON.parse(stdout)), stderr };
+  };
+  const rows = (file: string) => readFileSync(at(file), "utf8").trimEnd().split("\n").length - 1;
+
+  for (const [kind, gap] of [
+    ["empty ones", () => []],
+    ["repeats", () => adTexts(1)],
+  ] as const)
+    for (const faster of [[], ["--faster"]])
+      it(`are fetched if they were agreed to, and so is what follows them: ${[kind, ...faster].join(", ")}`, async () => {
+        serve((page) => ({ ads: page < 2 || page === 9 ? adTexts(page) : gap() }));
+        const { pages, complete } = await exported(
+          "run",
+          "s.adsearch.json",
+          "--pages",
+          "9",
+          "--max-credits",
+          "900",
+          ...faster,
+        );
+        assert.deepEqual([pages, complete, paid()], [9, true, 9]);
+        assert.equal(rows("s.ndjson"), 36 + 7 * gap().length);
+      });
+
+  for (const faster of [[], ["--faster"]])
+    it(`stop a large export, which resumes behind them: ${faster.join("") || "one by one"}`, async () => {
+      serve((page) => ({
+        ads: page < 4 ? adTexts(page) : page < 20 ? adTexts(3) : page > 21 ? [] : adTexts(page),
+        more: page < 21,
+      }));
+      const endless = await exported("run", "s.adsearch.json", "--pages", "all", "--max-credits", "5000", ...faster);
+      assert.deepEqual([endless.stopped, endless.resumable], ["noNewAds", true]);
+      assert.ok(paid() <= 15, String(paid()));
+      const before = paid();
+      const resumed = await exported("resume", "s.ndjson", "--max-credits", "5000");
+      assert.deepEqual(
+        [resumed.pages, resumed.complete, paid()],
+        [21, true, faster.length + 21],
+        `${before} before. ${resumed.stderr}`,
+      );
+      assert.equal(rows("s.ndjson"), 21 * 18);
+    });
+
+  it("don't count if they are owned", async () => {
+    serve((page) => ({ ads: adTexts(1), more: page < 30 }));
+    const all = ["run", "s.adsearch.json", "--pages", "all", "--max-credits", "5000"];
+    for (const pages of [11, 21]) assert.equal((await exported(...all)).pages, pages);
+    assert.deepEqual([(await exported(...all)).complete, paid()], [true, 30]);
+  });
+
+  it("are told apart from known ads by a check", async () => {
+    serve((page) => ({ more: page < 5 }));
+    assert.equal((await exported("run", "s.adsearch.json", "--pages", "5", "--max-credits", "500")).pages, 5);
+    const check = async (ads: (page: number) => readonly string[], ...args: string[]) => {
+      serve((page) => ({ ads: ads(page), more: page < 5, lastHit: String(paid()) }));
+      return (await run("check", "s.adsearch.json", "--max-credits", "500", ...args)).stdout;
+    };
+    assert.match(await check(adTexts), /Checked 2 pages; the last 2 had only known ads\./);
+    assert.match(await check((page) => (page === 1 ? adTexts(9) : [])), /Checked 3 pages; the last 2 had no new ads\./);
+    assert.match(await check(() => adTexts(1)), /Checked 2 pages; the last 2 had no new ads\./);
+    assert.match(await check(() => [], "--known-pages", "1"), /Checked 1 page; the last one had no new ads\./);
+  });
+
+  for (const [doubt, change] of [
+    ["unclearNextPage", (text: string) => text.replace('"has_next_page":true', '"has_next_page":"yes"')],
+    ["otherPageReturned", (text: string) => text.replace('"current_page":2', '"current_page":1')],
+  ] as const)
+    it(`with a doubt stop an export once, and resuming goes on behind them: ${doubt}`, async () => {
+      serve(
+        (page) => ({ more: page < 4 }),
+        (text, page) => (page === 2 ? change(text) : text),
+      );
+      const stopped = await exported("run", "s.adsearch.json", "--pages", "all", "--max-credits", "500");
+      assert.deepEqual([stopped.stopped, stopped.pages, stopped.resumable], [doubt, 2, true]);
+      const resumed = await exported("resume", "s.ndjson", "--max-credits", "500");
+      assert.deepEqual([resumed.pages, resumed.complete, paid()], [4, true, 4]);
+    });
+
+  it("and without a snapshot ID leave nothing to resume", async () => {
+    serve(
+      () => ({}),
+      (text) => text.replace(/,"last_hit":\d+/, ""),
+    );
+    const { stopped, resumable } = await exported("run", "s.adsearch.json", "--pages", "3", "--max-credits", "500");
+    assert.deepEqual([stopped, resumable], ["noSnapshot", undefined]);
+    assert.match((await run("resume")).stderr, /There are no unfinished exports/);
+  });
+});
