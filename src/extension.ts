@@ -169,7 +169,7 @@ export function activate(context: vscode.ExtensionContext): void {
   loadIfWatching(context, core).catch((error: unknown) => log.warn(`watches: ${String(error)}`));
   const follow = () => {
     tellConnected();
-    equipTerminals(context, settings.read);
+    equipTerminals(context, vscode.env.uriScheme, settings.read);
   };
   follow();
   context.subscriptions.push(

@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import * as z from "zod";
-import { counted } from "./screen";
+import { counted, sized } from "./screen";
 import { exitCodes, UsageError } from "./exitCodes";
 import type { Action } from "./session";
 
@@ -80,9 +80,6 @@ export const verifyDataset: Action = async ({ session, screen, signal }, { json 
 };
 
 const waiting = "Waiting for another program that is writing this dataset. Press Ctrl+C to stop.";
-
-const sized = (bytes: number) =>
-  bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 /** Reads a day (its beginning, UTC) or a time in ISO 8601. @throws {UsageError} */
 function timeOf(text: string): Date {

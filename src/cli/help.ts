@@ -12,7 +12,8 @@ Library   --library URL or AD_LIBRARY_URL; "sample:" is the built-in sample
           library, which needs no key and charges nothing.
 Key       AD_LIBRARY_API_KEY or --key-file. Never an argument.
 Data      --data DIR or AD_LIBRARY_DATA: pages bought here are owned in the
-          editor and vice versa. VS Code sets it in its terminals.
+          editor and vice versa. VS Code sets it in its terminals. "where"
+          lists the places.
 Exit      0 done, 1 problems found, 2 usage, 3 refused by a limit,
           4 connection or key, 5 stopped partway, 6 new ads, 130 canceled.`;
 

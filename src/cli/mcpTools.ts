@@ -1,4 +1,5 @@
 import {
+  adLink,
   adResource,
   AssistantTools,
   failureText,
@@ -26,6 +27,12 @@ export interface McpTools {
   close(): Promise<void>;
 }
 
+/** The scheme of links to the editor, which its terminals pass on: other editions and forks have their own. */
+function editorScheme(): string {
+  const scheme = process.env.AD_LIBRARY_URI_SCHEME ?? "";
+  return /^[a-z][a-z\d+.-]*$/i.test(scheme) ? scheme : "vscode";
+}
+
 /** Clients kill a server that takes longer than four seconds to end. */
 const answersMs = 3500;
 
@@ -38,7 +45,7 @@ export async function openMcpTools(options: Options, screen: Screen): Promise<Mc
   const tools = new AssistantTools({
     ...{ engine, door },
     links: {
-      ad: (platform, id) => `vscode://ad-library-explorer.ad-library-explorer/ad/${platform}/${id}`,
+      ad: (platform, id) => adLink(editorScheme(), platform, id),
       page: pageResource,
     },
     loadMedia: () => "always",

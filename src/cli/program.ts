@@ -14,8 +14,9 @@ import { addCompletion, addHelp, notes, refuseCommand, subcommandTerm } from "./
 import { lookAtAds } from "./lensFiles";
 import { showNews } from "./news";
 import { lintFiles, newFile, planFiles } from "./planFiles";
-import { asMcp, exampleOf, optionShape, shared } from "./options";
+import { asMcp, exampleOf, type Options, optionShape, shared } from "./options";
 import { fetchDetails, findOwned, importAnswers, packAnswers, showAd, showCredits } from "./owned";
+import { showPlaces } from "./places";
 import { openScreen, type Screen } from "./screen";
 import { openSession, useLanguage, type Action } from "./session";
 
@@ -44,6 +45,7 @@ export async function runProgram(argv: readonly string[], version: string): Prom
   addBoardCommands(program, add);
   addDatasetCommands(program, add);
   addOtherCommands(program, add);
+  addWhere(program, screen, end, declared);
   // A help begins with the command's own options.
   declared.forEach(shared);
   addMcp(program, end, version);
@@ -265,6 +267,26 @@ function addOtherCommands(program: Command, add: Add): void {
     .option("--moments", "freeze the library until POST /next-moment; then ads appear, change, and vanish");
 }
 
+/** Declares `where`, which opens no engine, because that makes folders. */
+function addWhere(program: Command, screen: Screen, end: (code: ExitCode) => void, declared: Command[]): void {
+  const command = program.command("where");
+  declared.push(command);
+  command
+    .description("List every place that is read or written, with sizes. Free, offline.")
+    .addHelpText("before", exampleOf("where"))
+    .action(async function (this: Command) {
+      end(await showPlaces(optionsOf(this), screen));
+    });
+}
+
+/** The options of a command, as they were typed. @throws {UsageError} */
+function optionsOf(command: Command): Options {
+  const options = optionShape.parse(command.optsWithGlobals());
+  for (const name of ["data", "out", "baseline"] as const)
+    if (options[name] === "") throw new UsageError(`--${name} is empty. Name a file or folder, or omit it.`);
+  return options;
+}
+
 /** Declares `mcp` for the help. Usually `main` runs it without this program, which starts faster. */
 function addMcp(program: Command, end: (code: ExitCode) => void, version: string): void {
   asMcp(program.command("mcp")).action(async function (this: Command) {
@@ -276,10 +298,8 @@ function addMcp(program: Command, end: (code: ExitCode) => void, version: string
 /** Opens the engine, runs a command until it ends or Ctrl+C stops it, and closes the engine. */
 function acted(screen: Screen, end: (code: ExitCode) => void, action: Action) {
   return async function (this: Command): Promise<void> {
-    const options = optionShape.parse(this.optsWithGlobals());
     useLanguage();
-    for (const name of ["data", "out", "baseline"] as const)
-      if (options[name] === "") throw new UsageError(`--${name} is empty. Name a file or folder, or omit it.`);
+    const options = optionsOf(this);
     const stop = new AbortController();
     const interrupt = () => {
       screen.warn("Stopping. Waiting for requests in progress, so that nothing you paid for is lost…");

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
-import { homedir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import * as l10n from "@vscode/l10n";
 import type { SampleLibrary } from "../sample";
@@ -20,6 +19,7 @@ import { reasonWords, type SpendingReasons } from "../features/wallet";
 import { defaultSegments, platformOf, type PlatformSegments, type PlatformToken } from "../protocol/platforms";
 import { type ExitCode, UsageError } from "./exitCodes";
 import type { Options } from "./options";
+import { chosenFolder, linkedFolders } from "./places";
 import { printable, type Screen } from "./screen";
 
 /** What every command gets: an open engine, the screen, and a signal that Ctrl+C aborts. */
@@ -152,7 +152,7 @@ function settingsOf(options: Options): Settings {
     archiveMaxSizeMb: maxSize ? wholeNumber("AD_LIBRARY_ARCHIVE_MAX_MB", maxSize) : Number.MAX_SAFE_INTEGER,
     // The command line reads kept pictures; only the editor keeps them.
     keepMediaMaxSizeMb: 0,
-    archiveLinked: options.linked ?? given("AD_LIBRARY_LINKED")?.split(delimiter) ?? [],
+    archiveLinked: linkedFolders(options),
     // The latest run is always kept.
     runsKept: Math.max(1, wholeNumber("AD_LIBRARY_RUNS_KEPT", given("AD_LIBRARY_RUNS_KEPT") ?? "5")),
     exportFormat: "ndjson",
@@ -231,13 +231,9 @@ export function atLeastOne(name: string, text: string): number {
   return number;
 }
 
-/**
- * The folder of the archive, ledger, and unfinished exports. In the editor's terminals, it is the editor's own. Makes it
- * if it isn't there yet. @throws {UsageError} if it can't be one
- */
-function dataFolder({ data }: Pick<Options, "data">): string {
-  const chosen = data ?? process.env.AD_LIBRARY_DATA;
-  const folder = chosen === undefined || chosen === "" ? usualFolder() : chosen;
+/** The data folder, which is made if it isn't there yet. @throws {UsageError} if it can't be one */
+function dataFolder(options: Options): string {
+  const { folder } = chosenFolder(options);
   const found = existsSync(folder);
   if (found && !statSync(folder).isDirectory())
     throw new UsageError(`${folder} is a file, not a folder. Choose another data folder with --data.`);
@@ -251,10 +247,4 @@ function dataFolder({ data }: Pick<Options, "data">): string {
       );
   }
   return folder;
-}
-
-function usualFolder(): string {
-  if (process.platform === "win32") return join(process.env.APPDATA ?? homedir(), "ad-library");
-  if (process.platform === "darwin") return join(homedir(), "Library", "Application Support", "ad-library");
-  return join(process.env.XDG_DATA_HOME ?? join(homedir(), ".local", "share"), "ad-library");
 }

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import vscode = require("vscode");
 import * as z from "zod";
 import {
+  adLink,
   AssistantTools,
   purchaseContent,
   type PurchasePlan,
@@ -22,7 +23,7 @@ export function chatTools(engine: Engine, settings: Pick<UserSettings, "read">, 
     engine,
     door: "vscode",
     links: {
-      ad: (platform, id) => `${vscode.env.uriScheme}://ad-library-explorer.ad-library-explorer/ad/${platform}/${id}`,
+      ad: (platform, id) => adLink(vscode.env.uriScheme, platform, id),
     },
     loadMedia: () => settings.read().loadMedia,
     budget: () => settings.read().dailyBudget,

@@ -32,9 +32,9 @@ export function registerTools(tools: () => Promise<ChatTools>): vscode.Disposabl
   );
 }
 
-/** `vscode://ad-library-explorer.ad-library-explorer/ad/tiktok/123`: anyone can make one, so the command asks first. */
+/** Opens the ad of an `adLink`. Anyone can make such a link, so the command asks first. */
 async function openAdOf({ path }: vscode.Uri): Promise<void> {
-  const [, platform, id] = /^\/ad\/([a-z]+)\/(\d{1,19})$/.exec(path) ?? [];
+  const [, platform, id] = /^\/ad\/([a-z]+)\/(-?\d{1,19})$/.exec(path) ?? [];
   if (platform === undefined) {
     void vscode.window.showWarningMessage(l10n.t("This link doesn't name an ad. Copy it again."));
     return;

@@ -14,21 +14,23 @@ type Place = Pick<vscode.ExtensionContext, "extensionPath" | "globalStorageUri">
  * Gives the terminals of this window the command `ad-library`, with the editor's archive, ledger and limits. The key
  * stays in the secret storage: a terminal takes its own from `AD_LIBRARY_API_KEY`.
  */
-export function equipTerminals(place: Place, readSettings: () => Settings): void {
+export function equipTerminals(place: Place, uriScheme: string, readSettings: () => Settings): void {
   // A terminal needs it only once its shell starts, so activation need not wait for it.
   setImmediate(() => {
-    equip(place, readSettings());
+    equip(place, uriScheme, readSettings());
   });
 }
 
 function equip(
   { environmentVariableCollection: variables, extensionPath, globalStorageUri }: Place,
+  uriScheme: string,
   { unreadableLimits = [], dailyBudget, ...settings }: Settings,
 ): void {
   const folder = globalStorageUri.fsPath;
   const programs = join(folder, "bin");
   variables.description = "Adds the ad-library command, with this editor's archive and limits";
   variables.replace("AD_LIBRARY_DATA", folder);
+  variables.replace("AD_LIBRARY_URI_SCHEME", uriScheme);
   variables.replace("AD_LIBRARY_URL", settings.baseUrl);
   variables.replace("AD_LIBRARY_API_VERSION", settings.apiVersion);
   variables.replace(

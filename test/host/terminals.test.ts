@@ -67,7 +67,7 @@ describe("the command line of VS Code's terminals", () => {
       extensionPath: extension?.extensionPath ?? "",
       globalStorageUri: vscode.Uri.file(folder),
     };
-    equipTerminals(place, readSettings);
+    equipTerminals(place, "vscodium", readSettings);
     while (!given.has("PATH")) await setImmediate();
     for (const name of Object.keys(chosen)) await set(name, undefined);
     assert.deepEqual(
@@ -75,6 +75,7 @@ describe("the command line of VS Code's terminals", () => {
       ["300", "120", "9", "v1"],
     );
     assert.equal(given.get("AD_LIBRARY_DATA"), folder);
+    assert.equal(given.get("AD_LIBRARY_URI_SCHEME"), "vscodium");
     assert.match(given.get("AD_LIBRARY_SEGMENTS") ?? "", /(?:^|,)native=own(?:,|$)/);
     assert.equal(given.has("AD_LIBRARY_API_KEY"), false);
     // The second of its programs is written last, in the background.

@@ -127,6 +127,10 @@ async function loadSmall(
 
 const scaledFrom = ({ from }: SmallPicture) => (from ? `scaled down from ${from.width} × ${from.height} pixels, ` : "");
 
+/** A link that opens an ad in the editor whose links have this scheme: `vscode` and its other editions differ. */
+export const adLink = (uriScheme: string, platform: string, id: string) =>
+  `${uriScheme}://ad-library-explorer.ad-library-explorer/ad/${platform}/${id}`;
+
 export const adResource = (platform: string, id: string) => `adlibrary://ad/${platform}/${id}`;
 
 export function pageResource({ request }: FrozenSearch, lastHit: string, page: number): string {

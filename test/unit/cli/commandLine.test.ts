@@ -37,6 +37,7 @@ describe("the command line", () => {
       "filters",
       "check",
       "doctor",
+      "where",
       "new",
       "find",
       "show",

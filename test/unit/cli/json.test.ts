@@ -92,6 +92,7 @@ describe("--json prints what docs/cli.md says for", () => {
     resume: async () => (await interrupted(), ["resume"]),
     new: () => ["new", "tiktok", `Shoes ${Math.random()}`],
     doctor: () => ["doctor"],
+    where: () => ["where"],
     check: () => ["check", file, "--max-credits", "500"],
     runs: () => ["runs", file],
     compare: () => ["compare", file, "--format", "json"],

@@ -159,6 +159,22 @@ describe("the MCP server", () => {
     for (const { uri } of resources) assert.equal((await client.client.readResource({ uri })).contents.length, 1);
   });
 
+  it("links to the editor whose terminal started it, whatever its edition", async () => {
+    const env = { AD_LIBRARY_DATA: join(folder(), "data") };
+    const buyer = await open("modern", "--max-credits", "100");
+    await buyer.call("buy_plan", { plan_id: await planned(buyer, "a") });
+    for (const [given, scheme] of [
+      ["vscode-insiders", "vscode-insiders"],
+      ["vscodium", "vscodium"],
+      ["", "vscode"],
+      ["not a scheme\n", "vscode"],
+    ] as const) {
+      const client = await openWith({ ...env, AD_LIBRARY_URI_SCHEME: given }, "modern");
+      const { text } = await client.call("search_owned_ads", { limit: 1 });
+      assert.ok(text.includes(` ${scheme}://ad-library-explorer.ad-library-explorer/ad/{platform}/{id}\n`), text);
+    }
+  });
+
   it("scales down large pictures", async () => {
     const client = await open("modern", "--max-credits", "100");
     const { data } = encode({ width: 2000, height: 40, data: Buffer.alloc(2000 * 40 * 4) }, 80);

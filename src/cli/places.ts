@@ -1,0 +1,164 @@
+import { existsSync } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
+import { homedir, tmpdir, userInfo } from "node:os";
+import { delimiter, isAbsolute, join, posix, resolve, win32 } from "node:path";
+import { canWrite } from "../features/disk";
+import { type ExitCode, exitCodes, UsageError } from "./exitCodes";
+import type { Options } from "./options";
+import { type Screen, sized } from "./screen";
+
+/** What decides where the data lies. */
+export interface Surroundings {
+  readonly platform: NodeJS.Platform;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The home folder as the system names it. */
+  readonly home: string;
+}
+
+/** A folder, and what named it. */
+interface Chosen {
+  readonly folder: string;
+  readonly by: string;
+}
+
+const pathsOf = ({ platform }: Surroundings) => (platform === "win32" ? win32 : posix);
+
+/** An environment variable's value if it is an absolute path. As XDG demands of its own, any other is ignored. */
+function absolute(around: Surroundings, name: string): Chosen | undefined {
+  const folder = around.env[name] ?? "";
+  return pathsOf(around).isAbsolute(folder) ? { folder, by: name } : undefined;
+}
+
+/** The folder of the archive, ledger, and unfinished exports, unless another one is chosen. Always absolute. */
+export function usualFolder(around: Surroundings): Chosen {
+  const { platform, home } = around;
+  const below = ({ folder, by }: Chosen, ...names: readonly string[]) => ({
+    folder: pathsOf(around).join(folder, ...names, "ad-library"),
+    by,
+  });
+  const usual = { folder: home, by: "default" };
+  // The local folder: a roaming one is copied to other machines, each of which has a budget and an archive of its own.
+  if (platform === "win32") {
+    const local = absolute(around, "LOCALAPPDATA");
+    return local ? below(local) : below(usual, "AppData", "Local");
+  }
+  if (platform === "darwin") return below(usual, "Library", "Application Support");
+  const data = absolute(around, "XDG_DATA_HOME");
+  return data ? below(data) : below(usual, ".local", "share");
+}
+
+/** This machine. An empty or relative `HOME` counts as none. */
+function here(): Surroundings {
+  const home = homedir();
+  return { platform: process.platform, env: process.env, home: isAbsolute(home) ? home : userInfo().homedir };
+}
+
+/** The data folder that the options or the environment choose. Makes nothing. @throws {UsageError} */
+export function chosenFolder({ data }: Pick<Options, "data">): Chosen {
+  if (data !== undefined) return { folder: data, by: "--data" };
+  const { AD_LIBRARY_DATA: set = "" } = process.env;
+  if (set === "") return usualFolder(here());
+  // A relative one would be another folder, with another budget, in each folder that a command runs in.
+  if (!isAbsolute(set)) throw new UsageError(`AD_LIBRARY_DATA must be an absolute path, not ${set}.`);
+  return { folder: set, by: "AD_LIBRARY_DATA" };
+}
+
+/** The folders of answers that are looked at before paying, and never written to. */
+export const linkedFolders = ({ linked }: Pick<Options, "linked">): readonly string[] =>
+  linked ?? (process.env.AD_LIBRARY_LINKED ?? "").split(delimiter).filter((folder) => folder !== "");
+
+/** A file or folder, as `where` lists it. */
+interface Place {
+  readonly what: string;
+  readonly path: string;
+  /** What chose it; missing where there is no choice. */
+  readonly chosen_by?: string;
+  readonly access: "read" | "read and write";
+  /** Missing if it isn't there, or if others keep files in it, too. */
+  readonly bytes?: number;
+}
+
+/** What lies in the data folder, by name. */
+const partNames: Readonly<Record<string, string>> = {
+  archive: "answers and kept pictures",
+  bin: "ad-library for the editor's terminals",
+  checks: "notes of checks",
+  exports: "unfinished exports",
+  filterChanges: "changes of filters",
+  forms: "filters",
+  ledger: "ledger",
+  searches: "saved and recent searches",
+  watches: "watched searches",
+};
+
+/** `where`: every place that is read or written, with its size. Makes and changes nothing. */
+export async function showPlaces(options: Options, screen: Screen): Promise<ExitCode> {
+  const places = [...(await dataPlaces(options)), ...(await otherPlaces(options))];
+  const words = ({ what, chosen_by, access: allowed }: Place) =>
+    [what, ...(allowed === "read" ? ["only read"] : []), ...(chosen_by ? [`from ${chosen_by}`] : [])].join(", ");
+  if (options.json) screen.json({ places });
+  else
+    screen.table(
+      places.map((place) => [place.path, place.bytes === undefined ? "-" : sized(place.bytes), words(place)]),
+    );
+  return exitCodes.done;
+}
+
+/** The data folder and what lies in it. */
+async function dataPlaces(options: Options): Promise<readonly Place[]> {
+  const { folder, by } = chosenFolder(options);
+  const path = resolve(folder);
+  const readOnly = existsSync(path) && !canWrite(path);
+  const place = async (what: string, at: string): Promise<Place> => ({
+    ...{ what, path: at, access: readOnly ? "read" : "read and write" },
+    ...(await sizeOf(at)),
+  });
+  const parts = (await readdir(path).catch(() => [])).sort();
+  return [
+    { ...(await place("data folder", path)), chosen_by: by },
+    ...(await Promise.all(parts.map((name) => place(partNames[name] ?? "other", join(path, name))))),
+  ];
+}
+
+async function otherPlaces(options: Options): Promise<readonly Place[]> {
+  const read = async (what: string, path: string): Promise<Place> => ({
+    ...{ what, path: resolve(path), access: "read" },
+    ...(await sizeOf(path)),
+  });
+  const editors = await Promise.all(editorFolders(here()).map((path) => read("data folder of an editor", path)));
+  return [
+    ...(await Promise.all(linkedFolders(options).map((path) => read("answers of others", path)))),
+    ...(options.keyFile === undefined ? [] : [await read("API key", options.keyFile)]),
+    ...editors.filter(({ bytes }) => bytes !== undefined),
+    { what: "temporary files, if the data folder is read-only", path: tmpdir(), access: "read and write" },
+    await read("program", __dirname),
+  ];
+}
+
+/** Where editors keep the extension's data. The server of remote windows and containers keeps it in the home folder. */
+export function editorFolders(around: Surroundings): readonly string[] {
+  const { platform, home } = around;
+  const joined = (...parts: readonly string[]) => pathsOf(around).join(...parts);
+  const settings =
+    platform === "win32"
+      ? (absolute(around, "APPDATA")?.folder ?? joined(home, "AppData", "Roaming"))
+      : platform === "darwin"
+        ? joined(home, "Library", "Application Support")
+        : (absolute(around, "XDG_CONFIG_HOME")?.folder ?? joined(home, ".config"));
+  return [
+    ...["Code", "Code - Insiders", "VSCodium"].map((name) => joined(settings, name)),
+    ...[".vscode-server", ".vscode-server-insiders", ".vscode-remote"].map((name) => joined(home, name, "data")),
+  ].map((editor) => joined(editor, "User", "globalStorage", "ad-library-explorer.ad-library-explorer"));
+}
+
+/** The size of a file, or of all files in a folder, if it is there. */
+async function sizeOf(path: string): Promise<Pick<Place, "bytes">> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found?.isDirectory()) return found ? { bytes: found.size } : {};
+  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => []);
+  let bytes = 0;
+  // A file may be gone by now.
+  for (const entry of entries)
+    if (entry.isFile()) bytes += (await stat(join(entry.parentPath, entry.name)).catch(() => undefined))?.size ?? 0;
+  return { bytes };
+}

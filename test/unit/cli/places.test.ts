@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { mkdirSync, readdirSync, realpathSync, writeFileSync } from "node:fs";
+import { editorFolders, usualFolder } from "../../../src/cli/places";
+import { useCommandLine } from "../../support/commandLine";
+import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
+import { skipBecause } from "../../support/skipping";
+
+interface Place {
+  readonly what: string;
+  readonly path: string;
+  readonly chosen_by?: string;
+  readonly access: string;
+  readonly bytes?: number;
+}
+
+const [linux, mac, windows] = ["/home/ann", "/Users/ann", "C:\\Users\\ann"];
+
+describe("the data folder", () => {
+  for (const [platform, home, env, folder, by] of [
+    ["linux", linux, {}, "/home/ann/.local/share/ad-library", "default"],
+    ["linux", linux, { XDG_DATA_HOME: "/data" }, "/data/ad-library", "XDG_DATA_HOME"],
+    ["linux", linux, { XDG_DATA_HOME: "" }, "/home/ann/.local/share/ad-library", "default"],
+    ["linux", linux, { XDG_DATA_HOME: "data" }, "/home/ann/.local/share/ad-library", "default"],
+    ["linux", linux, { XDG_DATA_HOME: "./data" }, "/home/ann/.local/share/ad-library", "default"],
+    ["linux", linux, { XDG_DATA_HOME: "~/data" }, "/home/ann/.local/share/ad-library", "default"],
+    ["freebsd", linux, { LOCALAPPDATA: "/x" }, "/home/ann/.local/share/ad-library", "default"],
+    ["darwin", mac, { XDG_DATA_HOME: "/data" }, "/Users/ann/Library/Application Support/ad-library", "default"],
+    ["win32", windows, { LOCALAPPDATA: "D:\\Local" }, "D:\\Local\\ad-library", "LOCALAPPDATA"],
+    ["win32", windows, { APPDATA: "D:\\Roaming" }, "C:\\Users\\ann\\AppData\\Local\\ad-library", "default"],
+    ["win32", windows, { LOCALAPPDATA: "" }, "C:\\Users\\ann\\AppData\\Local\\ad-library", "default"],
+    ["win32", windows, { LOCALAPPDATA: "Local" }, "C:\\Users\\ann\\AppData\\Local\\ad-library", "default"],
+    ["win32", windows, { XDG_DATA_HOME: "C:\\x" }, "C:\\Users\\ann\\AppData\\Local\\ad-library", "default"],
+  ] as const)
+    it(`of ${platform} with ${JSON.stringify(env)} is ${folder}`, () =>
+      assert.deepEqual(usualFolder({ platform, home, env }), { folder, by }));
+
+  it("of editors is where each system keeps it", () => {
+    const own = ["User", "globalStorage", "ad-library-explorer.ad-library-explorer"];
+    for (const [platform, home, env, first] of [
+      ["linux", linux, { XDG_CONFIG_HOME: "" }, ["/home/ann/.config/Code", ...own].join("/")],
+      ["linux", linux, { XDG_CONFIG_HOME: "/config" }, ["/config/Code", ...own].join("/")],
+      ["darwin", mac, {}, ["/Users/ann/Library/Application Support/Code", ...own].join("/")],
+      ["win32", windows, { APPDATA: "D:\\Roaming" }, ["D:\\Roaming\\Code", ...own].join("\\")],
+      ["win32", windows, {}, ["C:\\Users\\ann\\AppData\\Roaming\\Code", ...own].join("\\")],
+    ] as const)
+      assert.equal(editorFolders({ platform, home, env })[0], first);
+  });
+});
+
+describe("ad-library where", () => {
+  let library: CountedLibrary;
+  const { line, folder, at, env, run } = useCommandLine(() => library);
+  beforeEach(async () => {
+    library = await startCountedLibrary();
+    mkdirSync(at("here"));
+  });
+  afterEach(() => library.close());
+
+  const placesOf = (stdout: string) => (JSON.parse(stdout) as { readonly places: readonly Place[] }).places;
+
+  it("and every other command leave the current folder alone, whatever the environment says", async function () {
+    if (process.platform !== "linux") skipBecause(this, "the other systems have no XDG_DATA_HOME");
+    const home = at("home");
+    for (const set of [
+      { HOME: home, XDG_DATA_HOME: "" },
+      { HOME: home, XDG_DATA_HOME: "data" },
+      { HOME: home, XDG_DATA_HOME: "~/data" },
+    ]) {
+      const ran = await line().run(at("here"), { ...env(), AD_LIBRARY_DATA: "", ...set }, "credits");
+      assert.equal(ran.code, 0, ran.stderr);
+      const { stdout } = await line().run(at("here"), { AD_LIBRARY_DATA: "", ...set }, "where", "--json");
+      const [data] = placesOf(stdout);
+      assert.deepEqual([data?.path, data?.chosen_by], [`${home}/.local/share/ad-library`, "default"]);
+    }
+    for (const HOME of ["", "home"]) {
+      const { stdout } = await line().run(at("here"), { AD_LIBRARY_DATA: "", HOME }, "where", "--json");
+      assert.match(placesOf(stdout)[0]?.path ?? "", /^\/.*\/\.local\/share\/ad-library$/);
+    }
+    const relative = await line().run(at("here"), { ...env(), AD_LIBRARY_DATA: "data" }, "credits");
+    assert.deepEqual([relative.code, relative.stderr], [2, "AD_LIBRARY_DATA must be an absolute path, not data.\n"]);
+    assert.deepEqual(readdirSync(at("here")), []);
+  });
+
+  it("lists each place with its size, and makes none", async () => {
+    const listed = await run("where", "--data", at("none"));
+    assert.equal(listed.code, 0, listed.stderr);
+    assert.match(listed.stdout, /none +- +data folder, from --data\n/);
+    writeFileSync(at("key"), "x".repeat(1500));
+    writeFileSync(at("a.adsearch.json"), JSON.stringify({ platform: "native", body: {}, pages: 1 }));
+    await run("run", "a.adsearch.json", "--max-credits", "100");
+    const linked = at("linked");
+    const { stdout } = await run("where", "--json", "--key-file", "key", "--linked", linked);
+    const places = placesOf(stdout);
+    const named = (what: string) => places.find((place) => place.what === what);
+    assert.equal(named("data folder")?.chosen_by, "AD_LIBRARY_DATA");
+    assert.equal(named("API key")?.bytes, 1500);
+    assert.deepEqual(named("answers of others"), { what: "answers of others", path: linked, access: "read" });
+    assert.equal(named("program")?.path, realpathSync(line().folder));
+    const parts = places.filter(({ path }) => path.startsWith(`${at("data")}/`) || path.startsWith(`${at("data")}\\`));
+    const sum = parts.reduce((all, { bytes = 0 }) => all + bytes, 0);
+    assert.deepEqual([sum > 100_000, named("data folder")?.bytes], [true, sum]);
+    assert.deepEqual(
+      parts.filter(({ what }) => what === "other"),
+      [],
+      "each part has a name",
+    );
+    assert.equal(readdirSync(folder()).includes("none"), false);
+    assert.doesNotMatch(stdout, new RegExp(library.key));
+  });
+});
