@@ -34,7 +34,7 @@ async function mediaOriginAt(place: () => Promise<SamplePlace>): Promise<string 
   const url = parseBaseUrl(readBaseUrl());
   if (isBaseUrlProblem(url)) return undefined;
   if (url.sample) return (await place()).origin;
-  return url.text.startsWith("http://") ? url.origin : undefined;
+  return url.text.startsWith("http://") ? new URL(url.text).origin : undefined;
 }
 
 /** Informs views and menus whether a library is connected. */

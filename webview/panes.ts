@@ -56,7 +56,7 @@ export function useFolded({ folded, open }: Pick<PanelState, "folded" | "open">)
 
 /** A library's display name. */
 export function libraryLabel(name: string): string {
-  const [origin = name, version] = name.split(" ");
-  const label = origin === "sample:" ? l10n.t("Sample library") : origin.replace(/^https?:\/\//, "");
+  const [library = name, version] = name.split(" ");
+  const label = library === "sample:" ? l10n.t("Sample library") : library.replace(/^https?:\/\//, "");
   return version === undefined ? label : `${label} (${version.toUpperCase()})`;
 }

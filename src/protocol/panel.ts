@@ -176,7 +176,7 @@ export type HandedFact = (typeof handedFacts)[number];
 /** Which library is searched. The key itself never crosses; only whether there is one. */
 export interface ConnectionState {
   readonly kind: "none" | "sample" | "service";
-  /** Origin of the service, for display. */
+  /** Base URL of the service, for display. */
   readonly origin?: string;
   readonly hasKey: boolean;
   /** The permanent name of the library and its version: what belongs to another one is never requested from this one. */

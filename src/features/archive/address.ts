@@ -17,7 +17,7 @@ import { isPlatformToken, type PlatformToken } from "../../protocol/platforms";
 
 /** What a search is found by. */
 export interface SearchAddress {
-  /** The library: origin of its base URL, or `sample:`. */
+  /** The library: its normalized base URL, or `sample:`. */
   readonly origin: string;
   readonly version: ApiVersion;
   readonly platform: PlatformToken;
@@ -48,7 +48,7 @@ export interface AnswerName {
 
 const digest = (text: string, digits: number) => createHash("sha256").update(text).digest("hex").slice(0, digits);
 
-/** Folders of libraries by their origins: the paths of 100,000 details need only one hash. */
+/** Folders of libraries: the paths of 100,000 details need only one hash. */
 const libraryFolders = new Map<string, string>();
 
 /** The folder of a library: readable, and unique by its end. */

@@ -28,7 +28,7 @@ export interface ArchiveCriteria {
   readonly domain?: string;
   /** Only this ad. */
   readonly ad?: AdRef;
-  /** Only ads of these libraries, each named by its origin. */
+  /** Only ads of these libraries, each named by its base URL. */
   readonly origins?: readonly string[];
   readonly platforms?: readonly PlatformToken[];
   /** ISO time: the newest fetch was then or later. */

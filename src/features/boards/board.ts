@@ -14,7 +14,7 @@ export const boardSchema = (): string => JSON.stringify(schema, undefined, 2);
 
 /** The answer that an entry was seen in: a page of a snapshot of a search, or a detail of the ad. */
 export interface BoardSource {
-  /** Origin of the library, or `sample:`. */
+  /** The library: its base URL, or `sample:`. */
   readonly library: string;
   readonly version: ApiVersion;
   /** The searched platform, which may be `mega`. */

@@ -39,7 +39,7 @@ export function apiKeyProblemText(problem: ApiKeyProblem): string {
   }
 }
 
-/** The name of the secret for an origin: a key is never used for another origin. */
-export function secretName(origin: string): string {
-  return `adLibrary.key:${origin}`;
+/** The name of the secret for a library: its key is never used for another one. */
+export function secretName(library: string): string {
+  return `adLibrary.key:${library}`;
 }

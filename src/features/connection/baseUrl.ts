@@ -7,11 +7,13 @@ export const sampleUrl = "sample:";
 
 export type BaseUrlProblem = "empty" | "tooLong" | "notAUrl" | "notHttps" | "httpNotLoopback" | "userInfo";
 
-/** A checked base URL. `text` has no trailing slash and keeps the path prefix. */
+/** A checked base URL. */
 export interface BaseUrl {
+  /**
+   * Normalized: scheme, host, port, and path, without a trailing slash; or `sample:`. It names the library: everything
+   * owned, spent, and remembered belongs to it, and so does the key.
+   */
   readonly text: string;
-  /** Scheme, host and port: what a key is bound to. `sample:` for the sample library. */
-  readonly origin: string;
   readonly sample: boolean;
   /** A query or a fragment was left out: routes are appended to the path. */
   readonly shortened: boolean;
@@ -25,7 +27,7 @@ export function parseBaseUrl(text: string): BaseUrl | BaseUrlProblem {
   if (trimmed === "") return "empty";
   if (trimmed.length > longest) return "tooLong";
   if (trimmed.toLowerCase() === sampleUrl) {
-    return { text: sampleUrl, origin: sampleUrl, sample: true, shortened: false };
+    return { text: sampleUrl, sample: true, shortened: false };
   }
   // Without the slashes, `host:8080` would pass for a scheme and `https:host` for a host.
   const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? parseUrl(trimmed) : undefined;
@@ -35,7 +37,6 @@ export function parseBaseUrl(text: string): BaseUrl | BaseUrlProblem {
   if (url.protocol === "http:" && !isLoopback(url.hostname)) return "httpNotLoopback";
   return {
     text: url.origin + url.pathname.replace(/\/+$/, ""),
-    origin: url.origin,
     sample: false,
     shortened: url.search !== "" || url.hash !== "" || /[?#]/.test(trimmed),
   };

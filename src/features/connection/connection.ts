@@ -7,12 +7,13 @@ import { Keyring, type SecretPort } from "./keyring";
 
 /** The connection to a library at one moment. Ask again each time. */
 export interface Connected {
-  /** Without a trailing slash. */
+  /** Where requests go; for the sample library, with its current port. */
   readonly baseUrl: string;
-  readonly origin: string;
+  /** The library's permanent name: its base URL, or `sample:`. */
+  readonly library: string;
   readonly sample: boolean;
   readonly version: ApiVersion;
-  /** The key for this origin, read once; undefined if there is none. Rejects when the connection has changed since. */
+  /** The key for this library, read once; undefined if there is none. Rejects when the connection has changed since. */
   key(): Promise<string | undefined>;
   /** Aborted as soon as the key, base URL or version changes. */
   readonly signal: AbortSignal;
@@ -81,7 +82,7 @@ export class Connection {
     if (!url.sample) {
       return {
         baseUrl: url.text,
-        origin: url.origin,
+        library: url.text,
         sample: false,
         version,
         key: () => this.keyOf(now, url),
@@ -92,7 +93,7 @@ export class Connection {
     const { url: baseUrl, key } = await this.sample.service();
     return {
       baseUrl,
-      origin: new URL(baseUrl).origin,
+      library: url.text,
       sample: true,
       version,
       key: () => Promise.resolve(key),
@@ -107,10 +108,10 @@ export class Connection {
     const { now } = this;
     if (isBaseUrlProblem(now.url)) return { kind: "none", hasKey: false };
     const version = now.version === "v1" ? { apiVersion: now.version } : {};
-    const library = versionedName(now.url.origin, now.version);
+    const library = versionedName(now.url.text, now.version);
     if (now.url.sample) return { kind: "sample", hasKey: true, library, ...version };
-    const key = now.known ? now.known.key : await this.keyring.read(now.url.origin);
-    return { kind: "service", origin: now.url.origin, hasKey: key !== undefined, library, ...version };
+    const key = now.known ? now.known.key : await this.keyring.read(now.url.text);
+    return { kind: "service", origin: now.url.text, hasKey: key !== undefined, library, ...version };
   }
 
   /** What is wrong with the base URL in the settings, if anything. */
@@ -126,20 +127,28 @@ export class Connection {
 
   /** Whether the key of the connected service is kept only in memory and ends with the window. */
   keyIsSessionOnly(): boolean {
-    const origin = this.serviceOrigin();
-    return origin !== undefined && this.keyring.isSessionOnly(origin);
+    const library = this.service();
+    return library !== undefined && this.keyring.isSessionOnly(library);
   }
 
   /** A connection to try out before anything is stored. */
   candidate(url: BaseUrl, { key }: ApiKey, version: ApiVersion = "v2"): Connected {
     const { number: generation, end } = this.next();
-    const { text: baseUrl, origin, sample } = url;
-    return { baseUrl, origin, sample, version, key: () => Promise.resolve(key), signal: end.signal, generation };
+    const { text, sample } = url;
+    return {
+      baseUrl: text,
+      library: text,
+      sample,
+      version,
+      key: () => Promise.resolve(key),
+      signal: end.signal,
+      generation,
+    };
   }
 
-  /** Stores the key for the origin, then version and base URL. `session`: storage failed, key ends with the window. */
+  /** Stores the key for the library, then version and base URL. `session`: storage failed, key ends with the window. */
   async connect(url: BaseUrl, key: ApiKey, version: ApiVersion = "v2"): Promise<"stored" | "session"> {
-    const kept = await this.keep(url.origin, key);
+    const kept = await this.keep(url.text, key);
     await this.useVersion(version);
     await this.ports.baseUrl.write(url.text);
     this.followSetting();
@@ -154,20 +163,20 @@ export class Connection {
 
   /** Replaces the key and the version of the connected service; undefined if no service is connected. */
   async setKey(key: ApiKey, version = this.now.version): Promise<"stored" | "session" | undefined> {
-    const origin = this.serviceOrigin();
-    if (origin === undefined) return undefined;
-    const kept = await this.keep(origin, key);
+    const library = this.service();
+    if (library === undefined) return undefined;
+    const kept = await this.keep(library, key);
     await this.useVersion(version);
     return kept;
   }
 
   /** Forgets the key of the connected service. Returns false if the storage failed and may still have it. */
   async removeKey(): Promise<boolean> {
-    const origin = this.serviceOrigin();
-    if (origin === undefined) return true;
+    const library = this.service();
+    if (library === undefined) return true;
     if (this.now.known?.key !== undefined) this.begin({ key: undefined });
-    const removed = await this.keyring.remove(origin);
-    if (this.serviceOrigin() === origin) this.learn(undefined);
+    const removed = await this.keyring.remove(library);
+    if (this.service() === library) this.learn(undefined);
     return removed;
   }
 
@@ -182,15 +191,15 @@ export class Connection {
     this.followSetting();
   }
 
-  private async keep(origin: string, { key }: ApiKey): Promise<"stored" | "session"> {
-    const kept = await this.keyring.write(origin, key);
-    if (this.serviceOrigin() === origin) this.learn(key);
+  private async keep(library: string, { key }: ApiKey): Promise<"stored" | "session"> {
+    const kept = await this.keyring.write(library, key);
+    if (this.service() === library) this.learn(key);
     return kept;
   }
 
   private async keyOf(generation: Generation, url: BaseUrl): Promise<string | undefined> {
     if (!generation.known) {
-      const key = await this.keyring.read(url.origin);
+      const key = await this.keyring.read(url.text);
       // A storage that failed may have a key after all, so it is asked again next time.
       if (!this.keyring.storageFails || key !== undefined) generation.known ??= { key };
       else return undefined;
@@ -199,9 +208,9 @@ export class Connection {
     return generation.known.key;
   }
 
-  private serviceOrigin(): string | undefined {
+  private service(): string | undefined {
     const { url } = this.now;
-    return isBaseUrlProblem(url) || url.sample ? undefined : url.origin;
+    return isBaseUrlProblem(url) || url.sample ? undefined : url.text;
   }
 
   private followSetting(): void {
@@ -209,15 +218,15 @@ export class Connection {
   }
 
   private async followSecret(name: string): Promise<void> {
-    const origin = this.serviceOrigin();
-    if (origin === undefined || name !== secretName(origin)) return;
-    const stored = await this.keyring.readStored(origin);
-    if (this.serviceOrigin() !== origin) return;
+    const library = this.service();
+    if (library === undefined || name !== secretName(library)) return;
+    const stored = await this.keyring.readStored(library);
+    if (this.service() !== library) return;
     if (stored) this.learn(stored.key);
     else this.begin();
   }
 
-  /** Records the key of the current origin, and starts a new generation if it has changed. */
+  /** Records the key of the current library, and starts a new generation if it has changed. */
   private learn(key: string | undefined): void {
     if (!this.now.known || this.now.known.key !== key) this.begin({ key });
   }
@@ -282,11 +291,6 @@ class SampleStart {
       throw error;
     }
   }
-}
-
-/** The name under which a library's answers are archived and its spending booked; without the sample's port. */
-export function libraryName({ sample, origin }: Connected): string {
-  return sample ? "sample:" : origin;
 }
 
 /** The name of one version of a library: forms and the contents of a panel belong to it. */

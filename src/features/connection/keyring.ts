@@ -13,7 +13,7 @@ export interface SecretPort {
 /** How long to wait for a secret storage before it counts as failed. */
 const usualPatienceMs = 10_000;
 
-/** Keys by origin: in the secret storage, or in memory for this session if the storage fails. Never in a file. */
+/** Keys by library: in the secret storage, or in memory for this session if the storage fails. Never in a file. */
 export class Keyring {
   private readonly session = new Map<string, string>();
   private failing = false;
@@ -28,41 +28,41 @@ export class Keyring {
     return this.failing;
   }
 
-  /** Whether the key of this origin is kept only in memory and is lost with the window. */
-  isSessionOnly(origin: string): boolean {
-    return this.session.has(origin);
+  /** Whether the key of this library is kept only in memory and is lost with the window. */
+  isSessionOnly(library: string): boolean {
+    return this.session.has(library);
   }
 
-  /** The key for an origin; a stored text that is not a valid key counts as none. */
-  async read(origin: string): Promise<string | undefined> {
-    return this.session.get(origin) ?? (await this.ask(origin))?.key;
+  /** The key for a library; a stored text that is not a valid key counts as none. */
+  async read(library: string): Promise<string | undefined> {
+    return this.session.get(library) ?? (await this.ask(library))?.key;
   }
 
-  /** What the storage has for an origin, which is used here from now on; undefined if the storage failed. */
-  async readStored(origin: string): Promise<{ readonly key: string | undefined } | undefined> {
-    const stored = await this.ask(origin);
-    if (stored) this.session.delete(origin);
+  /** What the storage has for a library, which is used here from now on; undefined if the storage failed. */
+  async readStored(library: string): Promise<{ readonly key: string | undefined } | undefined> {
+    const stored = await this.ask(library);
+    if (stored) this.session.delete(library);
     return stored;
   }
 
   /** Keeps a checked key. Returns `session` if the storage failed and the key is lost with the window. */
-  async write(origin: string, key: string): Promise<"stored" | "session"> {
-    this.session.delete(origin);
-    const stored = await this.inTime(() => this.secrets.store(secretName(origin), key));
+  async write(library: string, key: string): Promise<"stored" | "session"> {
+    this.session.delete(library);
+    const stored = await this.inTime(() => this.secrets.store(secretName(library), key));
     // A storage that accepts a key and then forgets it is useless.
-    if (stored.done && (await this.ask(origin))?.key === key) return "stored";
-    this.session.set(origin, key);
+    if (stored.done && (await this.ask(library))?.key === key) return "stored";
+    this.session.set(library, key);
     return "session";
   }
 
   /** Forgets a key everywhere. Returns false if the storage failed and may still have it. */
-  async remove(origin: string): Promise<boolean> {
-    this.session.delete(origin);
-    return (await this.inTime(() => this.secrets.delete(secretName(origin)))).done;
+  async remove(library: string): Promise<boolean> {
+    this.session.delete(library);
+    return (await this.inTime(() => this.secrets.delete(secretName(library)))).done;
   }
 
-  private async ask(origin: string): Promise<{ readonly key: string | undefined } | undefined> {
-    const stored = await this.inTime(() => this.secrets.get(secretName(origin)));
+  private async ask(library: string): Promise<{ readonly key: string | undefined } | undefined> {
+    const stored = await this.inTime(() => this.secrets.get(secretName(library)));
     if (!stored.done) return undefined;
     const parsed = parseApiKey(stored.value ?? "");
     return { key: isApiKeyProblem(parsed) ? undefined : parsed.key };

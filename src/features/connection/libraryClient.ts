@@ -3,7 +3,7 @@ import { AdLibrary, type AdLibraryOptions, RetryQuota } from "../../api";
 import type { ApiVersion } from "../../protocol/apiVersion";
 import type { PlatformSegments } from "../../protocol/platforms";
 import { isBaseUrlProblem, parseBaseUrl, sampleUrl } from "./baseUrl";
-import { type Connected, type Connection, libraryName, versionedName } from "./connection";
+import { type Connected, type Connection, versionedName } from "./connection";
 import { FeatureError } from "../failures";
 import type { Settings } from "../settings";
 
@@ -11,8 +11,6 @@ import type { Settings } from "../settings";
 export interface LibraryClient {
   readonly connected: Connected;
   readonly api: AdLibrary;
-  /** The library's permanent name. */
-  readonly name: string;
   readonly version: ApiVersion;
 }
 
@@ -32,13 +30,13 @@ export class LibraryClients {
   libraryName(): string {
     const url = parseBaseUrl(this.settings().baseUrl);
     if (isBaseUrlProblem(url)) throw new FeatureError("noConnection");
-    return url.origin;
+    return url.text;
   }
 
   /** The same, or undefined if there is none. */
   nameIfKnown(): string | undefined {
     const url = parseBaseUrl(this.settings().baseUrl);
-    return isBaseUrlProblem(url) ? undefined : url.origin;
+    return isBaseUrlProblem(url) ? undefined : url.text;
   }
 
   /** Names the connected version of the library. @throws {FeatureError} `noConnection` */
@@ -99,7 +97,7 @@ export class LibraryClients {
         this.onRequest(record);
       },
     });
-    return { connected, api, name: libraryName(connected), version: connected.version };
+    return { connected, api, version: connected.version };
   }
 
   private async connected(): Promise<Connected> {

@@ -44,7 +44,7 @@ const manifestShape = z.object({
   format: z.literal(format),
   schema: z.object({ name: z.string(), sha256: z.string() }),
   tool: z.string(),
-  /** The library: origin of its base URL, or `sample:`. */
+  /** The library: its base URL, or `sample:`. */
   origin: z.string(),
   written_at: z.string(),
   /** Hashes of the files beside the tables as they were written; a file with another hash was changed by a person. */

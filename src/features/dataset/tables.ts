@@ -46,7 +46,7 @@ const ad = [
   string("ad_platform", "the same as the folder's platform, for readers that see no folders"),
 ];
 const source = [
-  string("origin", "the library: the origin of its base URL, or sample:"),
+  string("origin", "the library: its base URL, or sample:"),
   string("api_version", "v2 or v1: what the raw text is of"),
 ];
 const position = int64("position", "the ad's place in its answer; 0 is the first");

@@ -98,7 +98,8 @@ export class AdDetails {
     { library, anew = false }: FetchOptions = {},
   ): Promise<FetchedDetail> {
     const begun = this.ports.now().toISOString();
-    const { connected, api, name: origin, version } = await this.ports.clients.current();
+    const { connected, api, version } = await this.ports.clients.current();
+    const { library: origin } = connected;
     if (library !== undefined && library !== versionedName(origin, version)) throw new FeatureError("otherLibrary");
     const { archive, onNotStored } = this.ports;
     const act = detailAct(ad, origin, version);

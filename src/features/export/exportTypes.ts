@@ -11,7 +11,7 @@ export type ExportFormat = (typeof exportFormats)[number];
 /** What is known about an export before its first page. */
 export interface ExportAbout {
   readonly platform: PlatformToken;
-  /** Origin of the library's base URL. */
+  /** The library: its base URL, or `sample:`. */
   readonly origin: string;
   /** The version of the service that its answers come from; V2 if absent. */
   readonly version?: ApiVersion;

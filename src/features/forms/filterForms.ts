@@ -126,8 +126,8 @@ export class FilterForms {
     return this.keeping;
   }
 
-  private async ask({ api, connected, name, version }: LibraryClient, platform: PlatformToken): Promise<FilterForm> {
-    const place = { library: name, version, platform };
+  private async ask({ api, connected, version }: LibraryClient, platform: PlatformToken): Promise<FilterForm> {
+    const place = { library: connected.library, version, platform };
     const { value, text, receivedAt } = await api.filters(platform, connected.signal);
     this.latest.set(nameOf(place), value);
     const { store, changes, onNotStored } = this.ports;

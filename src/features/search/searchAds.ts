@@ -145,8 +145,8 @@ export class SearchAds {
   ): Promise<FetchedPage> {
     const { request, address } = frozen;
     const { archive, onNotStored } = this.ports;
-    const { api, connected, name, version } = await this.ports.clients.current();
-    if (name !== address.origin || version !== address.version) throw new FeatureError("otherLibrary");
+    const { api, connected, version } = await this.ports.clients.current();
+    if (connected.library !== address.origin || version !== address.version) throw new FeatureError("otherLibrary");
     const page = cursor?.page ?? 1;
     const act = searchAct(frozen, cursor);
     const owns = () => archive.ownershipOfPage(address, page, cursor?.lastHit);

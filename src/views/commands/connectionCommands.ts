@@ -76,16 +76,16 @@ async function connect(ports: Ports): Promise<void> {
     if (taken === "left") return;
     if (taken === "back") continue;
     const { key, version = versionFor(ports, base) } = taken.value;
-    tellKept(await ports.connection.connect(base, key, version), base.origin, version);
+    tellKept(await ports.connection.connect(base, key, version), base.text, version);
     return void vscode.commands.executeCommand("adLibrary.platforms.focus");
   }
 }
 
 /** An untried key keeps its library's version; for a new library, that is V2. */
-function versionFor({ settings }: Ports, { origin }: BaseUrl): ApiVersion {
+function versionFor({ settings }: Ports, { text }: BaseUrl): ApiVersion {
   const { baseUrl, apiVersion } = settings();
   const current = parseBaseUrl(baseUrl);
-  return !isBaseUrlProblem(current) && current.origin === origin ? apiVersion : "v2";
+  return !isBaseUrlProblem(current) && current.text === text ? apiVersion : "v2";
 }
 
 /** Offers a URL that ends in a version without it, before any key is sent: the routes add it themselves. */
@@ -134,15 +134,15 @@ async function askKey(ports: Ports, base: BaseUrl, first: ApiVersion, step?: num
   for (;;) {
     const taken = await askOneKey(ports, base, first, step);
     if (typeof taken === "string" || taken.value.version !== "v1" || first === "v1") return taken;
-    const agreed = await offerV1(base.origin);
+    const agreed = await offerV1(base.text);
     if (agreed === "left") return "left";
     if (agreed !== "back") return taken;
   }
 }
 
 function askOneKey({ clients, connection }: Ports, base: BaseUrl, first: ApiVersion, step: number | undefined) {
-  const { text, origin, shortened } = base;
-  const words = l10n.t("The key is tested with a free request, then kept in the secret storage for {0} only", origin);
+  const { text, shortened } = base;
+  const words = l10n.t("The key is tested with a free request, then kept in the secret storage for {0} only", text);
   return keyStep({
     title: l10n.t("API Key for {0}", text),
     placeholder: l10n.t("Paste the API key"),
@@ -161,7 +161,7 @@ async function setApiKey(ports: Ports): Promise<void> {
   if (typeof taken === "string") return;
   const { key, version = apiVersion } = taken.value;
   const kept = await ports.connection.setKey(key, version);
-  if (kept) tellKept(kept, base.origin, version);
+  if (kept) tellKept(kept, base.text, version);
 }
 
 async function removeApiKey({ connection, settings }: Ports): Promise<void> {
@@ -173,7 +173,7 @@ async function removeApiKey({ connection, settings }: Ports): Promise<void> {
   const removed = await connection.removeKey();
   if (removed)
     void vscode.window.showInformationMessage(
-      l10n.t("The API key for {0} was removed. You can still read what you own.", base.origin),
+      l10n.t("The API key for {0} was removed. You can still read what you own.", base.text),
     );
   else
     void vscode.window.showWarningMessage(
@@ -181,16 +181,16 @@ async function removeApiKey({ connection, settings }: Ports): Promise<void> {
     );
 }
 
-function tellKept(kept: "stored" | "session", origin: string, version: ApiVersion): void {
+function tellKept(kept: "stored" | "session", library: string, version: ApiVersion): void {
   if (kept === "stored")
     void vscode.window.showInformationMessage(
-      version === "v1" ? l10n.t("Connected to {0} with V1.", origin) : l10n.t("Connected to {0}.", origin),
+      version === "v1" ? l10n.t("Connected to {0} with V1.", library) : l10n.t("Connected to {0}.", library),
     );
   else
     void vscode.window.showWarningMessage(
       l10n.t(
         "The key is kept only until this window closes, because this machine's secret storage doesn't work. Connected to {0}.",
-        origin,
+        library,
       ),
     );
 }
@@ -257,7 +257,7 @@ async function tryTyped(
 }
 
 /** Offers V1 for a key that works only there. `back`: enter another key. */
-async function offerV1(origin: string): Promise<StepEnd<true>> {
+async function offerV1(library: string): Promise<StepEnd<true>> {
   const use = {
     label: l10n.t("Connect with V1"),
     detail: l10n.t("The same ads, but V1 can't search all platforms at once."),
@@ -267,7 +267,7 @@ async function offerV1(origin: string): Promise<StepEnd<true>> {
     detail: l10n.t("Ask the operator of the library to enable your key for V2."),
   };
   const chosen = await pickStep({
-    title: l10n.t("This key works with V1 of {0} only", origin),
+    title: l10n.t("This key works with V1 of {0} only", library),
     placeholder: l10n.t("Free test requests show that your key is not enabled for V2"),
     items: [use, other],
   });
@@ -296,7 +296,7 @@ function showFindings(
 ): void {
   const pick = vscode.window.createQuickPick<vscode.QuickPickItem & { readonly settles?: true }>();
   const working = findings.filter(({ works }) => works).length;
-  const name = connected.sample ? l10n.t("Sample library") : connected.origin;
+  const name = connected.sample ? l10n.t("Sample library") : connected.library;
   const library = version === "v1" ? l10n.t("{0} with V1", name) : name;
   pick.title = l10n.t("{0}: {1} of {2} platforms work. 0 credits.", library, working, findings.length);
   if (findings.some(({ segmentInDoubt }) => segmentInDoubt))

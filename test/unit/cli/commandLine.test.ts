@@ -489,6 +489,39 @@ describe("the command line", () => {
     assert.equal(paid(), 4);
   });
 
+  it("keeps libraries with one host and different paths apart", async () => {
+    library.behave((exchange) => {
+      const target = exchange.seen.target.replace(/^.*(?=\/v[12]\/)/, "");
+      return library.usual({ ...exchange, seen: { ...exchange.seen, target } });
+    });
+    const asked = () => library.requests.filter(({ method }) => method === "POST").map(({ target }) => target);
+    const there = (path: string, ...args: string[]) => run(...args, "--library", `${library.url}${path}`);
+    const one = ["run", "ads.adsearch.json", "--pages", "1"];
+    assert.equal((await there("/de", ...one, "--max-credits", "100")).code, 0);
+    const { id } = JSON.parse(lines("ads.ndjson")[1]!) as { readonly id: number };
+    assert.equal((await there("/de/", "details", "native", String(id), "--max-credits", "100")).code, 0);
+    assert.deepEqual(
+      [(await there("/de//", ...one)).code, (await there("/x/../de", "show", "native", String(id))).code],
+      [0, 0],
+    );
+    assert.equal((await there("/de", "dataset", "--out", "set")).code, 0);
+    const folders = readdirSync(at("data", "archive", "answers"));
+    assert.ok(folders[0]?.includes("_de-"), folders.join());
+    for (const path of ["/fr", ""]) {
+      const refused = await there(path, ...one);
+      assert.match(refused.stderr, /--max-credits/, path);
+      assert.equal((await there(path, "find", "a")).stdout, "", path);
+      assert.equal((await there(path, "show", "native", String(id))).code, 1, path);
+      assert.notEqual((await there(path, "dataset", "--out", "set")).code, 0, path);
+    }
+    assert.equal(asked().length, 1);
+    assert.equal((await there("/fr", ...one, "--max-credits", "100")).code, 0);
+    assert.deepEqual(
+      asked().map((target) => target.slice(0, 4)),
+      ["/de/", "/fr/"],
+    );
+  });
+
   it("packs answers, and imports packed ones, which are owned until removed", async () => {
     await run("run", "ads.adsearch.json", "--max-credits", "300");
     const packed = await run("pack", "--search", "ads.adsearch.json", "--out", "mine.zip");

@@ -35,6 +35,6 @@ describe("parseApiKey", () => {
     );
   });
 
-  it("is stored under its origin", () =>
-    assert.equal(secretName("https://a.example"), "adLibrary.key:https://a.example"));
+  it("is stored under its library", () =>
+    assert.equal(secretName("https://a.example/de"), "adLibrary.key:https://a.example/de"));
 });

@@ -30,17 +30,16 @@ describe("Connection", () => {
     }
   });
 
-  it("keeps the key only in the secret storage, under the origin", async () => {
+  it("keeps the key only in the secret storage, under the whole base URL", async () => {
     const { kept, setting, openWindow } = machine();
     const connection = openWindow();
     assert.equal(await connection.connect(url(home), key("k1")), "stored");
-    assert.deepEqual([...kept], [["adLibrary.key:https://ads.example", "k1"]]);
+    assert.deepEqual([...kept], [[`adLibrary.key:${home}`, "k1"]]);
     assert.equal(setting.baseUrl, home);
     const connected = (await connection.current())!;
-    assert.deepEqual([connected.baseUrl, connected.origin, connected.sample], [home, "https://ads.example", false]);
+    assert.deepEqual([connected.baseUrl, connected.library, connected.sample], [home, home, false]);
     assert.equal(await connected.key(), "k1");
-    const library = "https://ads.example";
-    assert.deepEqual(await connection.state(), { kind: "service", origin: library, library, hasKey: true });
+    assert.deepEqual(await connection.state(), { kind: "service", origin: home, library: home, hasKey: true });
   });
 
   it("stores the key's version, and aborts pending requests when it changes", async () => {
@@ -50,15 +49,15 @@ describe("Connection", () => {
     assert.deepEqual([setting.baseUrl, setting.apiVersion], [home, "v1"]);
     const former = (await connection.current())!;
     assert.equal(former.version, "v1");
-    const told = { kind: "service", origin: "https://ads.example", hasKey: true };
-    assert.deepEqual(await connection.state(), { ...told, library: "https://ads.example v1", apiVersion: "v1" });
+    const told = { kind: "service", origin: home, hasKey: true };
+    assert.deepEqual(await connection.state(), { ...told, library: `${home} v1`, apiVersion: "v1" });
     const change = nextChange(connection);
     writeVersion("v2");
     await change;
     assert.equal(former.signal.aborted, true);
     const now = (await connection.current())!;
     assert.deepEqual([now.version, await now.key(), now.generation === former.generation], ["v2", "k1", false]);
-    assert.deepEqual(await connection.state(), { ...told, library: "https://ads.example" });
+    assert.deepEqual(await connection.state(), { ...told, library: home });
     assert.equal(await connection.setKey(key("k2"), "v1"), "stored");
     const last = (await connection.current())!;
     assert.deepEqual([last.version, await last.key(), setting.apiVersion], ["v1", "k2", "v1"]);
@@ -68,19 +67,23 @@ describe("Connection", () => {
 
   it("reads the secret storage once for many requests", async () => {
     const { state, kept, openWindow } = machine(home);
-    kept.set("adLibrary.key:https://ads.example", "k1");
+    kept.set(`adLibrary.key:${home}`, "k1");
     const connection = openWindow();
     for (let act = 0; act < 5; act++) assert.equal(await (await connection.current())!.key(), "k1");
     assert.equal(state.reads, 1);
   });
 
-  it("never gives a key to another origin", async () => {
+  it("never gives a key to another library", async () => {
     const { write, openWindow } = machine();
     const connection = openWindow();
     await connection.connect(url(home), key("k1"));
     const former = (await connection.current())!;
     for (const other of [
       "https://ads.example:8443/lib",
+      "https://ads.example/other",
+      "https://ads.example/lib/more",
+      "https://ads.example/LIB",
+      "https://ads.example",
       "https://ads.example.evil.example/lib",
       "http://127.0.0.1:1",
     ]) {
@@ -89,7 +92,7 @@ describe("Connection", () => {
     }
     assert.equal(former.signal.aborted, true);
     await assert.rejects(former.key(), { name: "AbortError" });
-    write("https://ads.example/other");
+    write("https://ADS.example:443/x/../lib//");
     assert.equal(await (await connection.current())!.key(), "k1");
   });
 
@@ -133,7 +136,7 @@ describe("Connection", () => {
     assert.deepEqual([a.signal.aborted, b.signal.aborted, kept.size], [true, true, 0]);
   });
 
-  it("keeps pending requests when the same key or URL is stored again, or another origin's key", async () => {
+  it("keeps pending requests when the same key or URL is stored again, or another library's key", async () => {
     const { openWindow, write } = machine();
     const connection = openWindow();
     await connection.connect(url(home), key("k1"));
@@ -170,7 +173,7 @@ describe("Connection", () => {
 
   it("retries a failed secret storage, and never passes on its messages", async () => {
     const { kept, state, openWindow } = machine(home);
-    kept.set("adLibrary.key:https://ads.example", "k1");
+    kept.set(`adLibrary.key:${home}`, "k1");
     const connection = openWindow();
     state.broken = "throws";
     assert.equal(await (await connection.current())!.key(), undefined);
@@ -191,7 +194,7 @@ describe("Connection", () => {
 
   it("ignores a stored text that is no key", async () => {
     const { kept, openWindow } = machine(home);
-    kept.set("adLibrary.key:https://ads.example", "two words\nx-evil: 1");
+    kept.set(`adLibrary.key:${home}`, "two words\nx-evil: 1");
     assert.equal(await (await openWindow().current())!.key(), undefined);
   });
 
@@ -205,8 +208,8 @@ describe("Connection", () => {
     );
     const [connected] = await Promise.all([connection.current(), connection.current()]);
     assert.deepEqual(
-      [connected!.baseUrl, connected!.origin, connected!.sample, await connected!.key(), state.starts],
-      ["http://127.0.0.1:4711", "http://127.0.0.1:4711", true, "sample-key", 1],
+      [connected!.baseUrl, connected!.library, connected!.sample, await connected!.key(), state.starts],
+      ["http://127.0.0.1:4711", "sample:", true, "sample-key", 1],
     );
     assert.equal(await connection.setKey(key("k1")), undefined);
   });
