@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { aboutPlatform } from "../../src/protocol/aboutPlatform";
 import type { ApiVersion } from "../../src/protocol/apiVersion";
 import { prices } from "../../src/protocol/credits";
+import type { FilterForm } from "../../src/protocol/filters";
 import type { ToldProblems } from "../../src/protocol/panel";
 import { platforms, type PlatformToken } from "../../src/protocol/platforms";
 import { sentOf } from "../../src/protocol/search";
@@ -40,7 +41,7 @@ export function FormPane(props: PaneProps) {
       <ActiveFilters {...props} />
       <FormNotices {...props} />
       <div class="form-scroll">
-        <p class="form-about">{aboutPlatform(state.draft.platform, form).join(" ")}</p>
+        {form && <About form={form} />}
         {formFailure && !isWelcomed(state) && (
           <FailureAlert
             failure={formFailure}
@@ -65,6 +66,11 @@ function useFields({ state: { form, draft, problems }, session, store }: PanePro
     () => form && <FilterFields key={form.platform} {...{ form, draft, problems, session, store }} />,
     [form, draft, problems, session, store],
   );
+}
+
+function About({ form }: { readonly form: FilterForm }) {
+  const about = aboutPlatform(form.platform, form);
+  return about.length > 0 ? <p class="form-about">{about.join(" ")}</p> : null;
 }
 
 /** Whether the results area already says what is missing. */
