@@ -22,7 +22,7 @@ import { toFailure } from "../features/failures";
 import { fileOwner } from "../features/runs";
 import type { FrozenSearch } from "../features/search";
 import { errorCode, fileError, isDevice, makeFolder } from "../features/disk";
-import { freezeFile, ownedOf, type SearchFile, searchFileEnding } from "../features/searchFiles";
+import { ownedOf, type SearchFile, searchFileEnding } from "../features/searchFiles";
 import { exitCodeOf, exitCodes, tellFailure, UsageError, type ExitCode } from "./exitCodes";
 import { agreedCredits, maybe, pagesUnknown, planOf } from "./owned";
 import { checkFiles, hasError, printProblems, textLine, withPages } from "./planFiles";
@@ -96,7 +96,7 @@ async function forgetUnfinished({ session }: ActionContext, { address }: FrozenS
 async function plan({ engine }: CliSession, path: string, raw: SearchFile, options: Options): Promise<Planned> {
   const file = withPages(raw, options.pages);
   // A search that may be paid for is checked against the live filters.
-  const frozen = await engine.search.freeze((await freezeFile(file, engine.search)).query);
+  const frozen = await engine.search.freeze((await engine.search.ofBody(file)).query);
   const owned = options.fresh ? undefined : ownedOf(file, await engine.search.owned(frozen));
   const to = options.pages === "all" ? undefined : (file.pages ?? 1);
   const pages = options.details && owned ? await engine.search.ownedPages(frozen, owned.lastHit) : [];

@@ -154,7 +154,7 @@ export function ResultsFoot({ results, cursor, nextOwned, busy, remark, budget, 
   }
   return (
     <div class="results-foot">
-      {cursor && why !== undefined && !nextOwned ? (
+      {cursor && results.unfit && !nextOwned ? null : cursor && why !== undefined && !nextOwned ? (
         budget
       ) : cursor ? (
         <>
