@@ -1,5 +1,6 @@
 import type { ConnectionState, HandedFact, Handover } from "../src/protocol/panel";
 import type { PlatformToken } from "../src/protocol/platforms";
+import { draftOf } from "../src/protocol/search";
 import type { HostFact, Host } from "./host";
 import {
   beginActions,
@@ -126,9 +127,10 @@ async function followConnection(
 
 /** Shows a command's query in the form. */
 async function fill(store: PanelStore, askForm: FormActions["askForm"], { query, left }: Handover): Promise<void> {
-  const { draft, form } = store.state;
-  if (!form || query.platform !== draft.platform) await askForm(query.platform, query, left);
-  else store.dispatch({ type: "draftReplaced", draft: query, ...(left && { left }), handed: true });
+  const { form } = store.state;
+  const draft = draftOf(query);
+  if (!form || query.platform !== store.state.draft.platform) await askForm(query.platform, draft, left);
+  else store.dispatch({ type: "draftReplaced", draft, ...(left && { left }), handed: true });
 }
 
 /** Does what a command wanted with the query that is in the form now. */

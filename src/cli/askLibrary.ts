@@ -8,7 +8,7 @@ import { type Action, wholeNumber } from "./session";
 export const checkConnection: Action = async ({ session, screen, signal }, { json }) => {
   const { engine, settings } = session;
   const client = await engine.clients.current();
-  const found = await checkPlatforms(client, settings.segments, signal);
+  const found = await checkPlatforms((platform) => engine.forms.fetch(client, platform, signal), settings.segments);
   if (json) {
     screen.json(
       found.map(({ platform, works, segment, ms, words }) => ({ platform: platform.token, segment, works, ms, words })),

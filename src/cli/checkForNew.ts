@@ -1,7 +1,6 @@
 import { basename, resolve } from "node:path";
 import { fileOfOwner, fileOwner, usualKnownPages } from "../features/runs";
 import { FeatureError, toFailure } from "../features/failures";
-import { freezeFile } from "../features/searchFiles";
 import type { SpendingPlan } from "../features/wallet";
 import type { CheckedWatch, Watched } from "../features/watches";
 import type { FailureCode } from "../protocol/failure";
@@ -124,7 +123,7 @@ async function readyFile(context: ActionContext, path: string, place?: string): 
   printProblems(context, checked.filter(hasError), textLine, true);
   const file = checked[0]?.file;
   if (!file) return undefined;
-  const frozen = await search.freeze((await freezeFile(file, search)).query);
+  const frozen = await search.freeze((await search.ofBody(file)).query);
   const baseline = place === undefined ? undefined : await readBaseline(place, frozen.address);
   const [newest] = await search.owned(frozen);
   const before = newest?.fetchedAt ?? baseline?.run?.fetchedAt;

@@ -12,7 +12,7 @@ import {
 } from "../features/runs";
 import { isDevice } from "../features/disk";
 import { FeatureError } from "../features/failures";
-import { freezeFile, searchFileEnding } from "../features/searchFiles";
+import { searchFileEnding } from "../features/searchFiles";
 import type { Run as KeptRun } from "../protocol/runs";
 import { ageInEnglish, counted, printableName } from "./screen";
 import { exitCodes, UsageError } from "./exitCodes";
@@ -124,5 +124,5 @@ async function addressOf(context: ActionContext, name: string) {
   const [checked] = await checkFiles(context, [path], true);
   if (checked) printProblems(context, [checked].filter(hasError), textLine, true);
   if (!checked?.file) throw new UsageError(`${path} is not a search that can run. Check it with ad-library lint.`);
-  return (await freezeFile(checked.file, context.session.engine.search)).address;
+  return (await context.session.engine.search.ofBody(checked.file)).address;
 }

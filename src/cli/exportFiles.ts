@@ -21,7 +21,7 @@ import { toFailure } from "../features/failures";
 import { fileOwner } from "../features/runs";
 import type { FrozenSearch } from "../features/search";
 import { errorCode, fileError, isDevice, makeFolder } from "../features/disk";
-import { freezeFile, ownedOf, type SearchFile, searchFileEnding } from "../features/searchFiles";
+import { ownedOf, type SearchFile, searchFileEnding } from "../features/searchFiles";
 import { exitCodeOf, exitCodes, tellFailure, UsageError, type ExitCode } from "./exitCodes";
 import { agreedCredits, maybe, pagesUnknown, planOf } from "./owned";
 import { checkFiles, hasError, printProblems, textLine, withPages } from "./planFiles";
@@ -95,7 +95,7 @@ async function forgetUnfinished({ session }: ActionContext, { address }: FrozenS
 async function plan({ engine }: CliSession, path: string, raw: SearchFile, options: Options): Promise<Planned> {
   const file = withPages(raw, options.pages);
   // A search that may be paid for is checked against the live filters.
-  const asked = await engine.search.freeze((await freezeFile(file, engine.search)).query);
+  const asked = await engine.search.freeze((await engine.search.ofBody(file)).query);
   // What another process stores from here on is as good as what is owned now.
   const frozen = options.fresh ? asked : { ...asked, since: "" };
   const owned = options.fresh ? undefined : ownedOf(file, await engine.search.owned(frozen));

@@ -1,5 +1,4 @@
 import { stateNames } from "../features/runs";
-import { freezeFile } from "../features/searchFiles";
 import { type News, newsCsv, newsMarkdown, newsOf } from "../features/watches";
 import { exitCodes, UsageError } from "./exitCodes";
 import { checkFiles, hasError, printProblems, textLine } from "./planFiles";
@@ -36,7 +35,7 @@ async function wishes(context: ActionContext, paths: readonly string[], more: { 
   const files = checked.flatMap(({ path, file }) => (file ? [{ path, file }] : []));
   return Promise.all(
     files.map(async ({ path, file }) => {
-      const { address } = await freezeFile(file, context.session.engine.search);
+      const { address } = await context.session.engine.search.ofBody(file);
       return { ...more, name: file.name ?? path, query: file.body, address };
     }),
   );

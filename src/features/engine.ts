@@ -68,6 +68,7 @@ export function openEngine({ folder, settings, confirm, now, notices, ...ports }
     store: new FormStore(join(folder, "forms")),
     changes: filterChanges,
     onNotStored: notices.notStored,
+    now,
   });
   const onNotStored = both(notices.notStored, (error) => wallet.noteNotStored(error));
   const search = new SearchAds({ clients, forms, wallet, archive, mayPay: pays, onNotStored, now });

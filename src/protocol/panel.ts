@@ -208,6 +208,10 @@ export interface OwnedHere {
   readonly ownedDetails: readonly string[];
   /** The page after the last one is owned: loading it costs nothing. */
   readonly nextOwned?: true;
+  /** The exact body of the search on the screen. */
+  readonly body?: string;
+  /** What the platform's form lacks of it: nothing more of it can be bought. */
+  readonly unfit?: ToldProblems;
 }
 
 /** Everything for the first paint, in one answer. */

@@ -27,6 +27,17 @@ export interface FilterChoice {
 export interface SearchQuery {
   readonly platform: PlatformToken;
   readonly choices: readonly FilterChoice[];
+  /**
+   * The exact body of a search that was sent or saved, which counts instead of `choices`: what is owned of it is found by
+   * it, whatever the form has today. Never part of a draft.
+   */
+  readonly body?: string;
+}
+
+/** A search to be edited in a form. */
+export function draftOf(query: SearchQuery): SearchQuery {
+  const { platform, choices, body } = query;
+  return body === undefined ? query : { platform, choices };
 }
 
 /** The names of the sort in a search: V2's and V1's (docs/api.md, "Versioning", row "Sorting"). */

@@ -6,6 +6,7 @@ interface WireFilter {
   key: string;
   label?: string;
   items?: { key: unknown; label?: string }[];
+  min?: number;
 }
 
 /** Makes the library change its answer about a platform's filters. All other requests are answered as usual. */

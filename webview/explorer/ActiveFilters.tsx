@@ -12,7 +12,7 @@ import type { PaneProps } from "../panes";
 
 /** What is chosen, as chips: remove one, or go back to the defaults. */
 export function ActiveFilters({ state, store }: Pick<PaneProps, "state" | "store">) {
-  const { form, draft } = state;
+  const { form, draft, problems } = state;
   if (!form) return null;
   const named = (key: string | undefined) => form.filters.find((filter) => filter.key === key);
   const displaced = displacedBy(form, draft);
@@ -28,6 +28,7 @@ export function ActiveFilters({ state, store }: Pick<PaneProps, "state" | "store
             choice={choice}
             filter={named(choice.filter)}
             displacedBy={named(displaced.get(choice.filter))}
+            problem={problems.find(({ filter }) => filter === choice.filter)?.message}
             onRemove={() => store.dispatch({ type: "chosen", filter: choice.filter })}
           />
         ))}
@@ -51,16 +52,19 @@ interface ChipProps {
   readonly filter: Filter | undefined;
   /** The choice that keeps this one from being sent. */
   readonly displacedBy: Filter | undefined;
+  /** Why it can't be sent. */
+  readonly problem: string | undefined;
   readonly onRemove: () => void;
 }
 
-function Chip({ choice, filter, displacedBy: by, onRemove }: ChipProps) {
+function Chip({ choice, filter, displacedBy: by, problem, onRemove }: ChipProps) {
   const name = filter ? filterName(filter) : readableName(plainLabel(choice.filter));
   const text = filter ? valueText(filter, choice.value) : "";
   const unsent = by && l10n.t("not sent with {0}", filterName(by));
-  const shown = [`${name} ${text}`.trim(), unsent].filter(Boolean).join(", ");
+  const shown = [`${name} ${text}`.trim(), unsent, filter ? undefined : problem].filter(Boolean).join(", ");
   const excludes = onlyExcludes(choice.value);
-  const look = ["chip", unsent !== undefined && "chip-unsent", excludes && "chip-excludes"].filter(Boolean).join(" ");
+  const marks = [unsent !== undefined && "chip-unsent", excludes && "chip-excludes", problem && "chip-problem"];
+  const look = ["chip", ...marks].filter(Boolean).join(" ");
   // The service's name for the filter, for people who read its requests.
   const title = l10n.t("{0} ({1})", shown, plainLabel(choice.filter));
   const words = (
@@ -81,6 +85,7 @@ function Chip({ choice, filter, displacedBy: by, onRemove }: ChipProps) {
     <li>
       <PlainButton class={look} label={l10n.t("{0}, remove filter", shown)} title={title} onPress={onRemove}>
         {excludes && <Icon name="circle-slash" />}
+        {problem && <Icon name="warning" />}
         {words}
         <Icon name="close" />
       </PlainButton>

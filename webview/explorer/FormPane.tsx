@@ -18,6 +18,7 @@ import { ago, localTime } from "../words/phrases";
 import { ActiveFilters } from "./ActiveFilters";
 import { FailureAlert } from "./FailureAlert";
 import { FilterFields } from "./FilterFields";
+import { isBlocked } from "../state/query";
 import { BudgetNote, priceRemark } from "./spending";
 import { useFormFocus } from "./useKeys";
 
@@ -157,7 +158,13 @@ function FormFoot({ state, session }: PaneProps) {
         look="primary"
         class="search-button"
         icon={owned ? "archive" : "search"}
-        label={owned ? l10n.t("Show owned results, 0 credits") : searchLabel(state.pages)}
+        label={
+          isBlocked(state)
+            ? l10n.t("Fix the marked filters to search")
+            : owned
+              ? l10n.t("Show owned results, 0 credits")
+              : searchLabel(state.pages)
+        }
         disabled={!form || (!owned && why !== undefined)}
         busy={busy}
         onPress={() => void session.submit()}

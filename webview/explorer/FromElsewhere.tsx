@@ -1,12 +1,32 @@
 import * as l10n from "@vscode/l10n";
+import { readableName } from "../../src/protocol/readableName";
 import { Button } from "../controls/Button";
 import { Icon } from "../controls/Icon";
+import { filterName } from "../filters/filterTexts";
 import { libraryLabel, type PaneProps } from "../panes";
 
-/** Says that the results come from another library, with the free way to search here. */
+/** Names what the platform's form no longer has of the search on the screen. */
+function NoLongerFits({ state }: Pick<PaneProps, "state">) {
+  const { form, results } = state;
+  if (!results?.unfit) return null;
+  const parts = results.unfit.map(({ filter: key, message }) => {
+    const filter = form?.filters.find((one) => one.key === key);
+    return key === undefined ? message : l10n.t("{0}: {1}", filter ? filterName(filter) : readableName(key), message);
+  });
+  return (
+    <div class="from-elsewhere" role="status">
+      <Icon name="warning" />
+      <span dir="auto">
+        {l10n.t("This search no longer fits the platform's filters, so you can't buy more of it.")} {parts.join(" ")}
+      </span>
+    </div>
+  );
+}
+
+/** Says that the results come from another library, with the free way to search here, or that they no longer fit. */
 export function FromElsewhere({ state, session }: Pick<PaneProps, "state" | "session">) {
   const from = state.results?.from;
-  if (from === undefined) return null;
+  if (from === undefined) return <NoLongerFits state={state} />;
   const here = state.connection.library;
   return (
     <div class="from-elsewhere" role="status">

@@ -156,7 +156,7 @@ export function ResultsFoot({ results, cursor, nextOwned, busy, remark, budget, 
   return (
     <div class="results-foot">
       {last && results.barren && <p class="results-end">{barrenText(last, isSample)}</p>}
-      {cursor && why !== undefined && !nextOwned ? (
+      {cursor && results.unfit && !nextOwned ? null : cursor && why !== undefined && !nextOwned ? (
         budget
       ) : cursor ? (
         <>

@@ -61,7 +61,10 @@ const controlAt: Readonly<Record<FormPlace, (pane: HTMLElement) => HTMLElement |
   field: (pane) => pane.querySelector("vscode-text-field"),
   platform: (pane) => pane.querySelector(".form-head vscode-dropdown, vscode-text-field"),
   search: (pane) => pane.querySelector(".search-button"),
-  problem: (pane) => (pane.querySelector("[data-filter]:has(.filter-problem)") ?? pane).querySelector(filterControls),
+  problem: (pane) =>
+    pane.querySelector("[data-filter]:has(.filter-problem)")?.querySelector<HTMLElement>(filterControls) ??
+    pane.querySelector("button.chip-problem") ??
+    pane.querySelector(filterControls),
 };
 
 /** Moves the focus to a place of the form that is wanted, once the form is drawn, unfolded. @returns the form's ref */

@@ -8,7 +8,7 @@ import { Picker } from "../controls/picker/Picker";
 import { chosenItem } from "../state/query";
 import { blockedItems } from "../state/v1Rules";
 import type { FilterControlProps } from "./control";
-import { itemName, filterName } from "./filterTexts";
+import { itemName, filterName, knownItem } from "./filterTexts";
 
 /** A short list with a check mark each: `StringMulti`, `StringMultiApi`, `BooleanMulti`. */
 export function ChecksControl({ filter, value, disabled, onChange }: FilterControlProps) {
@@ -103,7 +103,10 @@ function actionIn(actions: ReadonlyMap<string, FilterAction>, key: string): { re
 export function PickerControl(props: FilterControlProps) {
   const { filter, value, disabled, invalid, describedBy, onChange, loadItems } = props;
   const options = useMemo(() => filter.items.map(optionOf), [filter]);
-  const chosen = useMemo(() => (value?.kind === "items" ? value.items.map(optionOf) : []), [value]);
+  const chosen = useMemo(
+    () => (value?.kind === "items" ? value.items.map((item) => optionOf(knownItem(filter, item))) : []),
+    [value, filter],
+  );
   const remote = filter.itemsFrom !== undefined;
   const actions = useRef(new Map<string, FilterAction>());
   const load = async (text: string, signal: AbortSignal) => {

@@ -14,6 +14,11 @@ export function itemName({ key, label }: Pick<FilterItem, "key" | "label">): str
   return label ?? readableName(keyText(key));
 }
 
+/** A chosen item as the form has it now: the platform may have renamed it since. */
+export function knownItem<T extends Pick<FilterItem, "key" | "label">>({ items }: Filter, item: T): T | FilterItem {
+  return items.find(({ key }) => key === item.key) ?? item;
+}
+
 /** How many names are listed before "+N". */
 const listed = 2;
 
@@ -52,7 +57,7 @@ function textOf({ items }: Filter, chosen: ChosenText): string {
 export function valueText(filter: Filter, value: FilterValue): string {
   switch (value.kind) {
     case "items":
-      return names(value.items.map((item) => itemName(filter.items.find(({ key }) => key === item.key) ?? item)));
+      return names(value.items.map((item) => itemName(knownItem(filter, item))));
     case "texts":
       return names(value.texts.map((text) => textOf(filter, text)));
     case "range":

@@ -1,8 +1,10 @@
 import type { Digits, AdCard, AdRef } from "../../src/protocol/ads";
 import type { AnswerOf } from "../../src/protocol/envelope";
 import type { OwnedSearch, PanelStart } from "../../src/protocol/panel";
+import type { PlatformToken } from "../../src/protocol/platforms";
 import { type Cursor, type SearchQuery, sentOf } from "../../src/protocol/search";
 import type { Host } from "../host";
+import { isBlocked } from "../state/query";
 import { nextCursor, adRef, isAd } from "../state/results";
 import type { PanelStore } from "../state";
 import { failureOf } from "./failureOf";
@@ -28,7 +30,7 @@ export interface SearchActions {
 
 /** The actions of searching over a host and a store. */
 export function searchActions(host: Host, store: PanelStore): SearchActions {
-  const { take, cancel } = oneAtATime(store);
+  const { take, cancel } = oneAtATime(host, store);
   const fetchPage = (query: SearchQuery, cursor?: Cursor) =>
     take(query, cursor, (cancels) =>
       host.ask("search", { query, ...(cursor && { cursor }), ...shownLibrary(store) }, cancels),
@@ -54,6 +56,10 @@ export function searchActions(host: Host, store: PanelStore): SearchActions {
     submit: async () => {
       const { form, draft, owned } = store.state;
       const query = sentOf(form, draft);
+      if (isBlocked(store.state)) {
+        store.dispatch({ type: "formWanted", place: "problem" });
+        return;
+      }
       if (!owned) return search(query);
       store.dispatch({ type: "offerClosed" });
       await showOwned(host, store, query, owned.lastHit);
@@ -82,9 +88,16 @@ function shownLibrary({ state: { connection } }: PanelStore): { readonly library
 type AskPage = (cancels: EventTarget) => Promise<AnswerOf<"search">>;
 
 /** Requests pages; while one is on its way, requesting another does nothing. Returns whether to go on with the next. */
-function oneAtATime(store: PanelStore) {
+function oneAtATime(host: Host, store: PanelStore) {
   let lastRequest = 0;
   let cancels = new EventTarget();
+  /** What can't be sent was checked against a form that may be newer than the one on the screen. Free. */
+  const refresh = async (platform: PlatformToken) => {
+    const [form, owned] = await Promise.all([host.ask("form", { platform }), host.ask("ownedNow", {})]);
+    const { results } = store.state;
+    store.dispatch({ type: "formArrived", form, exact: true });
+    store.dispatch({ type: "ownedLearned", results, owned });
+  };
   const take = async (query: SearchQuery, cursor: Cursor | undefined, ask: AskPage): Promise<boolean> => {
     if (store.state.running) return false;
     const request = ++lastRequest;
@@ -101,7 +114,9 @@ function oneAtATime(store: PanelStore) {
       else store.dispatch({ type: "pageArrived", request, page: answer.page, owned: answer });
       return "page" in answer && !canceled;
     } catch (error) {
-      store.dispatch({ type: "searchFailed", request, failure: failureOf(error) });
+      const failure = failureOf(error);
+      store.dispatch({ type: "searchFailed", request, failure });
+      if (failure.code === "invalidRequest") await refresh(query.platform).catch(() => undefined);
       return false;
     }
   };

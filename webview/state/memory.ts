@@ -1,5 +1,5 @@
 import type { PanelMemory, PanelStart } from "../../src/protocol/panel";
-import type { SearchQuery } from "../../src/protocol/search";
+import { draftOf, type SearchQuery } from "../../src/protocol/search";
 import type { Host } from "../host";
 import type { OpenAd, PanelState } from "./panelState";
 import { defaultQuery, withFittingSort } from "./query";
@@ -71,7 +71,7 @@ export function keepMemory(host: Pick<Host, "remember" | "ask">, store: Changing
 }
 
 function firstDraft(start: PanelStart, memory?: PanelMemory): SearchQuery {
-  if (start.handover) return start.handover.query;
+  if (start.handover) return draftOf(start.handover.query);
   if (memory?.platform === start.platform) return start.form ? withFittingSort(memory.draft, start.form) : memory.draft;
   return defaultQuery(start.platform, start.form);
 }
@@ -98,7 +98,7 @@ function rememberedLook(memory: PanelMemory | undefined): Partial<PanelState> {
 /** The state after the host's one answer to "open": what was on the screen before, from what is owned. */
 export function started(state: PanelState, start: PanelStart, memory?: PanelMemory): PanelState {
   const shown = start.shown ?? memory?.shown?.query;
-  const found = shown && start.pages.length > 0 ? resultsOf(shown, start.pages) : undefined;
+  const found = shown && start.pages.length > 0 ? resultsOf(shown, start.pages, start) : undefined;
   const from = start.shownFrom;
   const results = found && from !== undefined ? { ...found, from } : found;
   const open = restoredAd(start, from === undefined ? results : undefined);

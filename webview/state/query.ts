@@ -8,6 +8,7 @@ import {
   type SearchQuery,
 } from "../../src/protocol/search";
 import { controlKind } from "./controlKind";
+import type { PanelState } from "./panelState";
 
 const numberOf = (key: ItemKey | undefined): number | undefined => {
   const value = key === undefined ? NaN : Number(key.replace(/^"|"$/g, ""));
@@ -121,3 +122,7 @@ export function withFittingSort(draft: SearchQuery, form: FilterForm): SearchQue
   if (!sort || !foreign) return draft;
   return withChoice(withChoice(draft, foreign.filter), sort.key, defaultValue(sort));
 }
+
+/** Whether the host has found that the draft can't be sent. */
+export const isBlocked = ({ problems, body }: Pick<PanelState, "problems" | "body">): boolean =>
+  problems.length > 0 && body === undefined;

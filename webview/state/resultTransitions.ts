@@ -20,10 +20,12 @@ function ownedLearned(state: PanelState, { results, owned }: On<"ownedLearned">)
   if (results !== state.results || results?.from !== undefined) return state;
   const ownedDetails = new Set(owned.ownedDetails);
   const nextOwned = owned.nextOwned ?? false;
-  const same = nextOwned === state.nextOwned && ownedDetails.size === state.ownedDetails.size;
-  return same && owned.ownedDetails.every((key) => state.ownedDetails.has(key))
-    ? state
-    : { ...state, ownedDetails, nextOwned };
+  const { unfit } = owned;
+  const fits = JSON.stringify(unfit) === JSON.stringify(results?.unfit);
+  const same = fits && nextOwned === state.nextOwned && ownedDetails.size === state.ownedDetails.size;
+  if (same && owned.ownedDetails.every((key) => state.ownedDetails.has(key))) return state;
+  const now = results && !fits && { results: { ...without(results, "unfit"), ...(unfit && { unfit }) } };
+  return { ...state, ownedDetails, nextOwned, ...now };
 }
 
 /** Marks what belongs to the former library; removes the mark if its library is connected again. */
@@ -68,7 +70,7 @@ function pageArrived(state: PanelState, { request, page, owned: here }: On<"page
     const same = results.lastHit === running.cursor.lastHit && sameQuery(results.query, running.query);
     return same ? { ...next, results: withPage(results, page) } : without(state, "running");
   }
-  return { ...without(next, "open", "place"), ...freshLook, results: resultsOf(running.query, [page]) };
+  return { ...without(next, "open", "place"), ...freshLook, results: resultsOf(running.query, [page], here) };
 }
 
 /** A cancel, and the next one. */
@@ -106,7 +108,7 @@ export function onResults(state: PanelState, event: PanelEvent): PanelState {
     case "pagesShown":
       return {
         ...without(state, "offer", "failedSearch", "lost", "open", "place"),
-        results: resultsOf(event.query, event.pages),
+        results: resultsOf(event.query, event.pages, event.owned),
         folded: state.folded || "auto",
         ...freshLook,
         ...withOwned(state, event.owned),

@@ -1,5 +1,6 @@
 import type { AdCard, AdRef, Digits } from "../../src/protocol/ads";
 import type { CreativeGroup } from "../../src/protocol/lens";
+import type { OwnedHere, ToldProblems } from "../../src/protocol/panel";
 import { platforms } from "../../src/protocol/platforms";
 import type { ComparedAd } from "../../src/protocol/runs";
 import type { Cursor, SearchPage, SearchQuery } from "../../src/protocol/search";
@@ -25,6 +26,8 @@ export interface Results {
   readonly ads: readonly ShownAd[];
   /** The library they come from, if another one is connected. */
   readonly from?: string;
+  /** What the platform's form lacks of its search: nothing more of it can be bought. */
+  readonly unfit?: ToldProblems;
   /** Ads that came again on a later page or twice on one. */
   readonly repeated: number;
   /** The last page has no ad that no earlier page has. */
@@ -59,6 +62,7 @@ function withPages(results: Results, pages: readonly SearchPage[]): Results {
   return {
     query: results.query,
     ...(results.from !== undefined && { from: results.from }),
+    ...(results.unfit && { unfit: results.unfit }),
     ...(lastHit !== undefined && { lastHit }),
     pages: [...results.pages, ...pages],
     ads,
@@ -73,8 +77,10 @@ export function withPage(results: Results, page: SearchPage): Results {
 }
 
 /** The results of a query from its pages, in order. */
-export function resultsOf(query: SearchQuery, pages: readonly SearchPage[]): Results {
-  return withPages({ query, pages: [], ads: [], repeated: 0 }, pages);
+export function resultsOf(query: SearchQuery, pages: readonly SearchPage[], here: Partial<OwnedHere> = {}): Results {
+  const { body, unfit } = here;
+  const sent = body === undefined ? query : { ...query, body };
+  return withPages({ query: sent, ...(unfit && { unfit }), pages: [], ads: [], repeated: 0 }, pages);
 }
 
 /** Where the next page is; absent at the end, if it is doubtful whether there is one, and for another library. */

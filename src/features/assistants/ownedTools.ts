@@ -18,7 +18,7 @@ export async function readOwnedPage(
   { platform, lastHit, page, body }: { platform: string; lastHit: string; page: number; body: string },
 ): Promise<ToolAnswer> {
   const { search } = engine;
-  const frozen = await search.freezeOwned(await search.fromBody(platformOf(platform), parseBody(body)));
+  const frozen = await search.ofBody({ platform: platformOf(platform), body: parseBody(body) });
   const found = (await search.ownedPages(frozen, lastHit)).find((each) => each.page === page);
   if (!found)
     throw new FeatureError("notFound", { specifics: "This page is not owned. To buy it, call plan_purchase." });
@@ -164,8 +164,7 @@ export async function compareOwnedRuns(ports: ToolPorts, input: ToolInput<"compa
   const { search, runs } = ports.engine;
   const { cursor = "0" } = input;
   if (!/^\d{1,6}$/.test(cursor)) throw wrong("This cursor is not from this comparison.");
-  const query = await search.fromBody(platformOf(input.platform), parseBody(input.body));
-  const { address } = await search.freezeOwned(query);
+  const { address } = await search.ofBody({ platform: platformOf(input.platform), body: parseBody(input.body) });
   const owned = await runs.list(address);
   const newer = runNamed(owned, input.newer, 0);
   const earlier = runNamed(owned, input.earlier, owned.indexOf(newer) + 1);

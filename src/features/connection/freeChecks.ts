@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { AdLibraryError, workingVersion } from "../../api";
 import type { ApiVersion } from "../../protocol/apiVersion";
+import type { FilterForm } from "../../protocol/filters";
 import type { Failure } from "../../protocol/failure";
 import { type Platform, platforms, type PlatformSegments, type PlatformToken } from "../../protocol/platforms";
 import { toFailure } from "../failures";
@@ -21,18 +22,15 @@ export interface PlatformFinding {
 
 type Answer = { readonly filters: number } | { readonly failure: Failure; readonly noSuchRoute: boolean };
 
-/** Requests the filters of all platforms at once (free) and reports the result of each. */
+/** Has the filters of all platforms requested at once (free) and reports the result of each. */
 export async function checkPlatforms(
-  { api }: LibraryClient,
+  request: (platform: PlatformToken) => Promise<Pick<FilterForm, "filters">>,
   segments: PlatformSegments,
-  signal: AbortSignal,
 ): Promise<readonly PlatformFinding[]> {
   const answers = await Promise.all(
     platforms.map(async (platform) => {
       const start = performance.now();
-      const answer = await api
-        .filters(platform.token, signal)
-        .then(({ value }) => ({ filters: value.filters.length }), failed);
+      const answer = await request(platform.token).then(({ filters }) => ({ filters: filters.length }), failed);
       return { platform, answer, ms: Math.round(performance.now() - start) };
     }),
   );

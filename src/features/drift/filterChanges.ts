@@ -25,7 +25,7 @@ type StoredChange = z.infer<typeof fileShape>;
 /** A platform's filters as the service sent them, and when. */
 type FormDefinition = Readonly<z.infer<typeof definition>>;
 
-/** A platform dropped or added filters, items or sorts. */
+/** A platform dropped, added, or changed filters, items or sorts. */
 export interface FilterChange extends FormDifference {
   readonly id: string;
   readonly platform: PlatformToken;
@@ -54,11 +54,11 @@ export class FilterChanges {
     this.onChanged = this.watch.onChanged;
   }
 
-  /** Keeps two consecutive definitions if the platform dropped or added something. */
+  /** Keeps two consecutive definitions if the platform dropped, added, or changed something. */
   async note(place: FormPlace, before: FormDefinition, after: FormDefinition): Promise<void> {
     const { library, version, platform } = place;
     const change = read({ api: version, library, platform, before, after, seen: false }, "");
-    if (!change || change.gone.length + change.added.length === 0) return;
+    if (!change || [...change.gone, ...change.added, ...change.changed].length === 0) return;
     const id = createHash("sha256")
       .update(JSON.stringify([place, before, after.text]))
       .digest("hex")
@@ -157,12 +157,40 @@ export interface FormPart {
 export interface FormDifference {
   readonly gone: readonly FormPart[];
   readonly added: readonly FormPart[];
+  /** What is in both, but takes other values now, such as other bounds, or has another name. */
+  readonly changed: readonly FormPart[];
 }
 
-/** What a platform dropped and added from one form to the next. Ignores labels, order, bounds and unlisted items. */
+/** What a platform dropped, added, and changed from one form to the next. Ignores looks, order and unlisted items. */
 function formDifference(before: FilterForm, after: FilterForm): FormDifference {
-  return { gone: lacking(before, after), added: lacking(after, before) };
+  return { gone: lacking(before, after), added: lacking(after, before), changed: changedIn(before, after) };
 }
+
+/** Filters of both forms that differ in anything but looks, and what has another name. */
+function changedIn(before: FilterForm, after: FilterForm): readonly FormPart[] {
+  const former = new Map(before.filters.map((filter) => [filter.key, filter]));
+  return after.filters.flatMap((filter): readonly FormPart[] => {
+    const was = former.get(filter.key);
+    if (!was) return [];
+    const isOther = rulesOf(was) !== rulesOf(filter) || labelOf(was) !== labelOf(filter);
+    const items = new Map(was.items.map((item) => [item.key, itemLabel(item)]));
+    const renamed = filter.items.filter((item) => (items.get(item.key) ?? itemLabel(item)) !== itemLabel(item));
+    return [
+      ...(isOther ? [{ kind: "filter" as const, label: renaming(labelOf(was), labelOf(filter)) }] : []),
+      ...renamed.map((item) => partOf(filter, renaming(items.get(item.key), itemLabel(item)))),
+    ];
+  });
+}
+
+const renaming = (was: string | undefined, now: string) => (was === undefined || was === now ? now : `${was} → ${now}`);
+
+/** What decides which values a filter takes, apart from its items. */
+function rulesOf({ component, componentName, itemsFrom, min, max, disablesOthers, subKeys, disabled }: Filter): string {
+  return JSON.stringify([component, componentName, itemsFrom, min, max, disablesOthers, subKeys, disabled]);
+}
+
+const partOf = (filter: Filter, label: string): FormPart =>
+  kindOf(filter) === "order" ? { kind: "sort", label } : { kind: "item", label, of: labelOf(filter) };
 
 /** Parts of one form that another lacks, in the first form's order. */
 function lacking(one: FilterForm, other: FilterForm): readonly FormPart[] {
@@ -172,11 +200,7 @@ function lacking(one: FilterForm, other: FilterForm): readonly FormPart[] {
     if (!same) return [{ kind: "filter", label: labelOf(filter) }];
     const keys = new Set(same.items.map(({ key }) => key));
     const items = filter.items.filter(({ key }) => !keys.has(key));
-    return items.map((item) =>
-      kindOf(filter) === "order"
-        ? { kind: "sort", label: itemLabel(item) }
-        : { kind: "item", label: itemLabel(item), of: labelOf(filter) },
-    );
+    return items.map((item) => partOf(filter, itemLabel(item)));
   });
 }
 

@@ -124,7 +124,7 @@ export class ExportSearch {
   async rest(resume: UnfinishedExport): Promise<RestOfExport> {
     const { search, details } = this.ports;
     const { about, details: withDetails, pages: to } = resume.plan;
-    const frozen = await search.freezeOwned(await search.fromSentBody(about.platform, about.body));
+    const frozen = await search.ofSentBody(about.platform, about.body);
     const { origin, version } = addressOf(resume.plan);
     if (origin !== frozen.address.origin || version !== frozen.address.version) {
       const specifics = l10n.t("this export is from {0}, {1}. Connect to it first.", origin, version.toUpperCase());

@@ -1,7 +1,7 @@
 import type { Digits } from "../../protocol/ads";
 import type { SearchPage } from "../../protocol/search";
 import type { FrozenSearch, SearchAds } from "../search";
-import { freezeFile, ownedOf, type SearchFile } from "../searchFiles";
+import { ownedOf, type SearchFile } from "../searchFiles";
 import type { SavedSearch } from "../searches";
 
 /** What an export of a search starts from: its snapshot, and what is owned of it. */
@@ -32,7 +32,7 @@ export async function startOfShown(
  * @throws {AdLibraryError | FeatureError}
  */
 export async function startOfFile(search: SearchAds, file: SearchFile): Promise<ExportStart> {
-  const frozen = await freezeFile(file, search);
+  const frozen = await search.ofBody(file);
   const lastHit = ownedOf(file, await search.owned(frozen))?.lastHit ?? file.snapshot;
   return { ...(await startOf(search, frozen, lastHit)), wanted: file.pages ?? 1 };
 }
@@ -42,7 +42,7 @@ export async function startOfSaved(
   search: SearchAds,
   { query, lastRun }: Pick<SavedSearch, "query" | "lastRun">,
 ): Promise<ExportStart> {
-  const frozen = await search.freezeOwned(await search.fromBody(query.platform, query.body));
+  const frozen = await search.ofBody(query);
   return startOf(search, frozen, lastRun?.lastHit ?? (await search.owned(frozen))[0]?.lastHit);
 }
 

@@ -17,7 +17,11 @@ interface FilterFormPorts {
   readonly changes: { note(place: FormPlace, before: KeptForm, after: KeptForm): Promise<void> };
   /** Called when a form could not be kept for later; the form itself is still returned. */
   readonly onNotStored: (error: unknown) => void;
+  readonly now: () => Date;
 }
+
+/** How long a form counts as the live one, in ms. */
+const freshMs = 3_600_000;
 
 /** A platform's filters, and when they were last received. */
 export interface KnownForm {
@@ -28,9 +32,10 @@ export interface KnownForm {
   readonly failure?: unknown;
 }
 
-/** The filter forms of the connected library: each fetched once per platform and connection (free). */
+/** The filter forms of the connected library: each fetched once an hour per platform and connection (free). */
 export class FilterForms {
-  private readonly asked = new Map<string, Promise<FilterForm>>();
+  /** By connection, version, and platform, with the time in ms at which it was asked for. */
+  private readonly asked = new Map<string, { readonly form: Promise<FilterForm>; readonly at: number }>();
   /** The form that the service last sent in this session, by library, version and platform. */
   private readonly latest = new Map<string, FilterForm>();
 
@@ -49,18 +54,26 @@ export class FilterForms {
   }
 
   /**
-   * The live form, of the connected version by default.
+   * The live form, of the connected version by default: at most an hour old.
    * @throws {AdLibraryError | FeatureError} and does not cache the failure, so that the next call asks again
    */
   async form(platform: PlatformToken, version?: ApiVersion): Promise<FilterForm> {
     const client = await this.ports.clients.current(version);
-    const name = `${client.connected.generation}:${client.version}:${platform}`;
-    const known = this.asked.get(name);
-    if (known) return known;
-    const asked = this.ask(client, platform);
+    const known = this.asked.get(askedName(client, platform));
+    // A clock that was set back makes nothing fresh.
+    if (known && Math.abs(this.ports.now().getTime() - known.at) < freshMs) return known.form;
+    return this.fetch(client, platform);
+  }
+
+  /** Asks the service for a form, even if it has just sent it. @throws {AdLibraryError | FeatureError} */
+  fetch(client: LibraryClient, platform: PlatformToken, signal?: AbortSignal): Promise<FilterForm> {
+    const name = askedName(client, platform);
+    const asked = { form: this.ask(client, platform, signal), at: this.ports.now().getTime() };
     this.asked.set(name, asked);
-    asked.catch(() => this.asked.delete(name));
-    return asked;
+    asked.form.catch(() => {
+      if (this.asked.get(name) === asked) this.asked.delete(name);
+    });
+    return asked.form;
   }
 
   /** Makes the next call ask the service again for a platform's form, for instance if a filter had no choices. */
@@ -126,9 +139,14 @@ export class FilterForms {
     return this.keeping;
   }
 
-  private async ask({ api, connected, version }: LibraryClient, platform: PlatformToken): Promise<FilterForm> {
+  private async ask(
+    { api, connected, version }: LibraryClient,
+    platform: PlatformToken,
+    signal = connected.signal,
+  ): Promise<FilterForm> {
     const place = { library: connected.library, version, platform };
-    const { value, text, receivedAt } = await api.filters(platform, connected.signal);
+    const ends = AbortSignal.any([signal, connected.signal]);
+    const { value, text, receivedAt } = await api.filters(platform, ends);
     this.latest.set(nameOf(place), value);
     const { store, changes, onNotStored } = this.ports;
     const noteChange = (former: KeptForm) => changes.note(place, former, { text, receivedAt });
@@ -138,6 +156,9 @@ export class FilterForms {
     return value;
   }
 }
+
+const askedName = ({ connected, version }: LibraryClient, platform: PlatformToken) =>
+  `${connected.generation}:${version}:${platform}`;
 
 function nameOf({ library, version, platform }: FormPlace): string {
   return [library, version, platform].join("\n");
@@ -175,7 +196,7 @@ export class FormStore {
     const file = this.file(place);
     const kept = await file.read();
     if (kept && kept.text !== text) await onOther?.(kept);
-    if (kept?.text === text && Date.parse(receivedAt) - Date.parse(kept.receivedAt) < 3_600_000) return;
+    if (kept?.text === text && Date.parse(receivedAt) - Date.parse(kept.receivedAt) < freshMs) return;
     await file.write({ text, receivedAt });
   }
 

@@ -6,14 +6,18 @@ import { prices } from "../../protocol/credits";
 import type { StoredAnswer } from "../../protocol/owned";
 import type { OwnedSearch } from "../../protocol/panel";
 import { type PlatformSegments, platforms } from "../../protocol/platforms";
-import type { SearchPage, SearchQuery, Cursor } from "../../protocol/search";
+import type { SearchPage, SearchQuery, Cursor, QueryProblem } from "../../protocol/search";
 import { type SearchAddress, type Archive, ownership } from "../archive";
 import { type LibraryClients, sampleUrl } from "../connection";
 import { labelText } from "../text";
 import type { SpendingAct } from "../wallet";
 
-/** A query checked against its form, with the address under which its pages are archived. */
+/**
+ * A query checked against its form, with the address under which its pages are archived. If the form lacks some of it,
+ * `unfit` says what: what is owned of it can be read, but nothing of it is ever sent.
+ */
 export interface FrozenSearch {
+  readonly unfit?: readonly QueryProblem[];
   readonly query: SearchQuery;
   readonly request: PreparedSearch;
   readonly address: SearchAddress;

@@ -13,7 +13,7 @@ import type { Digits } from "../../protocol/ads";
 import type { FilterForm } from "../../protocol/filters";
 import type { OwnedSearch } from "../../protocol/panel";
 import type { PlatformToken } from "../../protocol/platforms";
-import { type Cursor, type SearchPage, type SearchQuery, sentOf } from "../../protocol/search";
+import { type Cursor, draftOf, type SearchPage, type SearchQuery, sentOf } from "../../protocol/search";
 import { asCurl } from "./requestText";
 import { addressBody, readQuery } from "./queries";
 import { type Archive, isKept, type MayPay, ownership, type SearchAddress } from "../archive";
@@ -35,6 +35,8 @@ export interface SearchPorts {
   readonly now: () => Date;
 }
 
+type Place = Pick<SearchAddress, "origin" | "version"> & Pick<FrozenSearch, "since">;
+
 /** Searches ads: owned pages come from the archive; others pass the wallet's gate and are archived before shown. */
 export class SearchAds {
   constructor(private readonly ports: SearchPorts) {}
@@ -42,17 +44,25 @@ export class SearchAds {
   /** Checks a query against the live form before it is paid. @throws {FeatureError} `invalidRequest`, at no cost */
   async freeze(query: SearchQuery): Promise<FrozenSearch> {
     const place = this.place();
-    return this.frozen(query, await this.ports.forms.form(query.platform), place);
+    const frozen = this.fitted(query, await this.ports.forms.form(query.platform), place);
+    if (frozen.unfit) throw new FeatureError("invalidRequest", { problems: frozen.unfit });
+    return frozen;
   }
 
   /**
-   * Checks a query against the form last seen, to read what is owned of it; works offline and without a key.
-   * @throws {AdLibraryError | FeatureError} as `freeze` does, if that form does not fit the query
+   * The same to read what is owned of a query, by the form last seen: works offline and without a key. A query with its
+   * exact body is found whatever the form has, as `unfit` if that no longer fits.
+   * @throws {AdLibraryError | FeatureError} as `freeze` does, if that form does not fit a query without its body
    */
   async freezeOwned(query: SearchQuery): Promise<FrozenSearch> {
     const place = this.place();
-    const form = await this.ports.forms.lastForm(query.platform);
-    return "request" in prepareSearch(query, form) ? this.frozen(query, form, place) : this.freeze(query);
+    const { forms } = this.ports;
+    const form = await forms.lastForm(query.platform);
+    if (query.body === undefined)
+      return "request" in prepareSearch(query, form) ? this.frozen(query, form, place) : this.freeze(query);
+    const frozen = this.fitted(query, form, place);
+    const live = frozen.unfit && (await forms.form(query.platform).catch(() => undefined));
+    return live ? this.fitted(query, live, place) : frozen;
   }
 
   /** The same search, asked for now. */
@@ -62,20 +72,22 @@ export class SearchAds {
 
   /** A query from the service's own body, as in commands and files. @throws {FeatureError} `invalidRequest` */
   async fromBody(platform: PlatformToken, body: unknown): Promise<SearchQuery> {
-    const { query, problems } = await this.fromBodyAsFar(platform, body);
+    const { forms } = this.ports;
+    const last = readQuery(platform, body, await forms.lastForm(platform));
+    const { query, problems } =
+      last.problems.length === 0 ? last : readQuery(platform, body, await forms.form(platform));
     if (problems.length > 0) throw new FeatureError("invalidRequest", { problems });
     return query;
   }
 
-  /** The part of it that the platform's form has, with what it lacks, to be reviewed before anything is paid. */
-  async fromBodyAsFar(platform: PlatformToken, body: unknown): Promise<ReturnType<typeof readQuery>> {
-    const last = readQuery(platform, body, await this.ports.forms.lastForm(platform));
-    return last.problems.length === 0 ? last : readQuery(platform, body, await this.ports.forms.form(platform));
+  /** A search that was sent or saved, to open what is owned of it, even if the form no longer has all of it. */
+  ofBody({ platform, body }: BodyQuery): Promise<FrozenSearch> {
+    return this.ofSentBody(platform, writeExact(body));
   }
 
-  /** A query from the exact body text that an earlier search sent. @throws {FeatureError} `invalidRequest` */
-  async fromSentBody(platform: PlatformToken, body: string): Promise<SearchQuery> {
-    return this.fromBody(platform, readForeignBody(parseExact(body)));
+  /** The same by the exact text that an earlier search sent. */
+  ofSentBody(platform: PlatformToken, body: string): Promise<FrozenSearch> {
+    return this.freezeOwned({ platform, choices: [], body });
   }
 
   /** A query in a few words, with the labels of the form last seen. */
@@ -147,6 +159,9 @@ export class SearchAds {
     const { archive, onNotStored } = this.ports;
     const { api, connected, version } = await this.ports.clients.current();
     if (connected.library !== address.origin || version !== address.version) throw new FeatureError("otherLibrary");
+    const form = await this.ports.forms.form(request.platform);
+    const { unfit } = this.fitted({ ...frozen.query, body: request.body }, form, this.place());
+    if (unfit) throw new FeatureError("invalidRequest", { problems: unfit });
     const page = cursor?.page ?? 1;
     const act = searchAct(frozen, cursor);
     const owns = () => archive.ownershipOfPage(address, page, cursor?.lastHit);
@@ -202,18 +217,37 @@ export class SearchAds {
     );
   }
 
-  private place(): Pick<SearchAddress, "origin" | "version"> & Pick<FrozenSearch, "since"> {
+  private place(): Place {
     const { clients, now } = this.ports;
     return { origin: clients.libraryName(), version: clients.version, since: now().toISOString() };
   }
 
+  /** A query as a form would send it; one with its exact body is `unfit` if the form lacks some of that. */
+  private fitted(given: SearchQuery, form: FilterForm, place: Place): FrozenSearch {
+    const { platform, body } = given;
+    if (body === undefined) return this.frozen(given, form, place);
+    const prepared = prepareSearch(given, form);
+    const isSame = "request" in prepared && addressBody(prepared.request) === addressBody({ platform, body });
+    if (isSame) return this.frozen(draftOf(given), form, place);
+    const { query, problems } = readQuery(platform, readForeignBody(parseExact(body)), form);
+    if (problems.length === 0) return this.frozen(query, form, place);
+    return { ...this.addressed({ ...query, body }, { platform, body }, form, place), unfit: problems };
+  }
+
   /** `place` is read before the form is requested, so that a changed connection is noticed before sending. */
-  private frozen(given: SearchQuery, form: FilterForm, place: ReturnType<SearchAds["place"]>): FrozenSearch {
+  private frozen(given: SearchQuery, form: FilterForm, place: Place): FrozenSearch {
     const query = sentOf(form, given);
     const prepared = prepareSearch(query, form);
     if ("problems" in prepared) throw new FeatureError("invalidRequest", { problems: prepared.problems });
-    const { request } = prepared;
-    const { origin, version, since } = place;
+    return this.addressed(query, prepared.request, form, place);
+  }
+
+  private addressed(
+    query: SearchQuery,
+    request: FrozenSearch["request"],
+    form: FilterForm,
+    { origin, version, since }: Place,
+  ): FrozenSearch {
     const address: SearchAddress = { origin, version, platform: query.platform, body: addressBody(request) };
     const label = queryLabel(query, form);
     return { query, request, address, segments: this.ports.clients.segments, since, label };

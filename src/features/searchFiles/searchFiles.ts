@@ -6,7 +6,7 @@ import { platforms, type PlatformToken } from "../../protocol/platforms";
 import type { LibraryClients } from "../connection";
 import { FeatureError, toFailure } from "../failures";
 import type { FilterForms } from "../forms";
-import type { SearchAds, FrozenSearch } from "../search";
+import type { SearchAds } from "../search";
 import { checkAnyBody, checkBody, remoteItems, checkItems } from "./checkBody";
 import { placer } from "./fileText";
 import { messageOf, severityOf } from "./lintWords";
@@ -111,7 +111,7 @@ export class SearchFiles {
   /** The number of owned pages of the snapshot that a file pins; 0 if unknown. */
   private async ownedPages(file: SearchFile): Promise<number> {
     const { search } = this.ports;
-    const owned = await search.owned(await freezeFile(file, search)).catch(() => []);
+    const owned = await search.owned(await search.ofBody(file)).catch(() => []);
     return ownedOf(file, owned)?.pages ?? 0;
   }
 }
@@ -130,7 +130,7 @@ export interface SearchFileCost {
 
 /** Plans a file's search. Free, and works offline with filters that were seen before. @throws {AdLibraryError | FeatureError} */
 async function planSearchFile(file: SearchFile, search: SearchAds): Promise<SearchFileCost> {
-  const frozen = await freezeFile(file, search);
+  const frozen = await search.ofBody(file);
   const owned = ownedOf(file, await search.owned(frozen));
   const { pages = 1, platform } = file;
   const missing = Math.max(0, pages - (owned?.pages ?? 0));
@@ -141,11 +141,6 @@ async function planSearchFile(file: SearchFile, search: SearchAds): Promise<Sear
     freshPrice: pages * prices.search,
     ...(owned && { owned }),
   };
-}
-
-/** The search of a file, checked against the filters seen last. @throws {AdLibraryError | FeatureError} */
-export async function freezeFile({ platform, body }: SearchFile, search: SearchAds): Promise<FrozenSearch> {
-  return search.freezeOwned(await search.fromBody(platform, body));
 }
 
 /** The owned result that the file is about: its snapshot, or the newest result if it pins none. */

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import vscode = require("vscode");
 import * as z from "zod";
 import { type ExportStart, startOfFile, startOfSaved, startOfShown } from "../../features/export";
-import { FeatureError, tellProblem } from "../../features/failures";
+import { FeatureError } from "../../features/failures";
 import type { BodyQuery } from "../../features/forms";
 import { type SearchFile, searchFileEnding } from "../../features/searchFiles";
 import { bodyField, platformField, type SavedSearch, type SavedSearches } from "../../features/searches";
@@ -58,13 +58,13 @@ export async function askedSearch(ports: Ports, argument: unknown, title: string
   }
   const run = runRow.safeParse(argument).data?.row;
   if (run) {
-    const query = await search.fromBody(run.search.platform, run.search.body);
+    const { query } = await search.ofBody(run.search);
     return { query, name: (await search.label(query)) || l10n.t("All ads"), lastHit: run.lastHit };
   }
   const uri = fileRow.safeParse(argument).data?.target.uri ?? searchFileOf(argument);
   if (uri) {
     const file = await readSearch(ports, uri);
-    return { query: await search.fromBody(file.platform, file.body), name: file.name ?? nameOfFile(uri), file: uri };
+    return { query: (await search.ofBody(file)).query, name: file.name ?? nameOfFile(uri), file: uri };
   }
   const session = isOfPanel(panels, argument) ? targetSession(panels, argument) : undefined;
   const query = session?.shown?.frozen.query ?? session?.draft;
@@ -74,7 +74,7 @@ export async function askedSearch(ports: Ports, argument: unknown, title: string
     return { query, name, ...(saved && { saved }) };
   }
   const saved = await chosenSearch(ports.saved, argument, title);
-  return saved && { query: await search.fromBody(saved.query.platform, saved.query.body), name: saved.name, saved };
+  return saved && { query: (await search.ofBody(saved.query)).query, name: saved.name, saved };
 }
 
 const searchFileOf = (argument: unknown) =>
@@ -227,17 +227,9 @@ export function resultOf(ended: WantedSearch | undefined) {
 /** Opens a search in an explorer, as far as the connected library's form has it, with what is owned. Free. */
 export async function showSearch(
   { panels, search }: Pick<CommandPorts, "panels" | "search">,
-  { platform, body }: BodyQuery,
+  query: BodyQuery,
 ): Promise<void> {
-  const { query, problems } = await search.fromBodyAsFar(platform, body);
-  const whole = problems.length === 0;
-  const frozen = whole ? await search.freezeOwned(query) : undefined;
-  const [newest] = frozen ? await search.owned(frozen) : [];
-  if (frozen && newest && panels.showing({ ...frozen, ...newest })) return;
-  const panel = await panels.beside(platform);
-  await panel.carryOut({
-    ...{ query, run: false },
-    ...(!whole && { left: problems.map(tellProblem) }),
-    ...(newest && { showOwned: newest.lastHit }),
-  });
+  const frozen = await search.ofBody(query);
+  const [newest] = await search.owned(frozen);
+  await panels.showRun(frozen, newest?.lastHit);
 }

@@ -26,7 +26,7 @@ import type { CommandPorts, Commands } from "./commandIds";
 import { freeProgress } from "./progress";
 import { dress, ended, pickStep, type StepEnd, type StepOf, textStep } from "./steps";
 
-type Ports = Pick<CommandPorts, "connection" | "clients" | "settings" | "log" | "panels" | "search">;
+type Ports = Pick<CommandPorts, "connection" | "clients" | "forms" | "settings" | "log" | "panels" | "search">;
 
 /** Commands that choose the library and its key. None takes a base URL or a key from its caller. */
 export function connectionCommands(ports: Ports) {
@@ -276,10 +276,10 @@ async function offerV1(library: string): Promise<StepEnd<true>> {
 }
 
 /** Calls the free filter route of every platform and shows what each answered. */
-async function checkConnection({ clients, connection, log }: Ports): Promise<unknown> {
+async function checkConnection({ clients, connection, forms, log }: Ports): Promise<unknown> {
   const client = await clients.current();
   const findings = await freeProgress(l10n.t("Checking all platforms (0 credits)…"), (signal) =>
-    checkPlatforms(client, clients.segments, AbortSignal.any([signal, client.connected.signal])),
+    checkPlatforms((platform) => forms.fetch(client, platform, signal), clients.segments),
   );
   for (const { platform, works, words } of findings) log[works ? "info" : "warn"](`${platform.label}: ${words}`);
   showFindings(client, findings, connection.keyIsSessionOnly());

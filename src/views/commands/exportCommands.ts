@@ -6,6 +6,7 @@ import {
   beyondWords,
   exportFormats,
   type ExportProgress,
+  type ExportStart,
   type ExportSummary,
   type ExportWish,
   priceOfPages,
@@ -87,7 +88,8 @@ async function exportPages(ports: Ports, argument: unknown): Promise<ExportSumma
   if (!exported) return undefined;
   const { frozen, lastHit } = exported;
   const wanted = exported.named ? {} : (given(wantedPages, argument) ?? {});
-  const extent = extentOf(wanted) ?? (await askExtent(exported.owned, exported.wanted));
+  const extent =
+    ownedExtent(exported, wanted) ?? extentOf(wanted) ?? (await askExtent(exported.owned, exported.wanted));
   const options = extent && (extentOf(wanted) ? optionsOf(wanted) : await askOptions());
   if (!extent || !options) return undefined;
   const chosen = await placeOf(ports, wanted, frozen, l10n.t("Export Pages"));
@@ -119,6 +121,13 @@ async function exportPages(ports: Ports, argument: unknown): Promise<ExportSumma
     withDetails: options.details,
     ...(options.faster && { ahead }),
   }).finally(() => gate.end());
+}
+
+/** The owned pages, of a search that no longer fits the platform's filters. @throws {FeatureError} if more are wanted */
+function ownedExtent({ frozen: { unfit }, owned }: ExportStart, { pages = owned }: WantedPages): Extent | undefined {
+  if (!unfit) return undefined;
+  if (owned === 0 || pages > owned) throw new FeatureError("invalidRequest", { problems: unfit });
+  return { to: pages };
 }
 
 function extentOf({ pages, mostCredits }: WantedPages): Extent | undefined {

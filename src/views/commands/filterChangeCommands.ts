@@ -25,7 +25,7 @@ export function filterChangeCommands(ports: Ports) {
       if (!change) return undefined;
       await show(ports.documents, change);
       await ports.filterChanges.markSeen(change.id);
-      return { gone: change.gone, added: change.added };
+      return { gone: change.gone, added: change.added, changed: change.changed };
     },
     dismissFilterChange: async (argument) => {
       const change = await chosen(ports, argument);

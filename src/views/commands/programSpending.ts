@@ -49,6 +49,7 @@ export class ProgramSpending {
   /** Asks a person to agree to a search, unless it is owned, from the sample library, or always allowed. */
   async agreeToSearch(frozen: FrozenSearch, caller: Caller, pages = 1): Promise<void> {
     const { search, allowed, wallet } = this.ports;
+    if (frozen.unfit) throw new FeatureError("invalidRequest", { problems: frozen.unfit });
     const act = searchAct(frozen);
     const { address } = frozen;
     if (!this.mustAsk(caller) || act.sample || (await search.owned(frozen).catch(() => [])).length > 0) return;

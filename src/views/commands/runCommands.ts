@@ -119,11 +119,11 @@ async function askCredits(name: string): Promise<number | undefined> {
 
 /** Shows a run's owned pages for 0 credits; by default those of the newest run. */
 async function openRun({ runs, panels, search }: Ports, { query, lastHit }: AskedSearch): Promise<void> {
-  const { address } = await search.freezeOwned(query);
-  const [newest] = await runs.list(address);
+  const frozen = await search.freezeOwned(query);
+  const [newest] = await runs.list(frozen.address);
   const shown = lastHit ?? newest?.lastHit;
-  await panels.showRun(query, shown);
-  if (shown === newest?.lastHit) await runs.notes.looked(address);
+  await panels.showRun(frozen, shown);
+  if (shown === newest?.lastHit) await runs.notes.looked(frozen.address);
 }
 
 type Dated = RunName & Pick<Run, "fetchedAt">;

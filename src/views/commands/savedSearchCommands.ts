@@ -84,9 +84,11 @@ async function runSavedSearch(
 ): Promise<unknown> {
   if (!run) return showSearch({ panels, search }, { platform, body });
   await clients.current();
-  const query = await search.fromBody(platform, body);
-  await program.agreeToSearch(await search.freezeOwned(query), caller);
-  return resultOf(await (await panels.beside(platform)).carryOut({ query, run }));
+  const frozen = await search.ofBody({ platform, body });
+  // What can't be sent is opened instead, with what no longer fits.
+  if (frozen.unfit && caller !== "program") return showSearch({ panels, search }, { platform, body });
+  await program.agreeToSearch(frozen, caller);
+  return resultOf(await (await panels.beside(platform)).carryOut({ query: frozen.query, run }));
 }
 
 async function deleteSearch({ saved, ran, watches }: Ports, search: SavedSearch): Promise<void> {

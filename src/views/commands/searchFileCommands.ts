@@ -3,16 +3,10 @@ import vscode = require("vscode");
 import * as z from "zod";
 import { FeatureError } from "../../features/failures";
 import { fileOwner } from "../../features/runs";
-import {
-  editSearchFile,
-  freezeFile,
-  ownedOf,
-  readSearchFile,
-  type SearchFile,
-  writeSearchFile,
-} from "../../features/searchFiles";
+import { editSearchFile, ownedOf, readSearchFile, type SearchFile, writeSearchFile } from "../../features/searchFiles";
 import { pathOf, type SearchFileTarget } from "../doors";
 import { askSearchFile, nameOfFile, readUserBytes, writeUserFile } from "../files";
+import { asHandover } from "../panel/panelServices";
 import { PanelTarget } from "../panel/session";
 import { replaceText } from "../searchFiles/linkedFile";
 import { plain } from "../words";
@@ -41,12 +35,15 @@ export function searchFileCommands(ports: Ports, exportPages: CommandHandler) {
       // VS Code hands our CodeLens to any extension and doesn't say who called it: a person goes on in the form.
       if (caller !== "person" && !named.safeParse(argument).success) return open(ports, target, file, "form");
       await ports.clients.current();
-      await ports.program.agreeToSearch(await freezeFile(file, ports.search), caller, file.pages);
+      await ports.program.agreeToSearch(await ports.search.ofBody(file), caller, file.pages);
       return open(ports, target, file, "run");
     },
     showOwnedOfSearchFile: async (argument) => {
       const target = fileTarget(argument);
-      return open(ports, target, await readSearch(ports, target.uri), "owned");
+      const document = await vscode.workspace.openTextDocument(target.uri);
+      // What is owned can be opened whatever today's filters are.
+      const file = ports.files.read(document.getText()) ?? (await readSearch(ports, target.uri));
+      return open(ports, target, file, "owned");
     },
     openSearchFile: async (argument) => {
       const target = fileTarget(argument);
@@ -65,22 +62,23 @@ async function open(
   file: SearchFile,
   how: "run" | "owned" | "form",
 ): Promise<unknown> {
-  const query = await search.fromBody(file.platform, file.body);
-  const frozen = how === "owned" ? await search.freezeOwned(query) : undefined;
-  const owned = frozen && ownedOf(file, await search.owned(frozen));
-  if (frozen && !owned)
+  const frozen = await search.ofBody(file);
+  const { query } = frozen;
+  const owned = how === "owned" ? ownedOf(file, await search.owned(frozen)) : undefined;
+  if (how === "owned" && !owned)
     throw new FeatureError("notFound", {
       specifics: l10n.t("You don't own a result of this search yet. Run it first."),
     });
   const panel = await panels.beside(query.platform, uri);
   const { pages = 1 } = file;
   const ended = panel.carryOut({
-    query,
+    ...asHandover(frozen),
     run: how === "run",
     ...(owned && { showOwned: owned.lastHit }),
     ...(pages > 1 && { pages }),
   });
-  links.link(panel, uri, query);
+  // A form that has only a part of it must not change the file.
+  if (!frozen.unfit) links.link(panel, uri, query);
   const result = await ended;
   if (result && "page" in result) await runs.keep((await search.freezeOwned(query)).address, fileOwner(pathOf(uri)));
   return resultOf(result);

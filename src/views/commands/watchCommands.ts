@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import vscode = require("vscode");
 import * as z from "zod";
 import { sampleUrl } from "../../features/connection";
+import { FeatureError } from "../../features/failures";
 import { fileOwner, savedOwner } from "../../features/runs";
 import type { FrozenSearch } from "../../features/search";
 import { locale } from "../../features/text";
@@ -75,6 +76,7 @@ async function watchSearch(ports: Ports, asked: AskedSearch): Promise<void> {
   const every = await askInterval(name, before);
   if (every === undefined) return;
   if (every === "never") return known === undefined ? undefined : watches.remove(known);
+  if (frozen.unfit) throw new FeatureError("invalidRequest", { problems: frozen.unfit });
   const credits = await askCredits(name, before);
   if (credits === undefined) return;
   const asks = await askClick(name);

@@ -15,7 +15,7 @@ import { libraryLabel } from "../words";
 import type { Handlers } from "./dispatch";
 import { openPanel } from "./openPanel";
 import { archiveHandlers, comparisonHandlers } from "./ownedHandlers";
-import { checkShownLibrary, ownedHere, pageForWebview, type PanelServices } from "./panelServices";
+import { asHandover, checkShownLibrary, ownedHere, pageForWebview, type PanelServices } from "./panelServices";
 import { ownedOf, searchHandlers } from "./searchHandlers";
 import type { PanelSession } from "./session";
 
@@ -136,9 +136,10 @@ function knownSearchHandlers(
     readSearch: async ({ kind, id }) => {
       const found = (await known(services)).find((each) => each.kind === kind && each.id === id);
       if (!found) throw new FeatureError("notFound", { specifics: l10n.t("This search is gone.") });
-      const { query, problems } = await search.fromBodyAsFar(found.search.platform, found.search.body);
-      const [owned] = problems.length > 0 ? [] : await search.owned(await search.freezeOwned(query)).catch(() => []);
-      return { query, left: problems.map(tellProblem), ...(owned && { showOwned: owned.lastHit }) };
+      const frozen = await search.ofBody(found.search);
+      const [owned] = await search.owned(frozen).catch(() => []);
+      const { query, left = [] } = asHandover(frozen);
+      return { query, left, ...(owned && { showOwned: owned.lastHit }) };
     },
   };
 }

@@ -133,9 +133,9 @@ async function restore(services: PanelServices, session: PanelSession, memory: P
   const { search } = services;
   const { shown, asked } = memory ?? {};
   if (asked) {
-    const frozen = await search.freezeOwned(asked.query);
-    const [newest] = await search.owned(frozen);
-    if (newest && newest.fetchedAt >= asked.at) {
+    const frozen = await search.freezeOwned(asked.query).catch(() => undefined);
+    const [newest] = frozen ? await search.owned(frozen) : [];
+    if (frozen && newest && newest.fetchedAt >= asked.at) {
       session.restored(frozen, newest.lastHit, await search.ownedPages(frozen, newest.lastHit));
       return;
     }

@@ -1,12 +1,12 @@
 import { adRefs } from "../../features/details";
 import type { Engine } from "../../features/engine";
-import { FeatureError } from "../../features/failures";
+import { FeatureError, tellProblem } from "../../features/failures";
 import type { FrozenSearch } from "../../features/search";
 import type { Settings } from "../../features/settings";
 import type { AdCard, AdRef } from "../../protocol/ads";
 import type { AdvertiserNews, AdvertiserView, LensOfPanel } from "../../protocol/lens";
 import type { AdCriteria } from "../../protocol/owned";
-import type { ConnectionState, OwnedHere, PanelCommand } from "../../protocol/panel";
+import type { ConnectionState, Handover, OwnedHere, PanelCommand } from "../../protocol/panel";
 import type { SearchPage, SearchQuery } from "../../protocol/search";
 import type { KeptMemories } from "./session";
 import { type PanelSession, type ShownSearch } from "./session";
@@ -42,6 +42,11 @@ export function checkShownLibrary({ library }: Pick<PanelServices, "library">, s
   if (shown !== undefined && shown !== library()) throw new FeatureError("otherLibrary");
 }
 
+/** A search for a panel's form, as far as the form has it, with what it lacks. */
+export function asHandover({ query, unfit }: FrozenSearch): Pick<Handover, "query" | "left"> & { readonly run: false } {
+  return { query, run: false, ...(unfit && { left: unfit.map(tellProblem) }) };
+}
+
 type OwnedServices = Pick<PanelServices, "search" | "details">;
 
 /** What is owned of a panel's search and its ads, or of other ads; nothing if the archive is unreadable. */
@@ -53,7 +58,18 @@ export async function ownedHere(
   // What was paid for is shown even if the archive cannot be read.
   const ownedDetails = await details.ownedAmong(ads).catch(() => []);
   const nextOwned = shown && (await hasNext(search, shown).catch(() => false));
-  return { ownedDetails, ...(nextOwned && { nextOwned }) };
+  return { ownedDetails, ...(nextOwned && { nextOwned }), ...(shown && (await sentBy(search, shown))) };
+}
+
+/** What a search sent, and what the form has not of it by now. Free. */
+async function sentBy(
+  search: OwnedServices["search"],
+  { frozen: { query, request, address } }: ShownSearch,
+): Promise<Pick<OwnedHere, "body" | "unfit">> {
+  const { body } = request;
+  const now = await search.freezeOwned({ ...query, body }).catch(() => undefined);
+  const here = now?.address.origin === address.origin && now.address.version === address.version;
+  return { body, ...(here && now.unfit && { unfit: now.unfit.map(tellProblem) }) };
 }
 
 async function hasNext(search: OwnedServices["search"], { frozen, lastHit, pages }: ShownSearch): Promise<boolean> {

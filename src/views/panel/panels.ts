@@ -1,13 +1,14 @@
 import vscode = require("vscode");
 import { versionedName } from "../../features/connection";
 import type { RunName } from "../../features/runs";
+import type { FrozenSearch } from "../../features/search";
 import type { HostFrame } from "../../protocol/envelope";
 import type { PanelFacts } from "../../protocol/panel";
 import type { AdCriteria } from "../../protocol/owned";
 import type { PlatformToken } from "../../protocol/platforms";
-import type { SearchQuery } from "../../protocol/search";
 import { AdPanel, factFrame, type PanelStartingPoint, type PanelSurroundings } from "./adPanel";
 import { explorerType, pageOptions, titleOf } from "./panelPage";
+import { asHandover } from "./panelServices";
 import { panelMemory } from "./params";
 import type { PanelSession, ShownComparison } from "./session";
 
@@ -89,11 +90,11 @@ export class Panels {
   }
 
   /** Shows a run's owned pages in a tab of its own, for 0 credits; without `lastHit`, only the search. */
-  async showRun(query: SearchQuery, lastHit: string | undefined): Promise<void> {
-    const { address } = await this.around.services.search.freezeOwned(query);
+  async showRun(frozen: FrozenSearch, lastHit: string | undefined): Promise<void> {
+    const { address } = frozen;
     if (lastHit !== undefined && this.showing({ address, lastHit })) return;
-    const panel = await this.beside(query.platform);
-    await panel.carryOut({ query, run: false, ...(lastHit !== undefined && { showOwned: lastHit }) });
+    const panel = await this.beside(address.platform);
+    await panel.carryOut({ ...asHandover(frozen), ...(lastHit !== undefined && { showOwned: lastHit }) });
   }
 
   /** Reveals the tab beside an explorer that shows exactly this result already, if there is one. */

@@ -51,6 +51,7 @@ const value = z.discriminatedUnion("kind", [
 export const searchQuery: z.ZodType<SearchQuery> = z.object({
   platform,
   choices: z.array(z.object({ filter: text, value })).max(1000),
+  body: z.exactOptional(text),
 });
 
 const owner: z.ZodType<AdOwner> = z.object({ platform, id: z.exactOptional(digits), name: text });

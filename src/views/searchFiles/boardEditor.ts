@@ -189,7 +189,7 @@ class BoardEditor {
     const { library, version, platform, search } = source;
     if (!search) return;
     if (versionedName(library, version) !== around.services.library()) throw new FeatureError("otherLibrary");
-    await panels.showRun(await around.services.search.fromSentBody(platform, search.body), search.lastHit);
+    await panels.showRun(await around.services.search.ofSentBody(platform, search.body), search.lastHit);
   }
 }
 

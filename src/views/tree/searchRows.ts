@@ -147,6 +147,7 @@ export function changeWords(
   const facts = [
     ...(change.gone.length > 0 ? [l10n.t("{0} removed", change.gone.length)] : []),
     ...(change.added.length > 0 ? [l10n.t("{0} added", change.added.length)] : []),
+    ...(change.changed.length > 0 ? [l10n.t("{0} changed", change.changed.length)] : []),
     ...(touched.length === 1 ? [l10n.t("breaks 1 search")] : []),
     ...(touched.length > 1 ? [l10n.t("breaks {0} searches", touched.length)] : []),
   ];
@@ -159,10 +160,11 @@ export function changeWords(
 
 const shown = 12;
 
-function partLines({ gone, added }: FormDifference): readonly string[] {
+function partLines({ gone, added, changed }: FormDifference): readonly string[] {
   return [
     ...lines(gone, (part) => l10n.t("Removed: {0}", part)),
     ...lines(added, (part) => l10n.t("Added: {0}", part)),
+    ...lines(changed, (part) => l10n.t("Changed: {0}", part)),
   ];
 }
 

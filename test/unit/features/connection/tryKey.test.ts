@@ -88,7 +88,11 @@ describe("testing a connection", () => {
     );
   });
 
-  const check = async () => checkPlatforms(await stack.clients.current(), defaultSegments, never);
+  const checkOf = async ({ clients, forms }: Stack) => {
+    const client = await clients.current();
+    return checkPlatforms((platform) => forms.fetch(client, platform, never), defaultSegments);
+  };
+  const check = async () => checkOf(stack);
 
   it("reports each of the ten platforms, for 0 credits", async () => {
     const findings = await check();
@@ -99,7 +103,7 @@ describe("testing a connection", () => {
 
   it("says that V1 lacks mega, and blames neither its name nor the key", async () => {
     const old = openStack(folder(), service.url, "k3y", { apiVersion: "v1" });
-    const findings = await checkPlatforms(await old.clients.current(), defaultSegments, never);
+    const findings = await checkOf(old);
     await old.close();
     const lacking = findings.filter(({ works }) => !works);
     assert.deepEqual(

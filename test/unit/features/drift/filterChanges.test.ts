@@ -89,6 +89,35 @@ describe("changes of a platform's filters", () => {
     );
   });
 
+  it("are noticed where only bounds or names change, with the searches that no longer fit", async () => {
+    await visit();
+    await changeFilters(library, "facebook", (filters) =>
+      filters.map((filter) => {
+        if (filter.key === "target_age") return { ...filter, min: 30 };
+        if (filter.key !== "countries") return filter;
+        return {
+          ...filter,
+          items: filter.items!.map((item) => (item.key === "us" ? { ...item, label: "USA" } : item)),
+        };
+      }),
+    );
+    const [change] = await listed(await visit());
+    assert.deepEqual([change?.gone, change?.added], [[], []]);
+    assert.deepEqual(change?.changed, [
+      { kind: "item", label: "United States → USA", of: "Country" },
+      { kind: "filter", label: "Age" },
+    ]);
+    const touched = await touchedBy(change!, [
+      facebook("Young", { target_age: [18, 24] }),
+      facebook("Old", { target_age: [40, 50] }),
+      facebook("America", { countries: ["us"] }),
+    ]);
+    assert.deepEqual(
+      touched.map(({ search }) => search.name),
+      ["Young"],
+    );
+  });
+
   it("are reported until seen, in all windows, and survive damaged files", async () => {
     const first = await visit();
     let told = 0;

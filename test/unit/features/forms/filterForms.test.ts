@@ -87,6 +87,7 @@ describe("the filter forms of a library", () => {
       store,
       changes: filterChanges,
       onNotStored: (error) => assert.fail(String(error)),
+      now: () => new Date(),
     });
     const place = { library: clients.libraryName(), version: forms.version, platform: "native" } as const;
     const form = await forms.form("native");
