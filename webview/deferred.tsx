@@ -132,7 +132,7 @@ export function Deferred({ fallback, onCommand, children }: DeferredProps) {
 /** An update of the extension removes the files this page came from. */
 function notLoaded(): Failure {
   const message = l10n.t(
-    "Part of this panel couldn't be loaded. Close the panel and open it again. What you own is shown again for 0 credits.",
+    "Part of this panel couldn't be loaded. Close the panel and open it again. What you bought is shown again for 0 credits.",
   );
   return { code: "unexpected", charge: "none", message };
 }

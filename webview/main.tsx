@@ -10,7 +10,7 @@ import { connectHost, type Host } from "./host";
 import { keepFocus } from "./keepFocus";
 import { createSession } from "./session";
 import { keepMemory } from "./state/memory";
-import { openArchivePanel, openBoard, openComparison } from "./openOwned";
+import { openArchivePanel, openBoard, openComparison } from "./openBought";
 import { createStore, type PanelStore } from "./state";
 
 const { first } = globalThis;

@@ -12,8 +12,8 @@ export interface PaneProps {
   readonly store: Pick<PanelStore, "dispatch">;
 }
 
-/** What a panel of owned ads is drawn with. */
-export interface OwnedPanelProps extends PaneProps {
+/** What a panel of bought ads is drawn with. */
+export interface BoughtPanelProps extends PaneProps {
   readonly host: Host;
   /** Changes with the library, because its ads differ. */
   readonly generation: number;

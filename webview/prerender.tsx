@@ -17,7 +17,7 @@ const nobody = {
 
 function stateOf({ start, formComes }: KnownStart): PanelState {
   const { memory, running } = start;
-  const known = { ...start, pages: [], ownedDetails: [] };
+  const known = { ...start, pages: [], boughtDetails: [] };
   const state = reduce(blankState, { type: "opened", start: known, ...(memory && { memory }) });
   return { ...state, formLoading: formComes, ...(running && { running: { request: 0, ...running } }) };
 }

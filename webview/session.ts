@@ -28,8 +28,8 @@ export function createSession(host: Host, store: PanelStore): PageSession {
   const searches = searchActions(host, store);
   const details = detailActions(host, store);
   const { openPanel, askForm, ...forms } = formActions(host, store);
-  const followOwned = inTurn(async () => {
-    await learnOwned(host, store);
+  const followBought = inTurn(async () => {
+    await learnBought(host, store);
     if (store.state.form) await forms.checkDraft();
   });
 
@@ -51,7 +51,7 @@ export function createSession(host: Host, store: PanelStore): PageSession {
     if (fact.fact === "handover") void follow(fact.value, () => followed("handover"));
     else if (fact.fact === "openAd") void details.openAd(fact.value);
     else if (fact.fact === "connectionChanged") void followConnection(store, fact.value, { open, askForm });
-    else if (fact.fact === "ownedChanged") void followOwned();
+    else if (fact.fact === "boughtChanged") void followBought();
     else if (fact.fact === "boardWanted") actions.addToBoard(fact.value.ad);
     else if (fact.fact === "archiveCriteria") store.dispatch({ type: "archiveAsked", criteria: fact.value });
     else takeFact(store, fact);
@@ -84,10 +84,10 @@ function factsFollow(host: Host, take: (fact: HostFact) => void): <T>(answer: Pr
   };
 }
 
-/** Asks what is now owned of the results. */
-async function learnOwned(host: Host, store: PanelStore): Promise<void> {
+/** Asks what is now bought of the results. */
+async function learnBought(host: Host, store: PanelStore): Promise<void> {
   const { results } = store.state;
-  if (results) store.dispatch({ type: "ownedLearned", results, owned: await host.ask("ownedNow", {}) });
+  if (results) store.dispatch({ type: "boughtLearned", results, bought: await host.ask("boughtNow", {}) });
 }
 
 /** Runs one at a time, and once more if requested meanwhile. A failure changes nothing. */
@@ -135,15 +135,15 @@ async function fill(store: PanelStore, askForm: FormActions["askForm"], { query,
 
 /** Does what a command wanted with the query that is in the form now. */
 async function fulfill(store: PanelStore, searches: SearchActions, handover: Handover): Promise<void> {
-  const { query, run, showOwned, pages = 1 } = handover;
+  const { query, run, showBought, pages = 1 } = handover;
   store.dispatch({ type: "pagesWanted", pages });
   if (run) await searches.search(query);
-  else if (showOwned !== undefined) await searches.showOwned(query, { lastHit: showOwned });
+  else if (showBought !== undefined) await searches.showBought(query, { lastHit: showBought });
 }
 
 function takeFact(
   store: PanelStore,
-  fact: Exclude<HostFact, { fact: HandedFact | "connectionChanged" | "ownedChanged" | "boardWanted" }>,
+  fact: Exclude<HostFact, { fact: HandedFact | "connectionChanged" | "boughtChanged" | "boardWanted" }>,
 ): void {
   switch (fact.fact) {
     case "creditsChanged":

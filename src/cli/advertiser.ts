@@ -2,14 +2,14 @@ import { ownersNamed } from "../features/lens";
 import { markdownText, stateNames } from "../features/runs";
 import { advertiserNews, comparedWords } from "../features/watches";
 import type { AdvertiserNews, AdvertiserView } from "../protocol/lens";
-import type { AdOwner } from "../protocol/owned";
+import type { AdOwner } from "../protocol/bought";
 import { platforms, type PlatformToken } from "../protocol/platforms";
 import { exitCodes, UsageError } from "./exitCodes";
 import type { Options } from "./options";
 import { counted, printable } from "./screen";
 import { type Action, type ActionContext, atLeastOne } from "./session";
 
-/** `advertiser`: everything owned of one advertiser, where it was seen, and where not. Free, offline. */
+/** `advertiser`: everything bought of one advertiser, where it was seen, and where not. Free, offline. */
 export const showAdvertiser: Action = async (context, { json, md, platform, limit = "10" }, words) => {
   const { screen, session, signal } = context;
   const owner = await ownerOf(context, words.join(" ").trim(), platform);
@@ -34,26 +34,26 @@ export const showAdvertiser: Action = async (context, { json, md, platform, limi
 
 const withLine = ([head = [], ...rows]: readonly (readonly string[])[]) => [head, head.map(() => "---"), ...rows];
 
-/** The advertiser of which the most ads are owned. Which others have its name is part of the answer. */
+/** The advertiser of which the most ads are bought. Which others have its name is part of the answer. */
 async function ownerOf(
   { session, screen }: ActionContext,
   wanted: string,
   platform: Options["platform"],
 ): Promise<AdOwner | undefined> {
   if (wanted === "") throw new UsageError("Name an advertiser, or its ID.");
-  const { ownedAds } = session.engine;
+  const { boughtAds } = session.engine;
   const on = platform === undefined ? undefined : session.platform(platform);
   const fits = (one: AdOwner) => on === undefined || one.platform === on;
-  const byId = /^-?\d{1,40}$/.test(wanted) ? (await ownedAds.owners({ id: wanted })).filter(fits) : [];
+  const byId = /^-?\d{1,40}$/.test(wanted) ? (await boughtAds.owners({ id: wanted })).filter(fits) : [];
   // An ID means something only together with its platform.
   if (byId.length > 1) {
     const on = byId.map((one) => one.platform).join(", ");
     throw new UsageError(`Several platforms have an advertiser with this ID: ${on}. Choose one with --platform.`);
   }
-  const [named] = byId.length > 0 ? byId : (await ownersNamed(ownedAds, wanted)).filter(fits);
+  const [named] = byId.length > 0 ? byId : (await ownersNamed(boughtAds, wanted)).filter(fits);
   if (named) return { platform: named.platform, ...(named.id !== undefined && { id: named.id }), name: named.name };
-  const alike = (await ownedAds.owners({ advertiser: wanted })).filter(fits).slice(0, 5);
-  screen.note("You own no ads of an advertiser with this name or ID.");
+  const alike = (await boughtAds.owners({ advertiser: wanted })).filter(fits).slice(0, 5);
+  screen.note("You bought no ads of an advertiser with this name or ID.");
   if (alike.length > 0) screen.note(`Similar names: ${alike.map(nameOf).map(printable).join(", ")}.`);
   return undefined;
 }
@@ -79,9 +79,9 @@ function coverageWords({ coverage, joined, shares, unseen }: AdvertiserView): re
     ...(joined.length > 0 ? [`Joined by you, counted here: ${joined.map(nameOf).join(", ")}.`] : []),
     ...(names.length > 1 ? [`Names: ${names.join(", ")}.`] : []),
     `Fetched from ${day(from)} to ${day(to)} by ${several}${open}.`,
-    `Details owned of ${details} of ${counted(ads, "ad")}. They often name languages and calls to action that cards lack.`,
-    ...(searched.length > 0 ? [`Not seen in what you own of ${searched.join(", ")}.`] : []),
-    ...(never.length > 0 ? [`Not covered, because you own no search there: ${never.join(", ")}.`] : []),
+    `Details bought of ${details} of ${counted(ads, "ad")}. They often name languages and calls to action that cards lack.`,
+    ...(searched.length > 0 ? [`Not seen in what you bought of ${searched.join(", ")}.`] : []),
+    ...(never.length > 0 ? [`Not covered, because you bought no search there: ${never.join(", ")}.`] : []),
   ];
 }
 

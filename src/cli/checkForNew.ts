@@ -7,7 +7,7 @@ import type { FailureCode } from "../protocol/failure";
 import { prices } from "../protocol/credits";
 import { baselinesOf, type Checked, type Outcome, readBaseline, type Tellable, tellChecks } from "./checkReport";
 import { exitCodeOf, exitCodes, UsageError, type ExitCode } from "./exitCodes";
-import { agreedCredits, pagesUnknown, planOf } from "./owned";
+import { agreedCredits, pagesUnknown, planOf } from "./bought";
 import { checkFiles, hasError, printProblems, textLine } from "./planFiles";
 import type { Options } from "./options";
 import { counted, printable } from "./screen";
@@ -125,13 +125,13 @@ async function readyFile(context: ActionContext, path: string, place?: string): 
   if (!file) return undefined;
   const frozen = await search.freeze((await search.ofBody(file)).query);
   const baseline = place === undefined ? undefined : await readBaseline(place, frozen.address);
-  const [newest] = await search.owned(frozen);
+  const [newest] = await search.bought(frozen);
   const before = newest?.fetchedAt ?? baseline?.run?.fetchedAt;
   return { path, file, frozen, ...(before !== undefined && { before }), ...(baseline && { baseline }) };
 }
 
 /**
- * A plan of credits for all files together; undefined if each file names an owned snapshot.
+ * A plan of credits for all files together; undefined if each file names a bought snapshot.
  * @throws {UsageError | FeatureError}
  */
 async function agreed(session: CliSession, files: readonly Checked[], { maxCredits }: Options) {

@@ -16,7 +16,7 @@ import type { FrozenSearch } from "../features/search";
 import { type SearchFile, searchFileEnding } from "../features/searchFiles";
 import type { AdCard } from "../protocol/ads";
 import { type ExitCode, failureLines, UsageError } from "./exitCodes";
-import { adName } from "./owned";
+import { adName } from "./bought";
 import { annotation } from "./planFiles";
 import type { Options } from "./options";
 import { printable, printableName } from "./screen";
@@ -145,8 +145,8 @@ async function tellCheck(
   { json, format, thumbnails = false, knownPages }: Telling,
 ): Promise<void> {
   const { found, ...facts } = result;
-  const owned = await session.engine.runs.cardsAt(frozen.address, result.lastHit, found);
-  const cards = owned.filter((card) => card !== undefined);
+  const bought = await session.engine.runs.cardsAt(frozen.address, result.lastHit, found);
+  const cards = bought.filter((card) => card !== undefined);
   const about = { ...(isSaved ? { saved: path } : { file: path }), platform: frozen.address.platform };
   if (json) screen.json({ ...about, ...facts, failure: undefined, new: cards });
   else if (format === "markdown" || format === "github")

@@ -24,7 +24,7 @@ export const showRuns: Action = async (context, { json, ads }, paths) => {
   const { screen, session } = context;
   for (const path of paths) {
     if (ads) {
-      const { ads: read } = await ownedRun(context, path, 0);
+      const { ads: read } = await boughtRun(context, path, 0);
       process.stdout.write(canonicalNdjson(read));
       continue;
     }
@@ -32,7 +32,7 @@ export const showRuns: Action = async (context, { json, ads }, paths) => {
     const runs = await session.engine.runs.list(address);
     if (json) screen.json({ file: path, runs });
     else screen.table(runs.map((each, index) => [`${path}@${index + 1}`, ...factsOf(each)]));
-    if (!json && runs.length === 0) screen.note(`${path}: you own no runs of this search. Run it first.`);
+    if (!json && runs.length === 0) screen.note(`${path}: you bought no runs of this search. Run it first.`);
   }
   return exitCodes.done;
 };
@@ -43,11 +43,11 @@ const factsOf = ({ lastHit, fetchedAt, pages, ended, from }: KeptRun) => [
   lastHit,
 ];
 
-/** `compare`: compares two owned runs or exported files, for 0 credits. */
+/** `compare`: compares two bought runs or exported files, for 0 credits. */
 export const compareFiles: Action = async (context, { json, format, force }, [first = "", second]) => {
   const [earlier, newer] =
     second === undefined
-      ? [await ownedRun(context, first, 1), await ownedRun(context, first.replace(/@\d+$/, ""), 0)]
+      ? [await boughtRun(context, first, 1), await boughtRun(context, first.replace(/@\d+$/, ""), 0)]
       : [await runNamed(context, first), await runNamed(context, second)];
   const differs = differencesOf(earlier.address, newer.address);
   if (differs.length > 0 && !force)
@@ -55,8 +55,8 @@ export const compareFiles: Action = async (context, { json, format, force }, [fi
       specifics: [...differs.map(differenceWords), "To compare them anyway, add --force."].join(" "),
     });
   const { runs } = context.session.engine;
-  const owned = earlier.owned && newer.owned && differs.length === 0;
-  const compared = owned
+  const bought = earlier.bought && newer.bought && differs.length === 0;
+  const compared = bought
     ? await runs.compare(nameOf(earlier), nameOf(newer))
     : await comparison([earlier.facts, newer.facts], [earlier.ads, newer.ads], differs);
   const sides: readonly [RunAds, RunAds] = [earlier.ads, newer.ads];
@@ -71,7 +71,7 @@ const formatOf = (format: string | undefined): ComparisonFormat =>
 
 /** A run that the command line names, with what it is compared by. */
 interface NamedRun extends ExportedRun {
-  readonly owned: boolean;
+  readonly bought: boolean;
 }
 
 /**
@@ -79,21 +79,21 @@ interface NamedRun extends ExportedRun {
  * newest), `FILE.adsearch.json@LAST_HIT`, or an exported file.
  */
 async function runNamed(context: ActionContext, name: string): Promise<NamedRun> {
-  if (isSearchFile(name)) return ownedRun(context, name, 0);
+  if (isSearchFile(name)) return boughtRun(context, name, 0);
   if (await isDevice(name)) throw new UsageError(`${name} is not a regular file.`);
   await access(name).catch(() => {
     throw new UsageError(`${name} can't be read.`);
   });
-  return { ...(await readExportedRun(name, context.session.settings.segments)), owned: false };
+  return { ...(await readExportedRun(name, context.session.settings.segments)), bought: false };
 }
 
 const isSearchFile = (name: string) => name.replace(/@\d+$/, "").endsWith(searchFileEnding);
 
 /**
- * The owned run that a name stands for; without an `@`, the run at position `usual` (0 is the newest).
+ * The bought run that a name stands for; without an `@`, the run at position `usual` (0 is the newest).
  * @throws {UsageError | FeatureError} if there is no such run
  */
-export async function ownedRunOf(context: ActionContext, name: string, usual: number) {
+export async function boughtRunOf(context: ActionContext, name: string, usual: number) {
   const [, path = name, wanted] = /^(.*)@(\d+)$/.exec(name) ?? [];
   if (!isSearchFile(path)) throw new UsageError(`${name} is not a search file (*${searchFileEnding}).`);
   const address = await addressOf(context, path);
@@ -112,11 +112,11 @@ export async function ownedRunOf(context: ActionContext, name: string, usual: nu
   return { address, run: found };
 }
 
-async function ownedRun(context: ActionContext, name: string, usual: number): Promise<NamedRun> {
-  const { address, run } = await ownedRunOf(context, name, usual);
+async function boughtRun(context: ActionContext, name: string, usual: number): Promise<NamedRun> {
+  const { address, run } = await boughtRunOf(context, name, usual);
   const ads = await context.session.engine.runs.read({ address, lastHit: run.lastHit });
   const { platform, version, body, origin } = address;
-  return { address, ads, owned: true, facts: { ...run, platform, version, body, origin, ads: ads.prints.size } };
+  return { address, ads, bought: true, facts: { ...run, platform, version, body, origin, ads: ads.prints.size } };
 }
 
 async function addressOf(context: ActionContext, name: string) {

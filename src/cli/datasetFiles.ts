@@ -4,7 +4,7 @@ import { counted, sized } from "./screen";
 import { exitCodes, UsageError } from "./exitCodes";
 import type { Action } from "./session";
 
-/** `dataset`: appends everything that is owned of a library to a folder of Parquet files. */
+/** `dataset`: appends everything that is bought of a library to a folder of Parquet files. */
 export const writeDataset: Action = async (
   { session, screen, signal },
   { out, platform, since, groups = false, json },
@@ -33,7 +33,7 @@ export const writeDataset: Action = async (
   if (unreadable > 0) screen.warn(`Skipped ${counted(unreadable, "answer")} that this version can't read.`);
   if (!grouped)
     screen.note(
-      "Left creative_group as it is, because you own more than 3,000 pages and details. Add --groups to update it.",
+      "Left creative_group as it is, because you bought more than 3,000 pages and details. Add --groups to update it.",
     );
   if (foreign.length > 0)
     screen.warn(

@@ -21,9 +21,9 @@ import { toFailure } from "../features/failures";
 import { fileOwner } from "../features/runs";
 import type { FrozenSearch } from "../features/search";
 import { errorCode, fileError, isDevice, makeFolder } from "../features/disk";
-import { ownedOf, type SearchFile, searchFileEnding } from "../features/searchFiles";
+import { boughtOf, type SearchFile, searchFileEnding } from "../features/searchFiles";
 import { exitCodeOf, exitCodes, tellFailure, UsageError, type ExitCode } from "./exitCodes";
-import { agreedCredits, maybe, pagesUnknown, planOf } from "./owned";
+import { agreedCredits, maybe, pagesUnknown, planOf } from "./bought";
 import { checkFiles, hasError, printProblems, textLine, withPages } from "./planFiles";
 import type { Options } from "./options";
 import { counted, printableName } from "./screen";
@@ -37,7 +37,7 @@ interface Planned {
   readonly path: string;
   readonly file: SearchFile;
   readonly frozen: FrozenSearch;
-  /** The snapshot of the owned result to continue; if absent, page 1 begins a new one. */
+  /** The snapshot of the bought result to continue; if absent, page 1 begins a new one. */
   readonly lastHit?: string;
   /** The last page; if absent, all pages. */
   readonly to?: number;
@@ -96,22 +96,22 @@ async function plan({ engine }: CliSession, path: string, raw: SearchFile, optio
   const file = withPages(raw, options.pages);
   // A search that may be paid for is checked against the live filters.
   const asked = await engine.search.freeze((await engine.search.ofBody(file)).query);
-  // What another process stores from here on is as good as what is owned now.
+  // What another process stores from here on is as good as what is stored now.
   const frozen = options.fresh ? asked : { ...asked, since: "" };
-  const owned = options.fresh ? undefined : ownedOf(file, await engine.search.owned(frozen));
+  const bought = options.fresh ? undefined : boughtOf(file, await engine.search.bought(frozen));
   const to = options.pages === "all" ? undefined : (file.pages ?? 1);
-  const pages = options.details && owned ? await engine.search.ownedPages(frozen, owned.lastHit) : [];
-  const known = { owned: owned?.pages ?? 0, pages };
+  const pages = options.details && bought ? await engine.search.boughtPages(frozen, bought.lastHit) : [];
+  const known = { bought: bought?.pages ?? 0, pages };
   return {
     ...{ path, file, frozen },
-    ...(owned && { lastHit: owned.lastHit }),
+    ...(bought && { lastHit: bought.lastHit }),
     ...(to !== undefined && { to }),
     credits: to === undefined ? undefined : await priceOfPages(engine.details, known, to, options.details === true),
   };
 }
 
 /**
- * A plan of credits for everything that is not owned; undefined if everything is. @throws {UsageError | FeatureError}
+ * A plan of credits for everything that is not bought; undefined if everything is. @throws {UsageError | FeatureError}
  */
 async function agreed(session: CliSession, planned: readonly Planned[], options: Options) {
   const known = planned.every(({ credits }) => credits !== undefined);
@@ -225,7 +225,7 @@ export const resumeExport: Action = async (context, options, [file]) => {
       const { platform, body, startedAt } = plan.about;
       if (options.json) screen.json({ file: target, platform, body, startedAt, pages, credits, uncertain });
       else {
-        const got = `${counted(pages, "page")} owned`;
+        const got = `${counted(pages, "page")} bought`;
         screen.print(`${printableName(target)}  ${got}, ${credits} credits so far${maybe(uncertain)}  ${startedAt}`);
       }
     }

@@ -11,7 +11,7 @@ export const notes = `
 Library   --library URL or AD_LIBRARY_URL; "sample:" is the built-in sample
           library, which needs no key and charges nothing.
 Key       AD_LIBRARY_API_KEY or --key-file. Never an argument.
-Data      --data DIR or AD_LIBRARY_DATA: pages bought here are owned in the
+Data      --data DIR or AD_LIBRARY_DATA: pages bought here count in the
           editor and vice versa. VS Code sets it in its terminals. "where"
           lists the places.
 Exit      0 done, 1 problems found, 2 usage, 3 refused by a limit,

@@ -2,7 +2,7 @@ import type { LensSet, LensView } from "../features/lens";
 import { type Clicks, type Coverage, type CreativeGroup, creativeTable, type Share } from "../protocol/lens";
 import { prices } from "../protocol/credits";
 import type { Action, ActionContext } from "./session";
-import { ownedRunOf } from "./compareRuns";
+import { boughtRunOf } from "./compareRuns";
 import { counted } from "./screen";
 import { exitCodes, UsageError } from "./exitCodes";
 import { printable } from "./screen";
@@ -12,13 +12,13 @@ import { csvRecord } from "../protocol/csv";
 const views = ["groups", "share", "chains"] as const;
 type View = (typeof views)[number];
 
-/** `lens`: looks at owned ads of search files' runs, or of a search of the archive. Free, offline. */
+/** `lens`: looks at bought ads of search files' runs, or of a search of the archive. Free, offline. */
 export const lookAtAds: Action = async (context, { json, csv, archive, limit = "10", sort }, [view = "", ...names]) => {
   const { screen, session, signal } = context;
   const chosen = views.find((one) => one === view);
   if (!chosen) throw new UsageError(`There is no view ${printable(view)}. Use ${views.join(", ")}.`);
   if ((archive === undefined) === (names.length === 0))
-    throw new UsageError("Name search files, or search what you own with --archive QUERY.");
+    throw new UsageError("Name search files, or search what you bought with --archive QUERY.");
   if (sort !== undefined && chosen !== "groups") throw new UsageError("--sort is for lens groups.");
   const found = await session.engine.lens.look(await setOf(context, names, archive), signal);
   const seen = sort === "longest" ? { ...found, groups: found.groups.toSorted(byFirstSeen) } : found;
@@ -42,7 +42,7 @@ async function setOf(context: ActionContext, names: readonly string[], archive?:
   if (archive !== undefined) return { criteria: archive === "" ? {} : { text: archive } };
   const runs = [];
   for (const name of names) {
-    const { address, run } = await ownedRunOf(context, name, 0);
+    const { address, run } = await boughtRunOf(context, name, 0);
     runs.push({ address, lastHit: run.lastHit });
   }
   return { runs };
@@ -122,5 +122,5 @@ function detailWords({ coverage: { ads, details }, clicks: { wanted } }: LensVie
   const more = wanted.map(({ platform, id }) => `${platform} ${id}`).join(", ");
   const price = wanted.length * prices.adDetail;
   const offer = wanted.length === 0 ? "" : ` These would tell most, for ${price} credits: ${more}.`;
-  return `${details} of ${counted(ads, "ad")} have owned details.${offer}`;
+  return `${details} of ${counted(ads, "ad")} have bought details.${offer}`;
 }

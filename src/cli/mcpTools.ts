@@ -19,7 +19,7 @@ export interface McpTools {
   call(name: ToolName, input: unknown, call: ToolCall): Promise<ToolAnswer | ToolFailure>;
   /** The question to ask a person before `buy_plan`; undefined if there is none. */
   question(input: unknown): Promise<PurchaseQuestion | undefined>;
-  /** An owned ad or page as text. Rejects with a sentence for the assistant. */
+  /** A bought ad or page as text. Rejects with a sentence for the assistant. */
   resource(uri: string, call: ToolCall): Promise<string>;
   /** The most recently fetched ads. */
   newest(): Promise<readonly { readonly uri: string; readonly name: string }[]>;
@@ -60,7 +60,7 @@ export async function openMcpTools(options: Options, screen: Screen): Promise<Mc
     question: (input) => tools.question(input).catch(worded),
     resource: (uri, call) => tools.resource(uri, call).catch(worded),
     newest: async () => {
-      const { ads } = await engine.ownedAds.find({}, { limit: 20 }).catch(worded);
+      const { ads } = await engine.boughtAds.find({}, { limit: 20 }).catch(worded);
       return ads.flatMap(({ card: { platform, id } }) =>
         platform && id ? [{ uri: adResource(platform, id), name: `Ad ${id} on ${platform}` }] : [],
       );

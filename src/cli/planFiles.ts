@@ -63,7 +63,7 @@ export const newFile: Action = async ({ session, screen }, { json }, [platformNa
   return exitCodes.done;
 };
 
-/** `plan`: prints what running each file would cost, and what is owned of it. */
+/** `plan`: prints what running each file would cost, and what is bought of it. */
 export const planFiles: Action = async (context, { json, pages }, paths) => {
   const { screen, session } = context;
   if (pages === "all")
@@ -79,7 +79,7 @@ export const planFiles: Action = async (context, { json, pages }, paths) => {
     const cost = await session.engine.files.plan(withPages(file, pages));
     total += cost.price;
     if (json) screen.json({ file: path, ...cost });
-    else rows.push([path, counted(cost.pages, "page"), creditsWords(cost), ownedWords(cost)]);
+    else rows.push([path, counted(cost.pages, "page"), creditsWords(cost), boughtWords(cost)]);
   }
   if (!json) screen.table(rows);
   if (!json && rows.length > 1) screen.print(`Total: at most ${total} credits`);
@@ -191,5 +191,7 @@ export function withPages(file: SearchFile, pages: string | undefined): SearchFi
 const creditsWords = ({ price, freshPrice }: SearchFileCost) =>
   price === freshPrice ? `${price} credits` : `${price} credits (${freshPrice} for a new result)`;
 
-const ownedWords = ({ owned }: SearchFileCost) =>
-  owned ? `${owned.pages} owned, ${ageInEnglish(owned.fetchedAt)}` : `nothing owned, ${prices.search} credits per page`;
+const boughtWords = ({ bought }: SearchFileCost) =>
+  bought
+    ? `${bought.pages} bought, ${ageInEnglish(bought.fetchedAt)}`
+    : `nothing bought, ${prices.search} credits per page`;

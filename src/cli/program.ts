@@ -15,7 +15,7 @@ import { lookAtAds } from "./lensFiles";
 import { showNews } from "./news";
 import { lintFiles, newFile, planFiles } from "./planFiles";
 import { asMcp, exampleOf, type Options, optionShape, shared } from "./options";
-import { fetchDetails, findOwned, importAnswers, packAnswers, showAd, showCredits } from "./owned";
+import { fetchDetails, findBought, importAnswers, packAnswers, showAd, showCredits } from "./bought";
 import { showPlaces } from "./places";
 import { openScreen, type Screen } from "./screen";
 import { openSession, useLanguage, type Action } from "./session";
@@ -41,7 +41,7 @@ export async function runProgram(argv: readonly string[], version: string): Prom
   };
   addFileCommands(program, add);
   addRunCommands(program, add);
-  addOwnedCommands(program, add);
+  addBoughtCommands(program, add);
   addBoardCommands(program, add);
   addDatasetCommands(program, add);
   addOtherCommands(program, add);
@@ -87,19 +87,19 @@ function addFileCommands(program: Command, add: Add): void {
     .option("--offline", "send nothing; check against the last known filters")
     .option("--strict", "fail if anything could not be checked");
   add(program, "plan", "plan shoes.adsearch.json --pages 5", planFiles)
-    .description("Show the pages of search files, the most they can cost, and what you own of them. Free.")
+    .description("Show the pages of search files, the most they can cost, and what you bought of them. Free.")
     .argument(...searchFiles)
     .option("--pages <n>", "number of pages, instead of the file's own");
   add(program, "run", "run shoes.adsearch.json --max-credits 200", runFiles)
-    .description("Export the ads of search files. Owned pages are free, others cost 100 credits.")
+    .description("Export the ads of search files. Bought pages are free, others cost 100 credits.")
     .argument(...searchFiles)
     .option(...total)
     .option("--pages <n>", 'number of pages, or "all"')
     .option("--out <file>", "where to write; - for stdout; one search file only")
     .addOption(new Option("--format <format>", "file format").choices([...exportFormats]))
-    .option("--fresh", "buy a new result, even if you own one")
+    .option("--fresh", "buy a new result, even if you bought one")
     .option("--faster", "request several pages at once; may cost 100 credits more")
-    .option("--details", "include the details of each ad, 100 credits each unless owned")
+    .option("--details", "include the details of each ad, 100 credits each unless bought")
     .option(...again);
   add(program, "resume", "resume shoes.ndjson --max-credits 200", resumeExport)
     .description("Resume an unfinished export. Without FILE, list unfinished exports.")
@@ -166,17 +166,19 @@ function addBoardCommands(program: Command, add: Add): void {
     .argument("<report>", "a report (*.report.html); its Markdown beside it is checked, too");
 }
 
-function addOwnedCommands(program: Command, add: Add): void {
-  add(program, "find", "find running shoes --platform tiktok", findOwned)
-    .description("Search the ads you own. Free, offline.")
+function addBoughtCommands(program: Command, add: Add): void {
+  add(program, "find", "find running shoes --platform tiktok", findBought)
+    .description("Search the ads you bought. Free, offline.")
     .argument("<words...>", 'words; put a phrase "in quotes"')
     .option("--platform <platform>", "one platform only")
     .addOption(new Option("--limit <n>", "maximum number of ads to list").default("50", "50"));
   add(program, "lens", "lens share shoes.adsearch.json", lookAtAds)
-    .description("Group the ads you own by creative, count what was observed, or see where clicks lead. Free, offline.")
+    .description(
+      "Group the ads you bought by creative, count what was observed, or see where clicks lead. Free, offline.",
+    )
     .argument("<view>", "groups, share, or chains")
     .argument("[runs...]", "search files (FILE.adsearch.json, or FILE.adsearch.json@2 for an earlier run)")
-    .option("--archive <query>", 'all owned ads with these words, instead of search files; "" for all')
+    .option("--archive <query>", 'all bought ads with these words, instead of search files; "" for all')
     .option("--csv", "print every row as CSV")
     .addOption(
       new Option("--sort <order>", "groups with the most ads first, or those that run longest").choices([
@@ -185,17 +187,17 @@ function addOwnedCommands(program: Command, add: Add): void {
     )
     .addOption(new Option("--limit <n>", 'rows to show (of share: for each field), or "all"').default("10", "10"));
   add(program, "advertiser", "advertiser Acme Shoes", showAdvertiser)
-    .description("Show everything you own of an advertiser, where it was seen, and where not. Free, offline.")
+    .description("Show everything you bought of an advertiser, where it was seen, and where not. Free, offline.")
     .argument("<name...>", "its name, or its ID as in the JSON of find")
     .option("--platform <platform>", "the platform, if the name or the ID is known on several")
     .option("--md", "print Markdown")
     .addOption(new Option("--limit <n>", 'rows of each table, or "all"').default("10", "10"));
   add(program, "show", "show tiktok 9007199254740993", showAd)
-    .description("Show an owned ad with its details and history. Free, offline.")
+    .description("Show a bought ad with its details and history. Free, offline.")
     .argument("<platform>", "such as tiktok")
     .argument("<id>", "ad ID, digits only");
   add(program, "details", "details tiktok 9007199254740993 --max-credits 100", fetchDetails)
-    .description("Show the details of one ad. 100 credits unless owned.")
+    .description("Show the details of one ad. 100 credits unless bought.")
     .argument("<platform>", "such as tiktok")
     .argument("<id>", "ad ID, digits only")
     .option("--max-credits <n>", "most credits to spend")
@@ -220,11 +222,13 @@ function addDatasetCommands(program: Command, add: Add): void {
   const folder = ["<dir>", "folder of the dataset"] as const;
   const dataset = program.command("dataset");
   add(program, dataset, "dataset --out ads", writeDataset)
-    .description("Write everything you own as Parquet files for DuckDB, ClickHouse, Spark, and pandas. Free, offline.")
+    .description(
+      "Write everything you bought as Parquet files for DuckDB, ClickHouse, Spark, and pandas. Free, offline.",
+    )
     .option("--out <dir>", "folder of the dataset; later runs add what is new")
     .option("--platform <platform>", "only searches and details of this platform")
     .option("--since <day>", "only what was received since this day (UTC), such as 2026-11-01")
-    .option("--groups", "group creatives even if you own more than 3,000 pages and details")
+    .option("--groups", "group creatives even if you bought more than 3,000 pages and details")
     // It takes no arguments, so a word after it is a mistyped subcommand.
     .allowExcessArguments()
     .hook("preAction", ({ args: [word] }, command) => {

@@ -37,7 +37,7 @@ export interface CliSession {
   readonly engine: Engine;
   readonly settings: Settings;
   readonly folder: string;
-  /** Whether the data folder can be written to; otherwise, only what is owned can be read. */
+  /** Whether the data folder can be written to; otherwise, only what is bought can be read. */
   readonly writable: boolean;
   /** A platform by its token or its path segment. @throws {UsageError} */
   readonly platform: (name: string) => PlatformToken;

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { RequestRecord } from "../api";
 import { AdDetails } from "./details";
-import { Archive, mayPay, OwnedAds } from "./archive";
+import { Archive, mayPay, BoughtAds } from "./archive";
 import { Boards } from "./boards";
 import type { CapNotice } from "./failures";
 import { Connection, type ConnectionPorts, LibraryClients } from "./connection";
@@ -79,18 +79,18 @@ export function openEngine({ folder, settings, confirm, now, notices, ...ports }
   const recent = new RecentSearches(searches);
   const runs = new Runs({ folder, archive, search, clients, settings, now });
   const ran = new RanSearches({ saved, recent, search, runs });
-  const ownedAds = new OwnedAds({ clients, archive });
+  const boughtAds = new BoughtAds({ clients, archive });
   const watchFile = new WatchFile(join(folder, "watches"), notices.brokenFile);
   const watches = new Watches({ file: watchFile, saved, search, runs, ran, wallet, clients, now });
   const decisions = new CreativeDecisions(searches.folder, (moved) =>
     notices.brokenFile({ kind: "corrupt", ...moved }),
   );
-  const lens = new Lens({ clients, archive, ownedAds, search, decisions });
+  const lens = new Lens({ clients, archive, boughtAds, search, decisions });
   const plans = join(folder, "exports");
   const exports = new ExportSearch({ search, details, archive, wallet, plans, now });
   return {
     ...{ connection, clients, wallet, archive, forms, filterChanges, search, details, files, saved, recent, ran, runs },
-    ...{ exports, ownedAds, watches, datasets: new Datasets({ clients, archive, lens, now }) },
+    ...{ exports, boughtAds, watches, datasets: new Datasets({ clients, archive, lens, now }) },
     ...{ pictures, lens, boards: new Boards({ clients, archive, pictures }) },
     /** Folder of the plans of running exports. */
     exportPlans: plans,

@@ -23,7 +23,7 @@ export type ShownBoard =
   | { readonly name: string; readonly columns: readonly string[]; readonly entries: readonly ShownEntry[] }
   | { readonly problem: string };
 
-/** What the stored answer of an entry shows: its ad, or that it is not owned, or no longer what was added. */
+/** What the stored answer of an entry shows: its ad, or that it is not bought, or no longer what was added. */
 export interface EntryCard {
   readonly id: string;
   readonly card?: AdCard;
@@ -79,7 +79,7 @@ export interface BoardApi<PanelStart> {
   entryCards(p: { readonly ids: readonly string[] }): readonly EntryCard[];
   /** Free. Changes the document, which stays unsaved. The new board is pushed before the answer. */
   editBoard(p: { readonly edit: BoardEdit }): true;
-  /** Free. Opens the owned result of the search that an entry is from. */
+  /** Free. Opens the bought result of the search that an entry is from. */
   openSource(p: { readonly id: string }): true;
   /** Free. */
   openAsText(p: Readonly<Record<never, never>>): true;

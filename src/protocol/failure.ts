@@ -40,7 +40,7 @@ export type FailureCode =
   | "storage"
   /** The archive could not keep the answer, so nothing was sent. */
   | "notKept"
-  /** The archive cannot be read, so it is unknown what is owned, and nothing was sent. */
+  /** The archive cannot be read, so it is unknown what is bought, and nothing was sent. */
   | "ownershipUnknown"
   /** A dataset's folder belongs to another library, has other files, is damaged, or is no dataset. */
   | "otherDataset"

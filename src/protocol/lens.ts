@@ -1,5 +1,5 @@
 import type { AdRef } from "./ads";
-import type { AdOwner } from "./owned";
+import type { AdOwner } from "./bought";
 import type { PlatformToken } from "./platforms";
 
 /** Why two ads count as the same creative. `landing`: the same landing page, and a short text in common. */
@@ -48,9 +48,9 @@ export interface Coverage {
   /** ISO times of the first and the last answer; "" if there is none. */
   readonly from: string;
   readonly to: string;
-  /** Searches whose last owned page has a next one. */
+  /** Searches whose last bought page has a next one. */
   readonly unfinished?: number;
-  /** Ads with an owned detail: languages and calls to action are only known of them. */
+  /** Ads with a bought detail: languages and calls to action are only known of them. */
   readonly details: number;
 }
 
@@ -85,7 +85,7 @@ export interface ClickEdge {
   readonly ads: number;
 }
 
-/** Where the clicks lead, as far as details are owned. */
+/** Where the clicks lead, as far as details are bought. */
 export interface Clicks {
   readonly chains: readonly ClickChain[];
   readonly domains: readonly LandingDomain[];
@@ -144,7 +144,7 @@ export interface JoinedAdvertiser extends AdOwner {
   readonly ads: number;
 }
 
-/** Everything owned of one advertiser. */
+/** Everything bought of one advertiser. */
 export interface AdvertiserView {
   readonly advertiser: AdOwner;
   readonly joined: readonly JoinedAdvertiser[];
@@ -158,7 +158,7 @@ export interface AdvertiserView {
   /** Most of its ads first. */
   readonly searches: readonly SearchSeenIn[];
   readonly probablySame: readonly ProbablySame[];
-  /** Platforms without ads of it or of one that is probably the same, with the number of searches owned there. */
+  /** Platforms without ads of it or of one that is probably the same, with the number of searches bought there. */
   readonly unseen: readonly { readonly platform: PlatformToken; readonly searches: number }[];
 }
 
@@ -200,7 +200,7 @@ export interface SearchSeenIn {
   /** ISO times of the first and the last page with one of its ads. */
   readonly from: string;
   readonly to: string;
-  /** Whether the last owned page of its newest result has a next one. */
+  /** Whether the last bought page of its newest result has a next one. */
   readonly unfinished: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { CreditsToday } from "./credits";
 import type { Failure } from "./failure";
 import type { FilterForm, FilterItem } from "./filters";
 import type { AdvertiserNews, AdvertiserView, CreativeDecision, LensOfPanel } from "./lens";
-import type { AdCriteria, AdOwner, FoundAds } from "./owned";
+import type { AdCriteria, AdOwner, FoundAds } from "./bought";
 import type { PlatformToken } from "./platforms";
 import type { AdState, ComparedCard, ComparedPair, StateCounts } from "./runs";
 import type { Cursor, SearchPage, SearchQuery } from "./search";
@@ -33,51 +33,51 @@ export interface PanelApi extends BoardApi<PanelStart> {
     readonly text: string;
   }): readonly FilterItem[];
   /**
-   * Free. The exact JSON body of page 1, for the request preview, and the newest owned result of the query. `draft` is
+   * Free. The exact JSON body of page 1, for the request preview, and the newest bought result of the query. `draft` is
    * everything the form shows, if it sends only a part of that.
    */
   preview(p: { readonly query: SearchQuery; readonly draft?: SearchQuery }): {
     readonly body: string;
-    readonly owned?: OwnedSearch;
+    readonly bought?: BoughtSearch;
   };
   /** Free. The page has begun with what it was handed: any later content of its form is newer than a handover. */
   followed(p: { readonly what: HandedFact }): true;
   /** Free. The first saved searches and the newest recent ones, from the files on this machine. */
   knownSearches(p: Readonly<Record<never, never>>): readonly KnownSearch[];
-  /** Free. A known search as far as its platform's form has it, and what the form lacks and what is owned. */
+  /** Free. A known search as far as its platform's form has it, and what the form lacks and what is bought. */
   readSearch(
     p: Pick<KnownSearch, "kind" | "id">,
-  ): Pick<Handover, "query" | "showOwned"> & { readonly left: ToldProblems };
+  ): Pick<Handover, "query" | "showBought"> & { readonly left: ToldProblems };
   /** Free. A search from elsewhere as far as the connected library's form has it, and what the form lacks. */
   fit(p: { readonly query: SearchQuery }): { readonly query: SearchQuery; readonly left: ToldProblems };
-  /** Free. Owned pages of a snapshot, in order from page 1. */
-  ownedPages(p: { readonly query: SearchQuery; readonly lastHit: Digits }): OwnedHere & {
+  /** Free. Bought pages of a snapshot, in order from page 1. */
+  boughtPages(p: { readonly query: SearchQuery; readonly lastHit: Digits }): BoughtHere & {
     readonly pages: readonly SearchPage[];
   };
-  /** Free. What is owned by now: of these ads, or of the search on the screen and its ads. */
-  ownedNow(p: { readonly ads?: readonly AdRef[] }): OwnedHere;
+  /** Free. What is bought by now: of these ads, or of the search on the screen and its ads. */
+  boughtNow(p: { readonly ads?: readonly AdRef[] }): BoughtHere;
   /**
-   * Paid unless the addressed page is owned (page 1 is never answered from the archive). With `unlessOwned`, if
-   * anything of the query is owned, the service is not asked: the answer is what is owned, for 0 credits. `library` is
+   * Paid unless the addressed page is bought (page 1 is never answered from the archive). With `unlessBought`, if
+   * anything of the query is bought, the service is not asked: the answer is what is bought, for 0 credits. `library` is
    * the one that the panel shows: if another one is connected by now, nothing is sent.
    */
   search(p: {
     readonly query: SearchQuery;
     readonly cursor?: Cursor;
-    readonly unlessOwned?: true;
+    readonly unlessBought?: true;
     readonly library?: string;
-  }): (OwnedHere & { readonly page: SearchPage }) | { readonly owned: readonly OwnedSearch[] };
-  /** Paid unless owned and `refresh` is not set; `library` as for `search`. */
-  adDetail(p: { readonly ad: AdRef; readonly refresh?: boolean; readonly library?: string }): OwnedDetail;
+  }): (BoughtHere & { readonly page: SearchPage }) | { readonly bought: readonly BoughtSearch[] };
+  /** Paid unless bought and `refresh` is not set; `library` as for `search`. */
+  adDetail(p: { readonly ad: AdRef; readonly refresh?: boolean; readonly library?: string }): BoughtDetail;
   /** Free. The first paint of the archive's panel; asks the service nothing. */
   openArchive(p: { readonly memory?: PanelMemory }): ArchiveStart;
-  /** Free. Ads of the connected library that are owned. */
+  /** Free. Ads of the connected library that are bought. */
   searchArchive(p: { readonly criteria: AdCriteria; readonly after?: string }): FoundAds;
   /** Free. What a person decided, which `lens` then follows. */
   decideCreatives(p: { readonly ads: readonly AdRef[]; readonly as: CreativeDecision }): true;
   /** Free. Ads that the panel shows, by their card keys: which are one creative, and where the clicks on them lead. */
   lens(p: { readonly ads: readonly string[] }): LensOfPanel;
-  /** Free. Everything owned of one advertiser. */
+  /** Free. Everything bought of one advertiser. */
   advertiser(p: { readonly owner: AdOwner }): AdvertiserView;
   /** Free. What became of its ads between the last two runs of each search that it was seen in. */
   advertiserNews(p: { readonly owner: AdOwner }): AdvertiserNews;
@@ -86,14 +86,14 @@ export interface PanelApi extends BoardApi<PanelStart> {
   /** Free. Opens a platform's form in a tab with this advertiser's name in it, or asks how to `watch` this search. */
   searchAdvertiser(p: { readonly platform: PlatformToken; readonly name: string; readonly watch?: true }): true;
   /** Free. Opens the archive's panel with this query. */
-  findOwned(p: { readonly criteria: AdCriteria }): true;
-  /** Free. Asks for a place and writes a table of owned ads there; `name` is the suggested file name. */
+  findBought(p: { readonly criteria: AdCriteria }): true;
+  /** Free. Asks for a place and writes a table of bought ads there; `name` is the suggested file name. */
   saveTable(p: { readonly name: string; readonly text: string; readonly rows: number }): true;
   /** Free. All fetches in which an ad was seen, oldest first. */
   adHistory(p: { readonly ad: AdRef }): readonly AdSighting[];
   /** Free. The picture that was kept of an address, as a data URL, if it is there as it was. */
   keptPicture(p: { readonly url: string }): { readonly data?: string };
-  /** Free. The owned answer as the service sent it, with line breaks and indentation. */
+  /** Free. The bought answer as the service sent it, with line breaks and indentation. */
   rawDetail(p: { readonly ad: AdRef }): { readonly text: string };
   /** Free. Opens the exact URL outside VS Code, after a scheme check. Returns false if there is no such link. */
   openLink(p: { readonly ad: AdRef; readonly link: LinkName }): boolean;
@@ -106,7 +106,7 @@ export interface PanelApi extends BoardApi<PanelStart> {
   /** Free. Ads of the comparison that are in one state, starting at this number. */
   comparedAds(p: { readonly state: AdState; readonly from: number }): {
     readonly ads: readonly ComparedCard[];
-    readonly ownedDetails: readonly string[];
+    readonly boughtDetails: readonly string[];
     /** Where the next answer starts; absent at the end. */
     readonly next?: number;
   };
@@ -123,8 +123,8 @@ export interface KnownSearch {
   readonly platform: PlatformToken;
   /** ISO time at which it last ran; absent if it never did. */
   readonly ranAt?: string;
-  /** The newest owned result, which opening it shows. */
-  readonly owned?: Pick<OwnedSearch, "pages" | "fetchedAt">;
+  /** The newest bought result, which opening it shows. */
+  readonly bought?: Pick<BoughtSearch, "pages" | "fetchedAt">;
   /** The library that it is from, if another one is connected. */
   readonly otherLibrary?: string;
 }
@@ -157,15 +157,15 @@ export interface PanelFacts extends BoardFacts {
   creditsChanged: CreditsToday;
   loadMediaChanged: LoadMedia;
   mediaHostsChanged: readonly string[];
-  /** What is owned grew or shrank, in any window: `ownedNow` returns what that means for what is shown. */
-  ownedChanged: true;
+  /** What is bought grew or shrank, in any window: `boughtNow` returns what that means for what is shown. */
+  boughtChanged: true;
   /** The archive's panel gets new criteria. */
   archiveCriteria: AdCriteria;
   /** A command wants this panel to show a query. */
   handover: Handover;
   /** A command wants to add to a board what is chosen in this panel, or the ad with this card key. */
   boardWanted: { readonly ad?: string };
-  /** A command wants this panel to open an ad: ask `adDetail` for it (paid unless owned). */
+  /** A command wants this panel to open an ad: ask `adDetail` for it (paid unless bought). */
   openAd: AdRef;
 }
 
@@ -190,24 +190,24 @@ export type LoadMedia = "always" | "onClick" | "never";
 /** Problems of a query with their sentences. */
 export type ToldProblems = NonNullable<Failure["problems"]>;
 
-/** A query that a command hands to a form: to run once if `run` (paid), or with an owned snapshot to show (free). */
+/** A query that a command hands to a form: to run once if `run` (paid), or with a bought snapshot to show (free). */
 export interface Handover {
   readonly query: SearchQuery;
   /** What the search had that the connected library's form lacks. */
   readonly left?: ToldProblems;
   readonly run: boolean;
-  /** The owned snapshot to show; never together with `run`. */
-  readonly showOwned?: Digits;
+  /** The bought snapshot to show; never together with `run`. */
+  readonly showBought?: Digits;
   /** How many pages a search buys, if a search file wants more than one. */
   readonly pages?: number;
 }
 
-/** What is owned of the results on the screen: it determines the prices shown. */
-export interface OwnedHere {
-  /** Which of the ads have an owned detail, as card keys. */
-  readonly ownedDetails: readonly string[];
-  /** The page after the last one is owned: loading it costs nothing. */
-  readonly nextOwned?: true;
+/** What is bought of the results on the screen: it determines the prices shown. */
+export interface BoughtHere {
+  /** Which of the ads have a bought detail, as card keys. */
+  readonly boughtDetails: readonly string[];
+  /** The page after the last one is bought: loading it costs nothing. */
+  readonly nextBought?: true;
   /** The exact body of the search on the screen. */
   readonly body?: string;
   /** What the platform's form lacks of it: nothing more of it can be bought. */
@@ -215,7 +215,7 @@ export interface OwnedHere {
 }
 
 /** Everything for the first paint, in one answer. */
-export interface PanelStart extends OwnedHere {
+export interface PanelStart extends BoughtHere {
   /** Which panel it is, for its memory. */
   readonly panel?: string;
   readonly connection: ConnectionState;
@@ -228,7 +228,7 @@ export interface PanelStart extends OwnedHere {
   readonly form?: FilterForm;
   readonly formFailure?: Failure;
   readonly handover?: Handover;
-  /** An ad that a command wants opened: ask `adDetail` for it (paid unless owned). */
+  /** An ad that a command wants opened: ask `adDetail` for it (paid unless bought). */
   readonly openAd?: AdRef;
   /** Where to start: the panel's own memory if readable, or the one kept of this platform's explorer if newer. */
   readonly memory?: PanelMemory;
@@ -236,27 +236,27 @@ export interface PanelStart extends OwnedHere {
   readonly running?: { readonly query: SearchQuery; readonly cursor?: Cursor };
   /** The frozen search that `pages` belong to: `memory.shown`, or a later one that was answered while the panel was hidden. */
   readonly shown?: SearchQuery;
-  /** Owned pages of `shown`, in order from page 1. May be more than the panel remembers. */
+  /** Bought pages of `shown`, in order from page 1. May be more than the panel remembers. */
   readonly pages: readonly SearchPage[];
   /** The library that `pages` come from, if another one is connected by now. */
   readonly shownFrom?: string;
-  /** Detail of `memory.openAd`, if owned. */
-  readonly detail?: OwnedDetail;
+  /** Detail of `memory.openAd`, if bought. */
+  readonly detail?: BoughtDetail;
   /** Translations of the webview's strings; absent for English. */
   readonly words?: Readonly<Record<string, string>>;
 }
 
-export interface OwnedDetail {
+export interface BoughtDetail {
   readonly detail: AdDetail;
   /** ISO time at which the service's answer arrived. */
   readonly fetchedAt: string;
-  readonly owned: boolean;
+  readonly bought: boolean;
   /** Whose it is: the name of an import or a linked folder; absent for one's own. */
   readonly from?: string;
 }
 
-/** What is already owned of a query: offered as "show owned results" before paying again. */
-export interface OwnedSearch {
+/** What is already bought of a query: offered as "show bought results" before paying again. */
+export interface BoughtSearch {
   /** A name of the archive's own, which is no number, if the service named no snapshot. */
   readonly lastHit: Digits;
   readonly pages: number;

@@ -2,7 +2,7 @@ import type { PanelStart } from "./panel";
 
 /** What is known about an explorer before its page asks. */
 export interface KnownStart {
-  readonly start: Omit<PanelStart, "pages" | "ownedDetails">;
+  readonly start: Omit<PanelStart, "pages" | "boughtDetails">;
   /** The form is still on its way. */
   readonly formComes: boolean;
   /** Results will be restored with the first answer. */

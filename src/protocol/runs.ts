@@ -2,7 +2,7 @@ import type { AdCard, Count, Digits } from "./ads";
 import type { ApiVersion } from "./apiVersion";
 import type { PlatformToken } from "./platforms";
 
-/** One run of a search: an owned snapshot of it, from page 1 to the first page that is missing. */
+/** One run of a search: a bought snapshot of it, from page 1 to the first page that is missing. */
 export interface Run {
   /** The snapshot (`last_hit`). */
   readonly lastHit: Digits;

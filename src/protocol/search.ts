@@ -28,7 +28,7 @@ export interface SearchQuery {
   readonly platform: PlatformToken;
   readonly choices: readonly FilterChoice[];
   /**
-   * The exact body of a search that was sent or saved, which counts instead of `choices`: what is owned of it is found by
+   * The exact body of a search that was sent or saved, which counts instead of `choices`: what is bought of it is found by
    * it, whatever the form has today. Never part of a draft.
    */
   readonly body?: string;
@@ -90,7 +90,7 @@ export interface SearchPage {
   /** ISO time at which the page arrived from the service. */
   readonly fetchedAt: string;
   /** Whether it came from the archive, for 0 credits. */
-  readonly owned: boolean;
+  readonly bought: boolean;
   /** How many fields of the answer were unreadable and left out, over all cards and the page itself. */
   readonly repairs: number;
 }

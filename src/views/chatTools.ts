@@ -87,7 +87,7 @@ async function offerRefusal(refusals: Refusals): Promise<void> {
 const refusedWords = (refusals: Refusals) =>
   `Nothing was sent or charged: a person refuses all requests to spend credits until ${refusals.time()}.`;
 
-/** Body, price, and what is owned. Foreign text is shown as code, where no markup takes effect. */
+/** Body, price, and what is bought. Foreign text is shown as code, where no markup takes effect. */
 function confirmationOf(plan: PurchasePlan | undefined): vscode.LanguageModelToolConfirmationMessages {
   if (!plan)
     return {

@@ -7,7 +7,7 @@ import { platformLabel, watchWords } from "./words";
 /**
  * The credits page, as Markdown: first the figures of today and this month, then what may have been charged, then all
  * spending by search, day, and platform, and at the end what the figures mean.
- * @param titles of owned ads, by `platform:id`
+ * @param titles of bought ads, by `platform:id`
  * @param allowed watched searches that are checked without asking
  * @param remote VS Code's name for the machine that the extension runs on, such as `ssh-remote`; absent if local
  */

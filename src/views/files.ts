@@ -163,7 +163,7 @@ export function placeWords(file: vscode.Uri): string {
   return plain(vscode.workspace.asRelativePath(file));
 }
 
-/** Writes a table of owned ads to a place that a person chooses, for 0 credits. */
+/** Writes a table of bought ads to a place that a person chooses, for 0 credits. */
 export async function saveTable(name: string, text: string, rows: number): Promise<void> {
   const file = await askSave(l10n.t("Export Ads (0 credits)"), `${bareName(name.replace(/\.csv$/, ""))}.csv`, {
     [names.csv]: ["csv"],

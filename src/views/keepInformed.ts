@@ -47,7 +47,7 @@ export function keepInformed(ports: InformPorts): readonly { dispose(): unknown 
     // A new day has a budget of its own: panels left open overnight offer again what they did not.
     eachMidnight(tellCredits),
     vscode.workspace.onDidRenameFiles(({ files }) => tell("keepRuns", () => keepRuns(ports, files))()),
-    archive.onChanged(() => panels.tell("ownedChanged", true)),
+    archive.onChanged(() => panels.tell("boughtChanged", true)),
     settings.onDidChange(() => {
       const { loadMedia, mediaHosts } = settings.read();
       panels.tell("loadMediaChanged", loadMedia);

@@ -33,9 +33,9 @@ export const newAdsText = (count: number) =>
 export const libraryLabel = (name: string) =>
   name === "sample:" ? l10n.t("Sample library") : name.replace(/^https?:\/\//, "");
 
-/** What is owned of a search: how much, and from when. */
-export const ownedText = ({ pages, fetchedAt }: { readonly pages: number; readonly fetchedAt: string }) =>
-  l10n.t("owned, {0}, {1}", pagesText(pages), age(fetchedAt));
+/** What is bought of a search: how much, and from when. */
+export const boughtText = ({ pages, fetchedAt }: { readonly pages: number; readonly fetchedAt: string }) =>
+  l10n.t("bought, {0}, {1}", pagesText(pages), age(fetchedAt));
 
 /** What the contract says about each platform. */
 export const platformKinds: Readonly<Record<PlatformToken, () => string>> = {

@@ -14,7 +14,7 @@ const figures = {
   "store a page, ms": { floor: absolute },
   "MB per 10,000 ads": { floor: "– (MB)" },
   "read the first page in a cold window, ms": { floor: absolute, most: 10 },
-  "list what is owned of a search, ms": { floor: absolute, most: 5 },
+  "list what is bought of a search, ms": { floor: absolute, most: 5 },
   "start the thread and search, ms": { floor: absolute, most: 100 },
   "rebuild the index, s": { floor: "– (s)", most: 240 },
   "rebuild the index, s of CPU": { floor: "– (s)" },

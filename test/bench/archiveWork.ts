@@ -105,7 +105,7 @@ async function openAndAsk(): Promise<Readonly<Record<string, number>>> {
   await archive.close();
   return {
     "read the first page in a cold window, ms": first,
-    "list what is owned of a search, ms": listed,
+    "list what is bought of a search, ms": listed,
     "start the thread and search, ms": walked,
     "memory with its thread, MB more": more / 2 ** 20,
     ...figures,

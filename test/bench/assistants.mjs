@@ -1,5 +1,5 @@
 /* global performance */
-// How fast the tools for assistants find owned ads, and how soon the MCP server is ready, next to an empty server.
+// How fast the tools for assistants find bought ads, and how soon the MCP server is ready, next to an empty server.
 import { spawn } from "node:child_process";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";

@@ -39,11 +39,11 @@ async function main(): Promise<void> {
     for (let round = 0; round < (name === "creatives" ? 3 : 9); round += 1)
       times.push(
         await timed(async () => {
-          const said = await tools.call("search_owned_ads", input, run);
+          const said = await tools.call("search_bought_ads", input, run);
           if (!("text" in said)) throw new Error(said.failed);
         }),
       );
-    figures[`search_owned_ads: ${name}, ms`] = median(times.slice(2));
+    figures[`search_bought_ads: ${name}, ms`] = median(times.slice(2));
   }
   await stack.close();
   console.log(JSON.stringify(figures));

@@ -1,4 +1,4 @@
-// How fast a dataset is written, next to the NDJSON export of the same owned pages and to a loop that hands the same
+// How fast a dataset is written, next to the NDJSON export of the same bought pages and to a loop that hands the same
 // rows to the same writer; its memory and size, and how they grow with the data. With `--full`, up to a million ads.
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -47,7 +47,7 @@ function portsOf(base: string): PagePorts {
     ...{ timeoutMs: 30_000, paidRetry: "never" },
   });
   return {
-    owned: () => Promise.resolve(undefined),
+    bought: () => Promise.resolve(undefined),
     fetchPage: async (cursor) => {
       const { value: content, text, receivedAt } = await library.search(request, cursor, permit);
       return { text, receivedAt, content };

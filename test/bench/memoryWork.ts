@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   const begin = performance.now();
   let peak = 0;
   const ports: PagePorts = {
-    owned: () => Promise.resolve(undefined),
+    bought: () => Promise.resolve(undefined),
     fetchPage: async (cursor) => {
       const page = cursor?.page ?? 1;
       const rss = process.memoryUsage.rss();

@@ -39,7 +39,7 @@ async function opened(pages: PanelPages, cards: number, selector: string, form =
         const shown = Array.from({ length: cards / 18 }, (_, at) => pageOf(platform, at + 1, origin, 1e9));
         return { ...sampleStart, loadMedia: "never", platform, form, pages: shown, ...(cards > 0 && { shown: query }) };
       };
-      rows.search = ({ cursor }) => ({ page: pageOf(platform, cursor?.page ?? 1, "", 1e9), ownedDetails: [] });
+      rows.search = ({ cursor }) => ({ page: pageOf(platform, cursor?.page ?? 1, "", 1e9), boughtDetails: [] });
     },
   });
   release();

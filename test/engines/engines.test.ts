@@ -122,7 +122,7 @@ async function fill(stack: Stack, library: CountedLibrary, dataset: string, refe
     if (platform === "native") await buyDetails(stack, first, 3);
     for (const { id } of platform === "native" ? first.ads.slice(0, 3) : []) {
       const ad = { platform, id: id! };
-      const { detail, fetchedAt } = (await stack.details.owned(ad))!;
+      const { detail, fetchedAt } = (await stack.details.bought(ad))!;
       reference.addDetail(ad, detail, fetchedAt);
     }
     await stack.datasets.write({ folder: dataset });

@@ -31,9 +31,9 @@ export class Reference {
     this.db.function("concat", { varargs: true }, (...texts) => texts.map(String).join(""));
   }
 
-  /** Adds all owned pages of a search, and details of some ads. */
-  async addPages(stack: Stack, frozen: Parameters<Stack["search"]["ownedPages"]>[0], lastHit: string): Promise<void> {
-    for (const page of await stack.search.ownedPages(frozen, lastHit)) {
+  /** Adds all bought pages of a search, and details of some ads. */
+  async addPages(stack: Stack, frozen: Parameters<Stack["search"]["boughtPages"]>[0], lastHit: string): Promise<void> {
+    for (const page of await stack.search.boughtPages(frozen, lastHit)) {
       const answer = this.answers++;
       this.insert("pages", [
         answer,
@@ -59,7 +59,7 @@ export class Reference {
     for (const { url } of urlChain) this.insert("url_chain", [key, domainOf(url) || null, at]);
   }
 
-  /** Adds all owned ads as the lens groups them. Call it last. */
+  /** Adds all bought ads as the lens groups them. Call it last. */
   async addGroups(stack: Stack): Promise<void> {
     // Only the dataset and the lens name an ad without an ID alike.
     const [unnamed] = this.rows("select distinct ad_key from sightings where ad_key like '?%'");

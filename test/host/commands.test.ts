@@ -110,8 +110,8 @@ describe("Commands called by other extensions", () => {
     assert.equal($schema, "adlibrary-schema:/search.json");
     const imported = await run<{ id: string; name: string }>("importSavedSearch", { file });
     assert.equal(imported.name, "Renamed");
-    const owned = await run<{ owned: unknown[] }>("runSavedSearch", { id: imported.id });
-    assert.equal(owned.owned.length, 1);
+    const bought = await run<{ bought: unknown[] }>("runSavedSearch", { id: imported.id });
+    assert.equal(bought.bought.length, 1);
     for (const each of [id, copy.id, imported.id]) await run("deleteSavedSearch", { id: each });
     assert.equal(await run("runSavedSearch", { id }), undefined);
   });

@@ -36,7 +36,7 @@ describe("a comparison of 20,000 with 20,000 ads", () => {
 
   it("is computed in steps that leave room for other questions, with exact counts, for 0 credits", async () => {
     const { around, stack } = panelBench(folder(), library.url, library.key);
-    const { address } = await stack.search.freezeOwned({ platform: "facebook", choices: [] });
+    const { address } = await stack.search.freezeBought({ platform: "facebook", choices: [] });
     // 500 ads vanish and as many appear; of the others each tenth has another title, and each hundredth more likes alone.
     const ad = (id: number, newer: boolean) =>
       wireCard(id, {
@@ -137,7 +137,7 @@ describe("a comparison of two runs", () => {
   it("has the search's name on its tab, and as text, when the runs were fetched, whatever the snapshot IDs", async () => {
     const library = await startCountedLibrary();
     const { around, stack } = panelBench(folder(), library.url, library.key);
-    const { address } = await stack.search.freezeOwned({ platform: "facebook", choices: [] });
+    const { address } = await stack.search.freezeBought({ platform: "facebook", choices: [] });
     const times = ["2026-01-01T10:11:12.000Z", "2026-01-02T13:14:15.000Z"];
     for (const [at, receivedAt] of times.entries()) {
       const text = JSON.stringify({ status: "ok", meta: { code: 1000 }, data: wirePage([wireCard(1)]) });

@@ -23,7 +23,7 @@ describe("A dataset by command", () => {
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
-  it("has everything owned, once, and a query that runs in its folder", async () => {
+  it("has everything bought, once, and a query that runs in its folder", async () => {
     const first = await write();
     assert.ok(first && first.pages > 0 && first.ads >= 18 && first.files > 0, JSON.stringify(first));
     assert.match(await readFile(join(folder, "manifest.json"), "utf8"), /"path": "sightings\/platform=reddit\/month=/);

@@ -15,7 +15,7 @@ interface Summary {
   readonly complete: boolean;
 }
 
-/** Pages of this search that each test may pay for: another platform's each, so that none is owned before. */
+/** Pages of this search that each test may pay for: another platform's each, so that none is bought before. */
 const pages = 20;
 
 describe("Exports to failing places", () => {
@@ -47,10 +47,10 @@ describe("Exports to failing places", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Everything that was paid for by an export that failed is owned: another place has it for 0 credits. */
-  async function isOwned(paid: number): Promise<void> {
-    const owned = await run({ file: place(`owned-${paid}-${Date.now()}.json`), pages: paid });
-    assert.deepEqual([owned?.pages, owned?.credits, owned?.complete], [paid, 0, true]);
+  /** Everything that was paid for by an export that failed is bought: another place has it for 0 credits. */
+  async function isBought(paid: number): Promise<void> {
+    const bought = await run({ file: place(`bought-${paid}-${Date.now()}.json`), pages: paid });
+    assert.deepEqual([bought?.pages, bought?.credits, bought?.complete], [paid, 0, true]);
   }
 
   it("leave no file if the disk fills up, and own what was paid for", async function () {
@@ -63,7 +63,7 @@ describe("Exports to failing places", () => {
     assert.deepEqual(await readdir(place("full")), []);
     const paid = (await sent()) - before + 1;
     assert.ok(paid > 1 && paid < pages, `${paid} pages were paid for`);
-    await isOwned(paid);
+    await isBought(paid);
   });
 
   it("pay nothing if the folder is read-only", async function () {
@@ -105,7 +105,7 @@ describe("Exports to failing places", () => {
     assert.deepEqual(files.names(), ["/folder.json", "/precious.json"]);
     assert.equal(new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)), "precious");
     files.room = Infinity;
-    await isOwned(3);
+    await isBought(3);
     const again = await run({ file: uri.toString(), pages: 3 });
     assert.deepEqual([again?.credits, again?.complete, again?.file], [0, true, uri.toString()]);
     const written = JSON.parse(new TextDecoder().decode(await vscode.workspace.fs.readFile(uri))) as { ads: unknown[] };

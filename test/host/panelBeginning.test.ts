@@ -170,7 +170,7 @@ describe("a panel that opens", () => {
 describe("the searches that an explorer offers first", () => {
   const folder = temporaryFolder();
 
-  it("are saved and recent ones, each with its library and what is owned, opened as far as the form has them", async () => {
+  it("are saved and recent ones, each with its library and what is bought, opened as far as the form has them", async () => {
     const library = await startCountedLibrary();
     const { around, stack } = panelBench(folder(), library.url, library.key);
     await stack.saved.save("Long", { platform: "native", body: { days_running: [90, 100], gone: [1] } }, undefined);
@@ -204,13 +204,13 @@ describe("the searches that an explorer offers first", () => {
     assert.equal(library.paid().length, 0);
     const { lastHit } = await stack.search.search(frozen, undefined, new AbortController().signal);
     await stack.recent.add({ platform: "native", body: { gone: [1] } }, "Theirs", "https://other.example");
-    const [theirs, owned] = (await ask("knownSearches", {})).filter(({ kind }) => kind === "recent");
-    assert.deepEqual([theirs!.otherLibrary, theirs!.owned, owned!.owned?.pages], ["other.example", undefined, 1]);
+    const [theirs, bought] = (await ask("knownSearches", {})).filter(({ kind }) => kind === "recent");
+    assert.deepEqual([theirs!.otherLibrary, theirs!.bought, bought!.bought?.pages], ["other.example", undefined, 1]);
     assert.deepEqual(
       (await ask("readSearch", theirs!)).left.map(({ filter }) => filter),
       ["gone"],
     );
-    assert.equal((await ask("readSearch", owned!)).showOwned, lastHit);
+    assert.equal((await ask("readSearch", bought!)).showBought, lastHit);
     assert.equal(library.paid().length, 1);
     await stack.close();
     await library.close();

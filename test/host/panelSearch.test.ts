@@ -24,10 +24,10 @@ interface Frame {
     readonly page?: SearchPage;
     readonly pages?: readonly SearchPage[];
     readonly shownFrom?: string;
-    readonly ownedDetails?: readonly string[];
-    readonly nextOwned?: true;
+    readonly boughtDetails?: readonly string[];
+    readonly nextBought?: true;
     readonly groups?: readonly CreativeGroup[];
-    readonly owned?: readonly { readonly pages: number }[];
+    readonly bought?: readonly { readonly pages: number }[];
   };
   readonly failure?: { readonly code: string; readonly charge: string };
 }
@@ -57,18 +57,18 @@ describe("a search in a panel", () => {
     return { panel, panels, ask, stack };
   }
 
-  it("returns owned results if asked, and costs only if nothing is owned", async () => {
+  it("returns bought results if asked, and costs only if nothing is bought", async () => {
     const { ask, stack } = await opened();
-    const first = await ask("search", { query, unlessOwned: true });
+    const first = await ask("search", { query, unlessBought: true });
     assert.equal(first.value?.page?.page, 1);
     assert.equal(library.paid().length, 1);
-    // The form's button follows what is owned of the draft.
+    // The form's button follows what is bought of the draft.
     const preview = await ask("preview", { query });
-    assert.match(JSON.stringify(preview.value), /"owned":\{[^}]*"pages":1/);
+    assert.match(JSON.stringify(preview.value), /"bought":\{[^}]*"pages":1/);
     assert.equal(library.paid().length, 1);
-    const second = await ask("search", { query, unlessOwned: true });
+    const second = await ask("search", { query, unlessBought: true });
     assert.deepEqual(
-      second.value?.owned?.map(({ pages }) => pages),
+      second.value?.bought?.map(({ pages }) => pages),
       [1],
     );
     assert.equal(library.paid().length, 1);
@@ -132,18 +132,18 @@ describe("a search in a panel", () => {
     await other.close();
   });
 
-  it("shows what became owned elsewhere: the next page, and an ad's details", async () => {
+  it("shows what became bought elsewhere: the next page, and an ad's details", async () => {
     const { ask, stack } = await opened();
     const { value } = await ask("search", { query });
     const { lastHit, ads } = value!.page!;
-    assert.equal(value!.nextOwned, undefined);
+    assert.equal(value!.nextBought, undefined);
     const changed = new Promise<void>((resolve) => stack.archive.onChanged(resolve));
     const frozen = await stack.search.freeze({ platform: "native", choices: [] });
     await stack.search.search(frozen, { page: 2, lastHit: lastHit! }, new AbortController().signal);
     await stack.details.detail({ platform: "native", id: ads[0]!.id! }, false, new AbortController().signal);
     await changed;
-    const { value: owned } = await ask("ownedNow", {});
-    assert.deepEqual([owned?.nextOwned, owned?.ownedDetails], [true, [ads[0]!.key]]);
+    const { value: bought } = await ask("boughtNow", {});
+    assert.deepEqual([bought?.nextBought, bought?.boughtDetails], [true, [ads[0]!.key]]);
     await ask("search", { query, cursor: { page: 2, lastHit } });
     assert.equal(library.paid().length, 3);
     await stack.close();
@@ -153,7 +153,7 @@ describe("a search in a panel", () => {
     await mkdir(join(folder(), "own", "archive"), { recursive: true });
     await symlink("answers", join(folder(), "own", "archive", "answers"));
     const { ask, stack } = await opened();
-    const { failure } = await ask("search", { query, unlessOwned: true });
+    const { failure } = await ask("search", { query, unlessBought: true });
     assert.deepEqual([failure?.code, failure?.charge], ["ownershipUnknown", "none"]);
     assert.equal(library.paid().length, 0);
     await stack.close();
@@ -161,7 +161,7 @@ describe("a search in a panel", () => {
 
   it("is not sent if the panel closes during the ownership check", async () => {
     const { panel, ask, stack } = await opened();
-    const answer = ask("search", { query, unlessOwned: true });
+    const answer = ask("search", { query, unlessBought: true });
     panel.dispose();
     assert.deepEqual(await answer.then(({ failure }) => [failure?.code, failure?.charge]), ["cancelled", "none"]);
     assert.equal(library.paid().length, 0);
@@ -178,7 +178,7 @@ describe("a search in a panel", () => {
     const shown = { query, lastHit: "1700000000", pages: 1 };
     const answers = {
       searched,
-      owned: await ask("ownedPages", { query, lastHit: "1700000000" }),
+      bought: await ask("boughtPages", { query, lastHit: "1700000000" }),
       opened: await ask("open", { memory: { platform: "native", draft: query, shown } }),
       found: await ask("searchArchive", { criteria: {} }),
       lens: await ask("lens", { ads: searched.value!.page!.ads.map(({ key }) => key) }),
@@ -189,8 +189,8 @@ describe("a search in a panel", () => {
       assert.ok(text.includes("x".repeat(8000)), `${name} has the beginning`);
       assert.ok(text.length < 200_000 + (name === "opened" ? form : 0), `${name} has ${text.length} characters`);
     }
-    const frozen = await stack.search.freezeOwned({ platform: "native", choices: [] });
-    const [page] = await stack.search.ownedPages(frozen, "1700000000");
+    const frozen = await stack.search.freezeBought({ platform: "native", choices: [] });
+    const [page] = await stack.search.boughtPages(frozen, "1700000000");
     assert.ok(page?.ads.every(({ title }) => title === huge));
     await stack.close();
   });
@@ -222,7 +222,7 @@ describe("a search in a panel", () => {
     await ask("search", { query });
     const ads = ["native:5", "native:6", "native:7"];
     const { value } = await ask("lens", { ads });
-    const frozen = await stack.search.freezeOwned({ platform: "native", choices: [] });
+    const frozen = await stack.search.freezeBought({ platform: "native", choices: [] });
     const { groups } = await stack.lens.look({ runs: [{ address: frozen.address, lastHit: "1700000000" }] });
     assert.deepEqual(value?.groups, groups);
     assert.deepEqual(
@@ -268,8 +268,8 @@ describe("a search in a panel", () => {
       metadata: [{ tooltip: cut, values: [cut, cut] }],
       repairs: 0,
     });
-    const frozen = await stack.search.freezeOwned({ platform: "native", choices: [] });
-    const [page] = await stack.search.ownedPages(frozen, "1700000000");
+    const frozen = await stack.search.freezeBought({ platform: "native", choices: [] });
+    const [page] = await stack.search.boughtPages(frozen, "1700000000");
     assert.deepEqual(second, page?.ads[1]);
     assert.equal(page?.ads[0]?.displayUrl, address);
     panel.dispose();

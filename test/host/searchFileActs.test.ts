@@ -214,10 +214,10 @@ describe("Actions on a search file", () => {
     const ran = commands.runSearchFile(node);
     const { query, run, pages } = await handover();
     assert.deepEqual([run, pages], [true, 2]);
-    await say("search", { query, unlessOwned: true });
+    await say("search", { query, unlessBought: true });
     assert.deepEqual(Object.keys((await ran) as object), ["page", "ads", "lastHit", "hasNextPage"]);
     assert.deepEqual([asked.length, library.paid().length], [0, 1]);
-    const { address } = await stack.search.freezeOwned(query);
+    const { address } = await stack.search.freezeBought(query);
     const keepers = async () => (await stack.archive.pins.reasons(address)).map(({ reason }) => reason);
     assert.deepEqual(await keepers(), [`file ${uri.fsPath}`]);
   });

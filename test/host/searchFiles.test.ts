@@ -225,7 +225,7 @@ describe("Search files in VS Code", () => {
     await document.save();
   });
 
-  it("say above their text what a run costs and what is owned, and open from there for nothing", async () => {
+  it("say above their text what a run costs and what is bought, and open from there for nothing", async () => {
     const text = '{ "name": "Shoes", "platform": "tiktok", "body": { "active": [1] }, "pages": 2 }';
     const uri = await put("run.adsearch.json", text);
     await show(uri);
@@ -242,8 +242,8 @@ describe("Search files in VS Code", () => {
     await show(uri);
     const after = await until(async () => {
       const titles = (await lenses(uri)).map(({ title }) => title);
-      return titles.some((title) => title.includes("Show owned results")) ? titles : undefined;
+      return titles.some((title) => title.includes("Show bought results")) ? titles : undefined;
     });
-    assert.match(after[1]!, /^Show owned results \(1 page, .+\)$/);
+    assert.match(after[1]!, /^Show bought results \(1 page, .+\)$/);
   });
 });

@@ -9,7 +9,7 @@ import { noRows } from "../support/searchRows";
 
 const row = (id: string, pages = 0): SavedSearchRow => ({
   ...{ id, name: id, platform: "native" },
-  ...(pages > 0 && { owned: { pages, fetchedAt: new Date().toISOString() } }),
+  ...(pages > 0 && { bought: { pages, fetchedAt: new Date().toISOString() } }),
 });
 const recent = (label: string): RecentSearchRow => ({
   label,
@@ -68,7 +68,13 @@ describe("the rows of saved searches", () => {
     };
     const [first, recents] = nodes;
     const [ran] = await tree.getChildren(recents);
-    const facts = ["Competitors, all of them", "Native", "1,204 new ads", `Last run ${at}`, "owned, 3 pages, just now"];
+    const facts = [
+      "Competitors, all of them",
+      "Native",
+      "1,204 new ads",
+      `Last run ${at}`,
+      "bought, 3 pages, just now",
+    ];
     assert.deepEqual(linesOf(first!).slice(0, 5), facts);
     assert.deepEqual(linesOf(ran!).slice(0, 2), ["coffee", `Native, ${moment("2026-01-01T00:00:00Z")}`]);
     const target = new SearchFileTarget(vscode.Uri.file("/a/shoes.adsearch.json"));
@@ -99,7 +105,7 @@ describe("the rows of saved searches", () => {
     assert.equal(told[0]?.[0], nodes[1]);
     assert.deepEqual(labels(tree, nodes), [
       "one, Native, not run yet",
-      "two, Native, owned, 3 pages, just now",
+      "two, Native, bought, 3 pages, just now",
       "Recent, 2",
     ]);
     assert.deepEqual(
@@ -200,7 +206,7 @@ describe("the rows of saved searches", () => {
     const nodes = await asked;
     await settled();
     assert.equal(told[0]?.[0], nodes[0]);
-    assert.deepEqual(labels(tree, nodes), ["one, Native, owned, 3 pages, just now"]);
+    assert.deepEqual(labels(tree, nodes), ["one, Native, bought, 3 pages, just now"]);
     tree.dispose();
   });
 });

@@ -24,7 +24,7 @@ describe("An assistant's purchase", () => {
     await workbench.keepFailure(this.currentTest);
   });
 
-  it("shows a person the body, price, and owned pages, and needs a yes", async () => {
+  it("shows a person the body, price, and bought pages, and needs a yes", async () => {
     const text = "a **b** [c](command:workbench.action.quit) \u202ed";
     const plan_id = await plan(text);
     const refused = tool("buy_plan", { plan_id }).then(assert.fail, String);

@@ -50,7 +50,7 @@ describe("a board in its editor, as a page", () => {
       it(`is accessible and fits (${theme}, ${width} px)`, async () => {
         await show(boardOf(24), width, theme);
         await panel.page.getByRole("article").first().waitFor();
-        await panel.page.getByText("No longer owned").waitFor({ state: "attached" });
+        await panel.page.getByText("No longer bought").waitFor({ state: "attached" });
         await panel.page.screenshot({ path: `${artifacts}/board-${theme}-${width}.png` });
         assert.deepEqual(await axeFindings(panel.page), []);
         assert.ok((await panel.page.evaluate(() => document.documentElement.scrollWidth)) <= width);
@@ -235,20 +235,20 @@ describe("a board in its editor, as a page", () => {
     assert.deepEqual(await edited(2), [{ edit: { kind: "snapshot", ids: ["facebook:7"], on: false } }]);
   });
 
-  it("shows what the file has of an ad whose answer is not owned, as text, until it is owned", async () => {
+  it("shows what the file has of an ad whose answer is not bought, as text, until it is bought", async () => {
     await show(boardOf(8));
-    const words = "Snapshot from the board's file. No owned answer backs it.";
+    const words = "Snapshot from the board's file. No bought answer backs it.";
     await panel.page.locator('[data-key="facebook:7"]').getByText(words).waitFor();
     const card = { key: "a", platformName: "facebook", title: hostile, attachments: [], stats: [], metadata: [{ values: [hostile] }], repairs: 0 }; // prettier-ignore
     panel.host.rows.entryCards = ({ ids }) =>
       ids.map((id) => ({ id, received: "2026-11-20T10:00:00.000Z", card, ...(id === "facebook:7" && { snapshot: true as const }) })); // prettier-ignore
-    await panel.push({ kind: "fact", fact: "ownedChanged", value: true });
+    await panel.push({ kind: "fact", fact: "boughtChanged", value: true });
     const own = panel.page.locator('[data-key="facebook:7"]');
     await own.getByRole("heading", { name: hostile }).waitFor();
     assert.equal(await own.locator("b, img[src=x]").count(), 0);
     assert.deepEqual(await axeFindings(panel.page), []);
     panel.host.rows.entryCards = ({ ids }) => ids.map((id) => ({ id, received: "2026-11-20T10:00:00.000Z", card }));
-    await panel.push({ kind: "fact", fact: "ownedChanged", value: true });
+    await panel.push({ kind: "fact", fact: "boughtChanged", value: true });
     await own.getByText(words).waitFor({ state: "detached" });
   });
 
@@ -290,13 +290,13 @@ describe("a board in its editor, as a page", () => {
     assert.deepEqual(edits(), []);
   });
 
-  it("asks again for what was not owned once more is owned", async () => {
+  it("asks again for what was not bought once more is bought", async () => {
     await show(boardOf(8));
-    await panel.page.getByText("No longer owned").waitFor();
+    await panel.page.getByText("No longer bought").waitFor();
     panel.host.rows.entryCards = ({ ids }) =>
       ids.map((id) => ({ id, received: "2026-11-20T10:00:00.000Z", changed: true }));
-    await panel.push({ kind: "fact", fact: "ownedChanged", value: true });
-    await panel.page.getByText("No longer owned").waitFor({ state: "detached" });
+    await panel.push({ kind: "fact", fact: "boughtChanged", value: true });
+    await panel.page.getByText("No longer bought").waitFor({ state: "detached" });
     const asked = panel.host.asked.flatMap(({ method, params }) => (method === "entryCards" ? [params] : []));
     assert.deepEqual(asked.slice(1), [{ ids: ["facebook:5", "facebook:6", "facebook:7"] }]);
   });
@@ -399,7 +399,7 @@ describe("A board's editor, in VS Code", () => {
     await cards("Not sorted").nth(1).waitFor();
   });
 
-  it("opens the owned search that an ad is from, for 0 credits", async () => {
+  it("opens the bought search that an ad is from, for 0 credits", async () => {
     await cards("Hook").getByRole("button", { name: "Open in Explorer, 0 credits" }).click();
     await results().getByText("18 ads, 1 page").waitFor();
     await tab().click();

@@ -77,10 +77,10 @@ describe("adding ads to a board, in a panel", () => {
       await panel.show({
         panel: kind,
         prepare: ({ rows }) => {
-          rows.searchArchive = () => ({ ads: [shown], ownedDetails: [] });
+          rows.searchArchive = () => ({ ads: [shown], boughtDetails: [] });
           rows.comparedAds = ({ state }) => ({
             ads: state === "new" ? [{ ...shown, ad: "1", of: "newer", page: 1, index: 0, state, changes: [] }] : [],
-            ownedDetails: [],
+            boughtDetails: [],
           });
         },
       });

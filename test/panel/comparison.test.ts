@@ -63,7 +63,7 @@ describe("the page of a comparison of 20,000 with 20,000 ads", function () {
         rows.comparedAds = ({ state: of, from }) => {
           const ads = comparedAds(of, from);
           const next = from + ads.length;
-          return { ads, ownedDetails: [], ...(next < counts[of] && { next }) };
+          return { ads, boughtDetails: [], ...(next < counts[of] && { next }) };
         };
         prepare(rows);
       },
@@ -113,15 +113,15 @@ describe("the page of a comparison of 20,000 with 20,000 ads", function () {
     assert.equal(await left, 0);
   });
 
-  it("opens everything owned of an ad's advertiser", async () => {
+  it("opens everything bought of an ad's advertiser", async () => {
     await show();
     const name = cards().first().getByRole("button", { name: "Nordlicht Coffee" });
     await name.click();
-    await panel.page.getByRole("menuitem", { name: "All owned ads of “Nordlicht Coffee”, 0 credits" }).click();
-    const wanted = () => panel.host.asked.find(({ method }) => method === "findOwned");
+    await panel.page.getByRole("menuitem", { name: "All bought ads of “Nordlicht Coffee”, 0 credits" }).click();
+    const wanted = () => panel.host.asked.find(({ method }) => method === "findBought");
     while (!wanted()) await new Promise(setImmediate);
     const owner = { platform: "facebook", id: "12", name: "Nordlicht Coffee" };
-    assert.deepEqual(params.findOwned.parse(wanted()!.params), { criteria: { owner } });
+    assert.deepEqual(params.findBought.parse(wanted()!.params), { criteria: { owner } });
   });
 
   it("stays usable while an answer is pending, and drops an outdated one", async () => {
@@ -237,12 +237,12 @@ describe("the page of a comparison of 20,000 with 20,000 ads", function () {
     assert.equal((await exported(before + 1)).keys.length, counts.absent);
   });
 
-  it("keeps each ad whose details were bought marked as owned", async () => {
+  it("keeps each ad whose details were bought marked as bought", async () => {
     await show();
-    const owned = panel.results().getByRole("button", { name: "Details, owned" });
+    const bought = panel.results().getByRole("button", { name: "Details, bought" });
     for (const count of [1, 2]) {
       await panel.results().getByRole("button", { name: "Details, 100 credits" }).first().click();
-      await owned.nth(count - 1).waitFor();
+      await bought.nth(count - 1).waitFor();
     }
     assert.equal(panel.paid().length, 2);
   });

@@ -71,7 +71,7 @@ describe("A key that works only with V1", () => {
 
   it("loads page 2 of the same snapshot, and owns the detail", async () => {
     await workbench.explorer().getByRole("button", { name: "Close details" }).click();
-    await results().getByRole("button", { name: "Details, owned" }).first().waitFor();
+    await results().getByRole("button", { name: "Details, bought" }).first().waitFor();
     await results().getByRole("button", { name: "Load next page, 100 credits" }).click();
     await results().getByText("36 ads, 2 pages").waitFor();
     const bodies = library.paid().map(({ body }) => body);
@@ -93,7 +93,7 @@ describe("A key that works only with V1", () => {
 
   it("saves the search, and shows it in the next window for 0 credits", async () => {
     await workbench.call("adLibrary.saveSearch", { name: "Kept with V1" });
-    await workbench.treeItem("Kept with V1").filter({ hasText: "owned, 2 pages" }).waitFor();
+    await workbench.treeItem("Kept with V1").filter({ hasText: "bought, 2 pages" }).waitFor();
     await workbench.load();
     await workbench.openView();
     await workbench.treeItem("Kept with V1").click();

@@ -214,7 +214,7 @@ describe("Connecting a library, and its key", () => {
     await workbench.page.getByText("May also have been charged: 100 credits").waitFor();
   });
 
-  it("aborts pending requests when the key is removed, says so, and shows what is owned", async () => {
+  it("aborts pending requests when the key is removed, says so, and shows what is bought", async () => {
     library.next(hangBeforeHeaders);
     await results().getByRole("button", { name: "Load next page, 100 credits" }).click();
     await library.paidArrived(4);
@@ -265,7 +265,7 @@ describe("Connecting a library, and its key", () => {
       await workbench.runCommand("Ad Library: Search All Platforms…");
       await workbench.answer("", "Search all platforms (press Enter to search for 100 credits)");
       // What the sample library showed first is this search.
-      await results().getByRole("button", { name: "Show owned results, 0 credits" }).click();
+      await results().getByRole("button", { name: "Show bought results, 0 credits" }).click();
     }
     await results().getByText("18 ads, 1 page").first().waitFor();
     await workbench.runCommand("Ad Library: Save Search…");

@@ -156,7 +156,7 @@ describe("the loaded ads by creative", () => {
         answers.openArchive = () => ({ panel: sampleStart, statNames: [], size });
         answers.searchArchive = () => ({
           ads: cards.map((card) => ({ card, fetchedAt: "2026-11-20T10:00:00Z" })),
-          ownedDetails: [],
+          boughtDetails: [],
         });
       },
     });

@@ -11,26 +11,26 @@ describe("an explorer in daily use", function () {
     await open(options);
     await panel.search();
   };
-  const owned = { lastHit: "5", pages: 6, fetchedAt: "2026-11-20T10:00:00Z" };
+  const bought = { lastHit: "5", pages: 6, fetchedAt: "2026-11-20T10:00:00Z" };
   const focusIs = (label: string | RegExp) =>
     panel.page.waitForFunction(
       (wanted) => new RegExp(wanted).test(document.activeElement?.getAttribute("aria-label") ?? ""),
       typeof label === "string" ? `^${label}$` : label.source,
     );
 
-  it("shows owned results for 0 credits with the main button, and has a button of its own for paying again", async () => {
+  it("shows bought results for 0 credits with the main button, and has a button of its own for paying again", async () => {
     await open({
       prepare: ({ rows }) => {
-        rows.preview = ({ query }) => ({ body: "{}", ...(query.choices.length < 2 && { owned }) });
+        rows.preview = ({ query }) => ({ body: "{}", ...(query.choices.length < 2 && { bought }) });
       },
     });
-    const show = button("Show owned results, 0 credits");
+    const show = button("Show bought results, 0 credits");
     await show.waitFor();
     const before = (await show.boundingBox())!;
-    await panel.page.getByText("Owned: 6 pages").waitFor();
+    await panel.page.getByText("Bought: 6 pages").waitFor();
     await show.dblclick();
     await results()
-      .getByText(/^owned, fetched/)
+      .getByText(/^bought, fetched/)
       .waitFor();
     assert.deepEqual((await show.boundingBox())!, before);
     assert.equal(paid().length, 0);
@@ -76,7 +76,7 @@ describe("an explorer in daily use", function () {
     await panel.page.waitForFunction(() => document.activeElement !== document.body);
   });
 
-  it("keeps the focus after a cancel, a dismissed failure, and an owned offer", async () => {
+  it("keeps the focus after a cancel, a dismissed failure, and a bought offer", async () => {
     let answer = () => undefined as void;
     await open({
       prepare: ({ rows }) => {
@@ -85,7 +85,7 @@ describe("an explorer in daily use", function () {
           await new Promise<void>((resolve) => (answer = resolve));
           return found(asked, signal);
         };
-        rows.owned = (query) => (query.choices.length > 1 ? [owned] : []);
+        rows.bought = (query) => (query.choices.length > 1 ? [bought] : []);
       },
     });
     await button("Search, 100 credits").click();
@@ -95,9 +95,9 @@ describe("an explorer in daily use", function () {
     await panel.page.waitForFunction(() => document.activeElement !== document.body);
     await panel.page.getByRole("checkbox", { name: "Women" }).click();
     await button("Search, 100 credits").click();
-    await results().getByRole("button", { name: "Show owned results, 0 credits" }).press("Enter");
+    await results().getByRole("button", { name: "Show bought results, 0 credits" }).press("Enter");
     await results()
-      .getByText(/^owned, fetched/)
+      .getByText(/^bought, fetched/)
       .waitFor();
     await panel.page.waitForFunction(() => document.activeElement !== document.body);
     assert.equal(paid().length, 1);

@@ -68,7 +68,7 @@ describe("details in a browser", () => {
       "Active",
       "1,284,530",
       "214",
-      "Owned, fetched 2 hours ago",
+      "Bought, fetched 2 hours ago",
       "Shop now",
     ]) {
       assert.ok(await region.getByText(text, { exact: true }).first().isVisible(), text);
@@ -290,7 +290,7 @@ describe("details in a browser", () => {
     await page
       .getByRole("table")
       .getByRole("columnheader", { name: /Rival/ })
-      .getByRole("button", { name: "Details, owned" })
+      .getByRole("button", { name: "Details, bought" })
       .click();
     await page.getByRole("button", { name: "Remove Rival from comparison" }).click();
     const rival = { platform: "tiktok", id: "5" };

@@ -235,7 +235,7 @@ describe("daily work in the explorer", function () {
           .getByText(/ \d+ shown$/)
           .innerText()
       )
-        .replace("owned, ", "")
+        .replace("bought, ", "")
         .split(" · ")[1],
       shown.split(" · ")[1],
     );
@@ -269,18 +269,18 @@ describe("daily work in the explorer", function () {
     await details.getByRole("button", { name: "shop1.example", exact: true }).click();
     await page.getByRole("menuitem", { name: /^Find “shop1.example”/ }).click();
     assert.deepEqual(
-      host.asked.flatMap(({ method, params }) => (method === "findOwned" ? [params] : [])),
+      host.asked.flatMap(({ method, params }) => (method === "findBought" ? [params] : [])),
       [{ criteria: { advertiser: "Nordlicht Coffee" } }, { criteria: { domain: "shop1.example" } }],
     );
     assert.equal(paid(), 2);
   });
 
-  it("shows everything owned of an advertiser in the archive, for 0 credits", async () => {
+  it("shows everything bought of an advertiser in the archive, for 0 credits", async () => {
     await search({ width: 1400 });
     const named = { platform: "facebook", id: "12", name: "Nordlicht Coffee" };
     const menuOf = (place: Locator) => place.getByRole("button", { name: named.name }).first().click();
     const all = () =>
-      panel.page.getByRole("menuitem", { name: "All owned ads of “Nordlicht Coffee”, 0 credits" }).click();
+      panel.page.getByRole("menuitem", { name: "All bought ads of “Nordlicht Coffee”, 0 credits" }).click();
     await menuOf(panel.page.getByRole("article").first());
     await all();
     await button("Details, 100 credits").first().click();
@@ -290,10 +290,10 @@ describe("daily work in the explorer", function () {
     await menuOf(table());
     await all();
     const wanted = panel.host.asked.flatMap(({ method, params: asked }) =>
-      method === "findOwned" ? [params.findOwned.parse(asked).criteria.owner?.name] : [],
+      method === "findBought" ? [params.findBought.parse(asked).criteria.owner?.name] : [],
     );
     assert.deepEqual(wanted, [named.name, named.name, named.name]);
-    const first = panel.host.asked.find(({ method }) => method === "findOwned");
+    const first = panel.host.asked.find(({ method }) => method === "findBought");
     assert.deepEqual(first?.params, { criteria: { owner: named } });
 
     for (const theme of ["dark", "light", "hc-dark"] as const)
@@ -308,7 +308,7 @@ describe("daily work in the explorer", function () {
           .getByText(/^\d ads in 2 searches, .* 1 search stopped before its end, so it may have more ads\.$/)
           .waitFor();
         await overview.getByText("Not seen in your searches on YouTube.").waitFor();
-        await overview.getByText("Not covered, because you own no search there: Reddit.").waitFor();
+        await overview.getByText("Not covered, because you bought no search there: Reddit.").waitFor();
         await overview.getByRole("figure", { name: /^Countries/ }).waitFor();
         await overview
           .getByRole("region", { name: "Values of Searches it was seen in" })
@@ -357,7 +357,7 @@ describe("daily work in the explorer", function () {
           ],
         });
         await panel.page.getByRole("article").first().getByRole("button", { name: owner.name }).first().click();
-        await panel.page.getByRole("menuitem", { name: /^All owned ads of/ }).click();
+        await panel.page.getByRole("menuitem", { name: /^All bought ads of/ }).click();
         const overview = panel.page.getByRole("region", { name: "Advertiser", exact: true });
         const changes = overview.getByRole("region", { name: "Values of Since the run before" });
         await changes.getByRole("row", { name: /^Old beans Absent coffee/ }).waitFor();
@@ -448,7 +448,7 @@ describe("daily work in the explorer", function () {
           return {
             ads: found.slice(from, from + 20).map((card) => ({ card, fetchedAt: new Date().toISOString() })),
             ...(found.length > from + 20 && { next: String(from + 20) }),
-            ownedDetails: [],
+            boughtDetails: [],
           };
         };
       },
@@ -462,7 +462,7 @@ describe("daily work in the explorer", function () {
     await results().getByText("The newest 20 ads").waitFor();
     await button("Show all, 0 credits").click();
     await results().getByText("40 ads", { exact: true }).waitFor();
-    // What is owned is looked at again and again: a day says more than "1 hours ago".
+    // What is bought is looked at again and again: a day says more than "1 hours ago".
     assert.match(await page.locator(".card-seen").first().innerText(), /\d{4}/);
     await button("Table").click();
     await head("Fetched").waitFor();
@@ -552,7 +552,7 @@ describe("daily work in the explorer", function () {
     await page.getByRole("alert").getByText("not readable").waitFor();
     await button("Copy details").waitFor();
     assert.equal(await results().getByText("0 ads", { exact: true }).count(), 0);
-    assert.equal(await results().getByText("owned, 0 credits").count(), 0);
+    assert.equal(await results().getByText("bought, 0 credits").count(), 0);
   });
 
   it("keeps the focus on a button while its page loads, and loads no page twice", async () => {

@@ -101,7 +101,7 @@ describe("An export in the workbench", () => {
     assert.deepEqual([about.complete, ads.length, library.paid().length], [false, 54, 4]);
   });
 
-  it("resumes after its extension host is killed, without paying for an owned page", async () => {
+  it("resumes after its extension host is killed, without paying for a bought page", async () => {
     await workbench.runCommand("Notifications: Clear All Notifications");
     const fourth = library.hold();
     library.hold();

@@ -121,7 +121,7 @@ describe("the form of a library with V1", () => {
     rows.open = async (...asked) => {
       const { connection, loadMedia, credits } = await open(...asked);
       const formFailure = { code: "notInV1", message: "Not in V1.", charge: "none" } as const;
-      return { connection, loadMedia, credits, platform: "mega", formFailure, pages: [], ownedDetails: [] };
+      return { connection, loadMedia, credits, platform: "mega", formFailure, pages: [], boughtDetails: [] };
     };
     rows.knownSearches = () => [];
     await panel.page.reload();

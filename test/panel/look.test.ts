@@ -62,7 +62,7 @@ describe("the look of the results", function () {
       prepare: ({ rows }) => {
         rows.search = ({ query }) => ({
           page: { ...pageOf(query.platform, 1, ""), adsInAnswer: 180_000 },
-          ownedDetails: [],
+          boughtDetails: [],
         });
       },
     });
@@ -75,7 +75,7 @@ describe("the look of the results", function () {
       prepare: ({ rows }) => {
         rows.search = ({ query }) => ({
           page: { ...pageOf(query.platform, 1, ""), fetchedAt: "2026-01-20T12:00:00Z" },
-          ownedDetails: [],
+          boughtDetails: [],
         });
       },
     });
@@ -92,10 +92,10 @@ describe("the look of the results", function () {
     await search({
       prepare: ({ rows }) => {
         rows.adDetail = ({ ad }) => {
-          const { detail, ...owned } = detailOf(ad, "");
+          const { detail, ...bought } = detailOf(ad, "");
           const lifetime = { timeline: { metrics, points }, breakdown: parts };
           const lastMonth = { timeline: { metrics, points: points.slice(0, 1) } };
-          return { ...owned, detail: { ...detail, engagement: { lifetime, lastMonth } } };
+          return { ...bought, detail: { ...detail, engagement: { lifetime, lastMonth } } };
         };
       },
     });
@@ -198,11 +198,11 @@ describe("the look of the results", function () {
     assert.equal(opened().length, 1);
     await page.keyboard.press("Enter");
     await current("Winter sale: up to 40 % off on all jackets and boots, this week only, while stocks last");
-    await button("Previous ad, owned").waitFor();
+    await button("Previous ad, bought").waitFor();
     assert.equal(opened().length, 2);
     await pane.press("k");
     await current("Fresh roasted beans, delivered every Monday morning");
-    await button("Next ad, owned").waitFor();
+    await button("Next ad, bought").waitFor();
     await pane.press("ArrowRight");
     await current("Winter sale: up to 40 % off on all jackets and boots, this week only, while stocks last");
   });

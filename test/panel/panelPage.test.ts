@@ -45,7 +45,7 @@ describe("explorer panel in a browser", () => {
       paid().map(({ method }) => method),
       ["search", "search", "adDetail"],
     );
-    await button("Details, owned").waitFor();
+    await button("Details, bought").waitFor();
   });
 
   for (const file of ["webview-deferredParts.js", "webview-deferredParts.css"]) {
@@ -166,7 +166,7 @@ describe("explorer panel in a browser", () => {
     const before = paid().length;
     await panel.page.reload();
     await results().getByText("36 ads, 2 pages").waitFor();
-    await results().getByText("owned, fetched").first().waitFor();
+    await results().getByText("bought, fetched").first().waitFor();
     await panel.page.getByRole("region", { name: "Ad details" }).getByText("Impressions").first().waitFor();
     await button("Show filters").click();
     assert.equal(await panel.page.getByRole("checkbox", { name: "Women" }).getAttribute("aria-checked"), "true");
@@ -248,14 +248,14 @@ describe("explorer panel in a browser", () => {
     assert.deepEqual(panel.host.cancelled, ["adDetail", "adDetail"]);
   });
 
-  it("offers what is owned before it pays", async () => {
+  it("offers what is bought before it pays", async () => {
     await open({
       prepare: ({ rows }) => {
-        rows.owned = () => [{ lastHit: "5", pages: 3, fetchedAt: "2026-11-20T10:00:00Z" }];
+        rows.bought = () => [{ lastHit: "5", pages: 3, fetchedAt: "2026-11-20T10:00:00Z" }];
       },
     });
     await button("Search, 100 credits").click();
-    await button("Show owned results, 0 credits").click();
+    await button("Show bought results, 0 credits").click();
     await results().getByText("18 ads, 1 page").waitFor();
     assert.equal(paid().length, 0);
     await button("Search, 100 credits").click();
@@ -276,7 +276,7 @@ describe("explorer panel in a browser", () => {
             ...(await start(params, signal)),
             ...(kind === "service" && { connection: { kind, origin: "https://ads.example", hasKey: true } }),
           });
-          rows.search = ({ query }) => ({ page: pageOf(query.platform, 1, "", 0), ownedDetails: [] });
+          rows.search = ({ query }) => ({ page: pageOf(query.platform, 1, "", 0), boughtDetails: [] });
         },
       });
       await button("Search, 100 credits").click();
@@ -291,7 +291,7 @@ describe("explorer panel in a browser", () => {
         rows.search = ({ query, cursor: { page } = { page: 1, lastHit: "" } }) => {
           const first = pageOf(query.platform, 1, "", 40);
           const ads = page === 2 ? [] : first.ads;
-          return { page: { ...first, ads, page, hasNextPage: true, owned: page > 3 }, ownedDetails: [] };
+          return { page: { ...first, ads, page, hasNextPage: true, bought: page > 3 }, boughtDetails: [] };
         };
       },
     });
@@ -313,7 +313,7 @@ describe("explorer panel in a browser", () => {
         rows.search = ({ query, cursor }) => {
           const first = pageOf(query.platform, 1, "", 30);
           const ads = cursor ? [...first.ads.slice(0, 6), ...pageOf(query.platform, 2, "", 30).ads] : first.ads;
-          return { page: { ...first, ads, page: cursor?.page ?? 1, hasNextPage: !cursor }, ownedDetails: [] };
+          return { page: { ...first, ads, page: cursor?.page ?? 1, hasNextPage: !cursor }, boughtDetails: [] };
         };
       },
     });
@@ -475,7 +475,7 @@ describe("explorer panel in a browser", () => {
             const id = String((page - 1) * perPage + at);
             return { ...first.ads[at % 18]!, key: `a:${id}`, id, attachments: [] };
           });
-          return { page: { ...first, page, ads, hasNextPage: page < 3 }, ownedDetails: [] };
+          return { page: { ...first, page, ads, hasNextPage: page < 3 }, boughtDetails: [] };
         };
       },
     });
@@ -547,7 +547,7 @@ describe("explorer panel in a browser", () => {
             metadata: [{ tooltip: hostile, values: [hostile, "x".repeat(100_000)] }],
             attachments: [{ type: "image", url: "javascript:alert(1)" }],
           }));
-          return { page: { ...page, ads }, ownedDetails: [] };
+          return { page: { ...page, ads }, boughtDetails: [] };
         };
       },
     });
@@ -590,11 +590,11 @@ describe("explorer panel in a browser", () => {
             owner: { name: "Inside", avatarUrl: wrong[at % wrong.length]! },
             attachments: [pictures[at]!],
           }));
-          return { page: { ...page, ads }, ownedDetails: [] };
+          return { page: { ...page, ads }, boughtDetails: [] };
         };
         rows.adDetail = async (asked, signal) => {
-          const owned = await adDetail(asked, signal);
-          return { ...owned, detail: { ...owned.detail, owner: { avatarUrl: wrong[0]! }, attachments: pictures } };
+          const bought = await adDetail(asked, signal);
+          return { ...bought, detail: { ...bought.detail, owner: { avatarUrl: wrong[0]! }, attachments: pictures } };
         };
       },
     });
@@ -631,7 +631,7 @@ describe("explorer panel in a browser", () => {
         rows.search = ({ query }) => {
           const page = pageOf(query.platform, 1, "");
           const ads = page.ads.map((ad, at) => ({ ...ad, attachments: [{ type: "image", url: pictures[at % 4]! }] }));
-          return { page: { ...page, ads }, ownedDetails: [] };
+          return { page: { ...page, ads }, boughtDetails: [] };
         };
       },
       route: (page) =>

@@ -50,7 +50,7 @@ describe("hostile text from the service in the page", () => {
             id: String(100 + at),
             platform: "facebook" as const,
           }));
-          return { page: { ...page, ads: [...cards, ...ads], hasNextPage: false }, ownedDetails: [] };
+          return { page: { ...page, ads: [...cards, ...ads], hasNextPage: false }, boughtDetails: [] };
         };
         rows.adDetail = ({ ad }) => ({ ...detailOf(ad, ""), detail: { ...filled(detailOf(ad, "").detail, text), ad } });
       },

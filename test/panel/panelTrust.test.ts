@@ -92,18 +92,18 @@ describe("trust in the explorer", function () {
     );
   });
 
-  it("updates prices when something becomes owned elsewhere", async () => {
+  it("updates prices when something becomes bought elsewhere", async () => {
     await open();
     await search();
     await button("Load next page, 100 credits").waitFor();
-    panel.host.rows.ownedNow = () => ({ ownedDetails: ["facebook:9007199254740993"], nextOwned: true });
-    await panel.push({ kind: "fact", fact: "ownedChanged", value: true });
+    panel.host.rows.boughtNow = () => ({ boughtDetails: ["facebook:9007199254740993"], nextBought: true });
+    await panel.push({ kind: "fact", fact: "boughtChanged", value: true });
     await button("Load next page, 0 credits").waitFor();
-    await button("Details, owned").waitFor();
-    panel.host.rows.ownedNow = () => ({ ownedDetails: [] });
-    await panel.push({ kind: "fact", fact: "ownedChanged", value: true });
+    await button("Details, bought").waitFor();
+    panel.host.rows.boughtNow = () => ({ boughtDetails: [] });
+    await panel.push({ kind: "fact", fact: "boughtChanged", value: true });
     await button("Load next page, 100 credits").waitFor();
-    assert.equal(await button("Details, owned").count(), 0);
+    assert.equal(await button("Details, bought").count(), 0);
   });
 
   it("names the action of each failure, and drops it when such an action succeeds", async () => {

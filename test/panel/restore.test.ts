@@ -170,7 +170,7 @@ describe("An explorer is restored", () => {
     const region = (name: string) => workbench.explorer().getByRole("region", { name });
     const field = (name: string) => workbench.explorer().getByRole("textbox", { name, exact: true });
 
-    it("finds owned ads while typing, for 0 credits", async () => {
+    it("finds bought ads while typing, for 0 credits", async () => {
       const spent = await ledgerLines(workbench.dataFolder);
       await workbench.runCommand("Ad Library: Search Archive…");
       await workbench.explorer().getByRole("form", { name: "Search the archive" }).waitFor();
@@ -187,13 +187,13 @@ describe("An explorer is restored", () => {
         .waitFor();
       await workbench.explorer().getByRole("article", { name }).first().waitFor();
       await field("Keywords").fill("no ad says this");
-      await region("Results").getByText("No owned ads match").waitFor();
+      await region("Results").getByText("No bought ads match").waitFor();
       assert.deepEqual(await ledgerLines(workbench.dataFolder), spent);
     });
 
-    it("opens an owned detail with the ad's history, and restores it", async () => {
+    it("opens a bought detail with the ad's history, and restores it", async () => {
       await field("Keywords").fill("");
-      await workbench.explorer().getByRole("button", { name: "Details, owned" }).first().click();
+      await workbench.explorer().getByRole("button", { name: "Details, bought" }).first().click();
       await region("Ad details").getByText("Fetch history").waitFor();
       await region("Ad details")
         .getByText(/^Fetched 2 times/)
@@ -208,7 +208,7 @@ describe("An explorer is restored", () => {
       await region("Results").getByText("36 ads", { exact: true }).waitFor();
     });
 
-    it("shows everything owned of an advertiser, and opens a form with its name, for 0 credits", async () => {
+    it("shows everything bought of an advertiser, and opens a form with its name, for 0 credits", async () => {
       const spent = await ledgerLines(workbench.dataFolder);
       await workbench.openView();
       await workbench.treeItem("Facebook").click();
@@ -217,7 +217,7 @@ describe("An explorer is restored", () => {
       const owner = region("Ad details").locator(".detail-owner-name").getByRole("button");
       const name = await owner.innerText();
       await owner.click();
-      await explorer.getByRole("menuitem", { name: `All owned ads of “${name}”, 0 credits` }).click();
+      await explorer.getByRole("menuitem", { name: `All bought ads of “${name}”, 0 credits` }).click();
       const overview = workbench.explorer().getByRole("region", { name: "Advertiser", exact: true });
       await overview.getByRole("heading", { name }).waitFor();
       const told = await overview.getByText(/^\d+ ads? in 1 search, /).innerText();
@@ -256,9 +256,9 @@ describe("An explorer is restored", () => {
         await field("Advertiser").evaluate(() => new Promise(requestAnimationFrame));
       await workbench.explorer().getByRole("article").first().getByText(name).first().waitFor();
       await region("Results").getByRole("button", { name: "Export loaded ads, 0 credits…" }).click();
-      const file = join(workbench.workspace, "owned.csv");
+      const file = join(workbench.workspace, "bought.csv");
       await workbench.saveAs(file);
-      const told = workbench.notification(/ads? exported to owned.csv for 0 credits\.$/);
+      const told = workbench.notification(/ads? exported to bought.csv for 0 credits\.$/);
       await told.waitFor();
       await told.getByRole("button", { name: "Reveal" }).waitFor();
       assert.match(await readFile(file, "utf8"), /^\uFEFFkey,platform,id,/);
@@ -274,7 +274,7 @@ describe("An explorer is restored", () => {
       await workbench.dialog().getByRole("button", { name: "Clear Archive" }).click();
       await workbench.notification("The archive is empty.").waitFor();
       await field("Keywords").fill("a");
-      await region("Results").getByText("No owned ads match").waitFor();
+      await region("Results").getByText("No bought ads match").waitFor();
     });
   });
 });
@@ -390,14 +390,14 @@ describe("An explorer whose library stopped responding", () => {
     await workbench.stored('"texts":[{"type":"text","text":"e"}]}}]},"lastHit"');
   });
 
-  it("shows what is owned after a reload without the service", async () => {
+  it("shows what is bought after a reload without the service", async () => {
     await library.close();
     await workbench.load();
     await workbench.openView();
     await workbench.treeItem("Reddit").click();
     await explorer().says("18 ads, 1 page");
     await explorer().button("Keyword “e”, remove filter").waitFor();
-    await explorer().button("Show owned results, 0 credits").click();
+    await explorer().button("Show bought results, 0 credits").click();
     await explorer().says("18 ads, 1 page");
     assert.equal(library.paid().length, 3);
   });

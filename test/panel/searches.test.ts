@@ -84,7 +84,7 @@ describe("Saved searches, and everything around them", () => {
     assert.equal(paid(), 0);
   });
 
-  it("are saved under a name, with their owned results", async () => {
+  it("are saved under a name, with their bought results", async () => {
     const found = await workbench.callAgreed<{ page: number; ads: number }>("adLibrary.search", {
       platform: "native",
       text: "e",
@@ -96,8 +96,11 @@ describe("Saved searches, and everything around them", () => {
     await says("Enter a name.");
     await workbench.answer("All with $(trash) e");
     await workbench.treeItem("All with").waitFor();
-    const row = workbench.treeItem("All with").filter({ hasText: "owned, 1 page" });
-    assert.match(await row.innerText(), /^All with \(trash\) e\s*Native · owned, 1 page, (just now|\d+ minutes? ago)$/);
+    const row = workbench.treeItem("All with").filter({ hasText: "bought, 1 page" });
+    assert.match(
+      await row.innerText(),
+      /^All with \(trash\) e\s*Native · bought, 1 page, (just now|\d+ minutes? ago)$/,
+    );
   });
 
   it("are renamed and duplicated from the tree", async () => {
@@ -113,13 +116,13 @@ describe("Saved searches, and everything around them", () => {
 
   it("open for 0 credits, and run at the price on the button", async () => {
     await workbench.treeItem("Everything,").click();
-    await results().getByText("owned, fetched").first().waitFor();
+    await results().getByText("bought, fetched").first().waitFor();
     await workbench.treeItem("Everything,").hover();
     const run = workbench
       .treeItem("Everything,")
       .getByRole("button", { name: "Run Saved Search… (100 credits per page)" });
     await run.click();
-    await results().getByRole("button", { name: "Show owned results, 0 credits" }).waitFor();
+    await results().getByRole("button", { name: "Show bought results, 0 credits" }).waitFor();
     assert.equal(paid(), 1);
     await results().getByRole("button", { name: "Search again, 100 credits" }).click();
     await workbench.statusBar("200 credits spent today").waitFor();
@@ -175,7 +178,7 @@ describe("Saved searches, and everything around them", () => {
 
   it("are reordered by dragging", async () => {
     await workbench.treeItem("Everything,").click();
-    await results().getByText("owned, fetched").first().waitFor();
+    await results().getByText("bought, fetched").first().waitFor();
     await workbench.call("adLibrary.saveSearch", { name: "Third" });
     await workbench.treeItem("Third").waitFor();
     await workbench.dragRow("Third", "Everything,");
@@ -277,12 +280,12 @@ describe("Saved searches, and everything around them", () => {
     await workbench.page.getByText("Cannot edit in read-only editor").first().waitFor();
   });
 
-  it("open one ad by its id, priced until it is owned", async () => {
+  it("open one ad by its id, priced until it is bought", async () => {
     const before = paid();
     const ad = /"id":(\d+)/.exec(await library.answerOf("native"))![1]!;
     await workbench.runCommand("Ad Library: Open Ad…");
     await workbench.quickPick("Native").click();
-    await says("Opens the details for 100 credits, or for 0 credits if you own them");
+    await says("Opens the details for 100 credits, or for 0 credits if you bought them");
     await workbench.answer("12 and more");
     await says("An ad ID has only digits.");
     await workbench.answer(ad);
@@ -291,12 +294,12 @@ describe("Saved searches, and everything around them", () => {
     assert.equal(library.paid().at(-1)!.target, tested.detail("native", ad));
     await workbench.runCommand("Ad Library: Open Ad…");
     await workbench.quickPick("Native").click();
-    await says("Opens the details for 100 credits, or for 0 credits if you own them");
+    await says("Opens the details for 100 credits, or for 0 credits if you bought them");
     await workbench.quickInput().fill(ad);
-    await says("Opens the details, which you own, for 0 credits");
+    await says("Opens the details, which you bought, for 0 credits");
     await workbench.page.keyboard.press("Escape");
-    const opened = await workbench.call<{ owned: boolean }>("adLibrary.openAd", { platform: "native", id: ad });
-    assert.equal(opened.owned, true);
+    const opened = await workbench.call<{ bought: boolean }>("adLibrary.openAd", { platform: "native", id: ad });
+    assert.equal(opened.bought, true);
     assert.equal(paid(), before + 1);
   });
 
@@ -475,7 +478,7 @@ describe("Saved searches, and everything around them", () => {
     await workbench.dialog().getByRole("button", { name: "Spend 100 Credits" }).click();
     await workbench.notification(/phones\.json/).waitFor();
     assert.equal(paid(), before + 1);
-    await lens(/^Show owned results \(1 page/).waitFor();
+    await lens(/^Show bought results \(1 page/).waitFor();
   });
 
   it("are checked again after a reload, and named if the platform's filters changed", async () => {

@@ -13,7 +13,7 @@ describe("Shared answers", () => {
     await workbench.keepFailure(this.currentTest);
   });
 
-  it("are exported, imported elsewhere after a preview, owned for 0 credits, and removed again", async () => {
+  it("are exported, imported elsewhere after a preview, bought for 0 credits, and removed again", async () => {
     const zip = join(workbench.workspace, "answers.zip");
     await workbench.runAndChoose("Ad Library: Export Answers…", "Everything");
     await workbench.saveAs(zip);
@@ -33,9 +33,9 @@ describe("Shared answers", () => {
     await workbench.notification("Imported as “answers”. Pages: 1.").waitFor();
     await workbench.clearNotifications();
     await workbench.showFilters();
-    await workbench.explorer().getByRole("button", { name: "Show owned results, 0 credits" }).click();
+    await workbench.explorer().getByRole("button", { name: "Show bought results, 0 credits" }).click();
     await workbench.explorer().getByText("18 ads, 1 page").waitFor();
-    await workbench.screenshot("sharing-owned");
+    await workbench.screenshot("sharing-bought");
     const imported = join(
       workbench.dataFolder,
       "data/User/globalStorage/ad-library-explorer.ad-library-explorer/archive/imported/answers",

@@ -67,7 +67,7 @@ describe("The sample library in VS Code", () => {
     await card.getByRole("button", { name: "Details, 100 credits" }).click();
     await region("Ad details").getByRole("figure").first().waitFor();
     await workbench.explorer().getByRole("button", { name: "Close details" }).click();
-    await card.getByRole("button", { name: "Details, owned" }).waitFor();
+    await card.getByRole("button", { name: "Details, bought" }).waitFor();
   });
 
   for (const { theme, body, page } of themes) {

@@ -165,7 +165,7 @@ describe("The explorer in trouble, in VS Code", () => {
       await workbench.page.keyboard.press("Enter");
       await workbench.quickPick("history, coffee").waitFor();
       await workbench.page.keyboard.press("Enter");
-      await results().getByRole("button", { name: "Show owned results, 0 credits" }).waitFor();
+      await results().getByRole("button", { name: "Show bought results, 0 credits" }).waitFor();
       assert.equal(paid(), before);
     });
 

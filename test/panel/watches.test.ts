@@ -108,7 +108,7 @@ describe("Watched searches", () => {
     await one.makeWatchesDue("Others");
     for (const window of [one, two]) await window.treeItem("Others").getByText("every day, due").waitFor();
     await one.chooseFromMenu("Others", "Watch…", "Stop Watching");
-    for (const window of [one, two]) await window.treeItem("Others").getByText("Pinterest · owned").waitFor();
+    for (const window of [one, two]) await window.treeItem("Others").getByText("Pinterest · bought").waitFor();
     assert.equal(paid(), before + 1);
   });
 
@@ -121,7 +121,7 @@ describe("Watched searches", () => {
     await owner.click();
     await one
       .explorer()
-      .getByRole("menuitem", { name: `All owned ads of “${name}”, 0 credits` })
+      .getByRole("menuitem", { name: `All bought ads of “${name}”, 0 credits` })
       .click();
     const begin = async () => {
       await one.explorer().getByRole("button", { name: "Watch on Facebook…" }).click();

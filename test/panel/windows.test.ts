@@ -19,8 +19,8 @@ const faults: readonly Reply[] = [
 /** What a search by command answers. */
 interface Found {
   readonly page?: number;
-  /** Not run, because it is owned. */
-  readonly owned?: readonly unknown[];
+  /** Not run, because it is bought. */
+  readonly bought?: readonly unknown[];
 }
 
 describe("Two windows of one user", () => {
@@ -63,8 +63,8 @@ describe("Two windows of one user", () => {
   });
 
   it("own what either one paid for", async () => {
-    const owned = await search(two, "us", 1);
-    assert.equal(owned?.owned?.length, 1);
+    const bought = await search(two, "us", 1);
+    assert.equal(bought?.bought?.length, 1);
     assert.equal(library.paid().length, 2);
   });
 

@@ -69,24 +69,24 @@ export async function holdsThroughDoor(
     (await ok("find_filter_items", { platform: "native", filter: "countries", text: "germ" })).text,
     /Germany/,
   );
-  assert.match((await ok("search_owned_ads", { text: "nothing has these words" })).text, /No owned ads match/);
-  // A plan is free, can be bought once, and what it bought is owned.
+  assert.match((await ok("search_bought_ads", { text: "nothing has these words" })).text, /No bought ads match/);
+  // A plan is free, can be bought once, and what it bought is bought.
   const plan = await ok("plan_purchase", { platform: "native", body: search("a"), pages: 2 });
   assert.match(plan.text, /Price: at most 200 sample credits/);
   assert.equal(await spent(), 0);
   const id = planIdIn(plan);
   const bought = await buy(id);
-  assert.match(bought.text, /Now owned: 36 ads on 2 of 2 pages/);
+  assert.match(bought.text, /Now bought: 36 ads on 2 of 2 pages/);
   assert.equal(await spent(), 200);
   assert.match((await buy(id)).text, /was already used/);
   assert.match((await buy("plan-00000000-0000000000000000")).text, /another session/);
   assert.match(
     (await ok("plan_purchase", { platform: "native", body: search("a"), pages: 2 })).text,
-    /Owned: 2 of 2 pages.*\nPrice: at most 0/,
+    /Bought: 2 of 2 pages.*\nPrice: at most 0/,
   );
-  const first = await ok("search_owned_ads", { plan_id: id, limit: 30 });
+  const first = await ok("search_bought_ads", { plan_id: id, limit: 30 });
   const cursor = /cursor "(\d+)"/.exec(first.text)?.[1];
-  const rest = await ok("search_owned_ads", { plan_id: id, limit: 50, cursor });
+  const rest = await ok("search_bought_ads", { plan_id: id, limit: 50, cursor });
   const ads = [...fenceOf(first).inside, ...fenceOf(rest).inside].map(
     (line) => JSON.parse(line) as Record<string, unknown>,
   );
@@ -96,11 +96,11 @@ export async function holdsThroughDoor(
     assert.match(String(ad.id), /^\d+$/);
     assert.deepEqual([ad.source, typeof ad.fetched_at, typeof ad.age], ["search result", "string", "string"]);
   }
-  const read = await ok("read_owned_ad", { platform: "native", id: ads[0]!.id, detail: "full" });
+  const read = await ok("read_bought_ad", { platform: "native", id: ads[0]!.id, detail: "full" });
   assert.match(read.text, /"history":\[\{"source":"search result"/);
   // Two runs of a search show what changed; with one run, the tool says that it needs two.
   const alone = await door.call("compare_runs", { platform: "native", body: search("a") });
-  assert.match(alone.text, /two owned runs of this search/);
+  assert.match(alone.text, /two bought runs of this search/);
   // The allowance is checked for the whole plan, and only the person can change it.
   const dear = planIdIn(await ok("plan_purchase", { platform: "native", body: search("b"), pages: 2 }));
   const refused = await buy(dear);

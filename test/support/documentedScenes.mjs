@@ -263,7 +263,7 @@ export const scenes = {
         "ad-library run shoes.adsearch.json --max-credits 200 --out - > shoes.ndjson",
         "ad-library plan shoes.adsearch.json",
       ]);
-      await workbench.page.locator(".codelens-decoration a", { hasText: "Show owned results" }).waitFor();
+      await workbench.page.locator(".codelens-decoration a", { hasText: "Show bought results" }).waitFor();
     },
   },
   "guide-runs": {

@@ -1,11 +1,11 @@
 import type { AdCard, AdDetail, AdRef } from "../../src/protocol/ads";
-import type { OwnedDetail } from "../../src/protocol/panel";
+import type { BoughtDetail } from "../../src/protocol/panel";
 import { platforms, type PlatformToken } from "../../src/protocol/platforms";
 import type { SearchPage } from "../../src/protocol/search";
 import type { LensPorts } from "../../src/features/lens/advertiser";
 import { Lens } from "../../src/features/lens/lens";
 import type { AdvertiserView, LensOfPanel } from "../../src/protocol/lens";
-import type { AdOwner } from "../../src/protocol/owned";
+import type { AdOwner } from "../../src/protocol/bought";
 import { testedVersion } from "./apiVersion";
 
 const advertisers = [
@@ -84,7 +84,7 @@ export function pageOf(platform: PlatformToken, page: number, origin: string, to
     doubts: [],
     ads: Array.from({ length: count }, (_, at) => cardAt(platform, first + at, origin)),
     fetchedAt: new Date().toISOString(),
-    owned: false,
+    bought: false,
     repairs: 0,
   };
 }
@@ -100,7 +100,7 @@ const toldByV1: Pick<AdDetail, "technologies" | "durations"> = {
 const domainOfV1 = { dailyVisits: 6_100, createdAt: "2020-03-04", updatedAt: "2026-03-04", expiresAt: "2030-03-04" };
 
 /** A detail with everything that the contract names. */
-export function detailOf(ad: AdRef, origin: string): OwnedDetail {
+export function detailOf(ad: AdRef, origin: string): BoughtDetail {
   const engagement: NonNullable<AdDetail["engagement"]>["lastMonth"] = {
     growth: "12.4%",
     timeline: {
@@ -151,7 +151,7 @@ export function detailOf(ad: AdRef, origin: string): OwnedDetail {
     ...(testedVersion === "v1" && toldByV1),
     repairs: 0,
   };
-  return { detail, fetchedAt: new Date().toISOString(), owned: false };
+  return { detail, fetchedAt: new Date().toISOString(), bought: false };
 }
 
 /** What the lens sees in made-up cards, without details. */
@@ -168,12 +168,12 @@ export async function lensOf(keys: readonly string[], origin: string): Promise<L
 
 const ports = {
   decisions: { read: () => Promise.resolve({ join: [], split: [] }) },
-  archive: { ownedDetails: () => Promise.resolve(new Set<string>()) },
+  archive: { boughtDetails: () => Promise.resolve(new Set<string>()) },
   clients: { libraryName: () => "sample:", version: testedVersion },
 };
 const lens = new Lens(ports as unknown as LensPorts);
 
-/** What is owned of an advertiser, if 40 ads of all platforms are. @param together with the one of TikTok joined */
+/** What is bought of an advertiser, if 40 ads of all platforms are. @param together with the one of TikTok joined */
 export async function advertiserIn(advertiser: AdOwner, origin: string, together = false): Promise<AdvertiserView> {
   const cards = Array.from({ length: 40 }, (_, at) => cardAt("mega", at, origin));
   const own = cards.filter(

@@ -1,6 +1,6 @@
 import type { AnswerOf, AskFrame, HostFrame, Method, Params } from "../../src/protocol/envelope";
 import type { Failure } from "../../src/protocol/failure";
-import type { OwnedSearch, PanelStart } from "../../src/protocol/panel";
+import type { BoughtSearch, PanelStart } from "../../src/protocol/panel";
 import type { SearchQuery } from "../../src/protocol/search";
 import { params } from "../../src/views/panel/params";
 import { advertiserIn, detailOf, lensOf, pageOf } from "./panelPageAds";
@@ -17,8 +17,8 @@ export class HostFailure extends Error {
 
 /** How the host answers each question. Tests replace single rows. */
 export type HostRows = MethodRows & {
-  /** What is owned of a query. It answers a search with `unlessOwned`, for 0 credits. */
-  owned: (query: SearchQuery) => readonly OwnedSearch[];
+  /** What is bought of a query. It answers a search with `unlessBought`, for 0 credits. */
+  bought: (query: SearchQuery) => readonly BoughtSearch[];
 };
 
 type MethodRows = {
@@ -28,7 +28,7 @@ type MethodRows = {
 export interface Asked {
   readonly method: Method;
   readonly params: unknown;
-  /** Present for a search that was answered with what is owned. */
+  /** Present for a search that was answered with what is bought. */
   free?: true;
 }
 
@@ -51,7 +51,7 @@ export const sampleStart: PanelStart = {
   loadMedia: "always",
   credits: { spent: 0, maybe: 0, sample: 300 },
   pages: [],
-  ownedDetails: [],
+  boughtDetails: [],
 };
 
 /** Makes the form of the version that the tests run with. */
@@ -69,9 +69,9 @@ function rowsFor(origin: string): HostRows {
       const platform = memory?.platform ?? sampleStart.platform;
       const pages = Array.from({ length: memory?.shown?.pages ?? 0 }, (_, at) => ({
         ...pageOf(platform, at + 1, origin),
-        owned: true,
+        bought: true,
       }));
-      const detail = memory?.openAd && { ...detailOf(memory.openAd, origin), owned: true };
+      const detail = memory?.openAd && { ...detailOf(memory.openAd, origin), bought: true };
       return {
         ...sampleStart,
         platform,
@@ -81,7 +81,7 @@ function rowsFor(origin: string): HostRows {
         ...(detail && { detail }),
       };
     },
-    owned: () => [],
+    bought: () => [],
     keep: () => true,
     rejoin: () => {
       throw new HostFailure({ code: "nothingShown", charge: "none", message: "No search is on its way." });
@@ -91,8 +91,11 @@ function rowsFor(origin: string): HostRows {
       remoteItems.filter(({ label }) => label?.toLowerCase().includes(text.toLowerCase())).slice(0, 50),
     preview: ({ query }) => ({ body: JSON.stringify({ page: 1, filters: query.choices.length }, undefined, 2) }),
     followed: () => true,
-    ownedPages: ({ query }) => ({ pages: [{ ...pageOf(query.platform, 1, origin), owned: true }], ownedDetails: [] }),
-    ownedNow: () => ({ ownedDetails: [...paid] }),
+    boughtPages: ({ query }) => ({
+      pages: [{ ...pageOf(query.platform, 1, origin), bought: true }],
+      boughtDetails: [],
+    }),
+    boughtNow: () => ({ boughtDetails: [...paid] }),
     knownSearches: () => [
       {
         kind: "saved",
@@ -113,7 +116,7 @@ function rowsFor(origin: string): HostRows {
     fit: ({ query }) => ({ query, left: [] }),
     search: ({ query, cursor }) => {
       const page = pageOf(query.platform, cursor?.page ?? 1, origin);
-      return { page, ownedDetails: page.ads.map(({ key }) => key).filter((key) => paid.has(key)) };
+      return { page, boughtDetails: page.ads.map(({ key }) => key).filter((key) => paid.has(key)) };
     },
     adDetail: ({ ad }) => {
       paid.add(`${ad.platform}:${ad.id}`);
@@ -125,7 +128,7 @@ function rowsFor(origin: string): HostRows {
       statNames: [],
       size: { bytes: 0, ads: 0, pages: 0, details: 0, removed: 0 },
     }),
-    searchArchive: () => ({ ads: [], ownedDetails: [] }),
+    searchArchive: () => ({ ads: [], boughtDetails: [] }),
     decideCreatives: () => true,
     lens: ({ ads }) => lensOf(ads, origin),
     advertiser: ({ owner }) => advertiserIn(owner, origin, together),
@@ -135,7 +138,7 @@ function rowsFor(origin: string): HostRows {
       return true;
     },
     searchAdvertiser: () => true,
-    findOwned: () => true,
+    findBought: () => true,
     saveTable: () => true,
     adHistory: () => [],
     keptPicture: () => ({}),
@@ -146,7 +149,7 @@ function rowsFor(origin: string): HostRows {
       counts: noStates,
       coverage: [],
     }),
-    comparedAds: () => ({ ads: [], ownedDetails: [] }),
+    comparedAds: () => ({ ads: [], boughtDetails: [] }),
     rawDetail: ({ ad }) => ({ text: JSON.stringify({ id: ad.id }, undefined, 2) }),
     openLink: () => true,
     copyLink: () => true,
@@ -162,9 +165,9 @@ function rowsFor(origin: string): HostRows {
 
 async function answer<M extends Method>(rows: HostRows, method: M, params: unknown, signal: AbortSignal) {
   if (method === "search") {
-    const { query, unlessOwned } = params as Params<"search">;
-    const owned = unlessOwned ? rows.owned(query) : [];
-    if (owned.length > 0) return { owned };
+    const { query, unlessBought } = params as Params<"search">;
+    const bought = unlessBought ? rows.bought(query) : [];
+    if (bought.length > 0) return { bought };
   }
   const answering: MethodRows = rows;
   return await answering[method](params as Params<M>, signal);
@@ -197,7 +200,7 @@ export function createPanelPageHost(origin: string): PanelPageHost {
       open.set(id, { method, abort });
       try {
         const value = await answer(rows, method, params, abort.signal);
-        if (typeof value === "object" && "owned" in value && method === "search") question.free = true;
+        if (typeof value === "object" && "bought" in value && method === "search") question.free = true;
         await post({ kind: "answer", id, value });
       } catch (error) {
         if (!(error instanceof HostFailure)) throw error;

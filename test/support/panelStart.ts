@@ -11,7 +11,7 @@ export const startWithForm: PanelStart = {
   credits: { spent: 0, maybe: 0, sample: 0 },
   form: formOf("facebook"),
   pages: [],
-  ownedDetails: [],
+  boughtDetails: [],
 };
 
 export const anyQuery: SearchQuery = { platform: "facebook", choices: [] };
@@ -25,7 +25,7 @@ export function pageWith(page: number, positions: readonly number[], more: Parti
     doubts: [],
     ads: positions.map((at) => cardAt("facebook", at, "http://127.0.0.1")),
     fetchedAt: "2026-11-20T10:00:00.000Z",
-    owned: false,
+    bought: false,
     repairs: 0,
     ...more,
   };

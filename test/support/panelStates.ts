@@ -47,7 +47,7 @@ const archiveOf = (rows: HostRows, ads: number) => {
       fetchedAt: "2026-11-20T10:00:00Z",
     })),
     ...(ads > 36 && { next: "36" }),
-    ownedDetails: [],
+    boughtDetails: [],
   });
 };
 
@@ -78,7 +78,7 @@ const comparisonOf = (rows: HostRows) => {
       ],
       card: cardAt("facebook", at, "https://pictures.invalid"),
     })),
-    ownedDetails: [],
+    boughtDetails: [],
   });
 };
 
@@ -169,11 +169,11 @@ export const panelStates: readonly PanelPageState[] = [
     },
   },
   {
-    name: "owned-already",
-    prepare: (rows) => (rows.owned = () => [{ lastHit: "5", pages: 3, fetchedAt: "2026-11-20T10:00:00Z" }]),
+    name: "bought-already",
+    prepare: (rows) => (rows.bought = () => [{ lastHit: "5", pages: 3, fetchedAt: "2026-11-20T10:00:00Z" }]),
     reach: async (page) => {
       await press(page, "Search, 100 credits");
-      await page.getByRole("button", { name: "Show owned results, 0 credits" }).waitFor();
+      await page.getByRole("button", { name: "Show bought results, 0 credits" }).waitFor();
     },
   },
   { name: "results", reach: search },
@@ -319,7 +319,7 @@ export const panelStates: readonly PanelPageState[] = [
   },
   {
     name: "nothing-found",
-    prepare: (rows) => (rows.search = ({ query }) => ({ page: pageOf(query.platform, 1, "", 0), ownedDetails: [] })),
+    prepare: (rows) => (rows.search = ({ query }) => ({ page: pageOf(query.platform, 1, "", 0), boughtDetails: [] })),
     reach: async (page) => {
       await press(page, "Search, 100 credits");
       await says(page, "This page used sample credits");
@@ -403,7 +403,7 @@ export const panelStates: readonly PanelPageState[] = [
     prepare: (rows) => {
       rows.search = ({ query, cursor }) => ({
         page: pageOf(query.platform, cursor?.page ?? 1, "", 20),
-        ownedDetails: [],
+        boughtDetails: [],
       });
     },
     reach: async (page) => {

@@ -151,6 +151,6 @@ export const expectedProblems: Readonly<Record<string, readonly string[]>> = {
   "snapshot.adsearch.json": [
     "2:14-2:51 warning foreignSchema: This schema is not from Ad Library Explorer. Your editor may download it. [Use adlibrary-schema:/search.json | Remove]",
     "4:28-4:36 error duplicateName: “active” appears twice. Only one of them counts.",
-    "5:15-5:27 info snapshotNotOwned: You don't own this snapshot. Running this search costs 300 credits.",
+    "5:15-5:27 info snapshotNotBought: You haven't bought this snapshot. Running this search costs 300 credits.",
   ],
 };

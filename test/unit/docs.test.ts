@@ -27,6 +27,23 @@ describe("the documentation", () => {
     assert.ok(links > 50);
   });
 
+  it("and all other texts say that answers are bought, because own ads are those of one's own brand", () => {
+    const files = globSync([
+      "*.{md,yml}",
+      "package*.json",
+      "{docs,l10n,media,skills,src,webview}/**/*.{css,json,md,svg,ts,tsx}",
+    ]);
+    const other = /(?<![a-z])owned|Owned|\byou (?:already |don't |do not )?own\b/gi;
+    const told = files
+      .filter((file) => file !== "package-lock.json")
+      .map((file) => [file, read(file).match(other) ?? []]);
+    assert.ok(told.length > 500);
+    assert.deepEqual(
+      told.filter(([, found]) => found!.length > 0),
+      [],
+    );
+  });
+
   it("names tests that exist", () => {
     let names = 0;
     for (const page of pages)

@@ -7,12 +7,12 @@ import { formatDay } from "../charts/dates";
 import { plainLabel } from "../charts/label";
 import { formatNumber } from "../charts/numbers";
 import { FailureAlert } from "../explorer/FailureAlert";
-import type { OwnedPanelProps } from "../panes";
+import type { BoughtPanelProps } from "../panes";
 import { failureOf } from "../session/failureOf";
 import { plural } from "../words/phrases";
 
-interface ChangesProps extends Pick<OwnedPanelProps, "session"> {
-  readonly host: Pick<OwnedPanelProps["host"], "ask">;
+interface ChangesProps extends Pick<BoughtPanelProps, "session"> {
+  readonly host: Pick<BoughtPanelProps["host"], "ask">;
   readonly view: AdvertiserView;
 }
 

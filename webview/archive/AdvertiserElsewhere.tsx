@@ -2,14 +2,14 @@ import * as l10n from "@vscode/l10n";
 import type { ComponentChildren } from "preact";
 import { prices } from "../../src/protocol/credits";
 import type { AdvertiserView, JoinedAdvertiser, ProbablySame } from "../../src/protocol/lens";
-import { type AdOwner, ownerKey } from "../../src/protocol/owned";
+import { type AdOwner, ownerKey } from "../../src/protocol/bought";
 import { platforms, type PlatformToken } from "../../src/protocol/platforms";
 import { adsText } from "../cards/creativeGroups";
 import { plainLabel } from "../charts/label";
 import { PlainButton } from "../controls/Button";
-import type { OwnedPanelProps } from "../panes";
+import type { BoughtPanelProps } from "../panes";
 
-interface ElsewhereProps extends Pick<OwnedPanelProps, "session" | "store"> {
+interface ElsewhereProps extends Pick<BoughtPanelProps, "session" | "store"> {
   readonly view: AdvertiserView;
   /** Called when a person decides which advertisers are one. */
   readonly onDecided: () => void;

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Failure } from "../../src/protocol/failure";
 import type { AdvertiserView, ShareField } from "../../src/protocol/lens";
-import { type AdOwner, ownerKey } from "../../src/protocol/owned";
+import { type AdOwner, ownerKey } from "../../src/protocol/bought";
 import { adsText } from "../cards/creativeGroups";
 import { BarChart } from "../charts/BarChart";
 import { ChartFigure } from "../charts/ChartFigure";
@@ -13,18 +13,18 @@ import { titleOf } from "../charts/Overview";
 import { overviewLabel } from "../charts/overviewGroups";
 import type { ChartTable } from "../charts/table";
 import { FailureAlert } from "../explorer/FailureAlert";
-import type { OwnedPanelProps } from "../panes";
+import type { BoughtPanelProps } from "../panes";
 import { failureOf } from "../session/failureOf";
 import { plural } from "../words/phrases";
 import { AdvertiserChanges } from "./AdvertiserChanges";
 import { Elsewhere, labelOf } from "./AdvertiserElsewhere";
 
-interface AdvertiserProps extends Pick<OwnedPanelProps, "session" | "store" | "state" | "generation"> {
-  readonly host: Pick<OwnedPanelProps["host"], "ask">;
+interface AdvertiserProps extends Pick<BoughtPanelProps, "session" | "store" | "state" | "generation"> {
+  readonly host: Pick<BoughtPanelProps["host"], "ask">;
   readonly owner: AdOwner;
 }
 
-/** Everything owned of one advertiser at a glance, what it stands on, and where else to look. */
+/** Everything bought of one advertiser at a glance, what it stands on, and where else to look. */
 export function AdvertiserOverview(props: AdvertiserProps) {
   const { session } = props;
   const { view, failure } = useAdvertiser(props);
@@ -59,7 +59,7 @@ export function AdvertiserOverview(props: AdvertiserProps) {
   );
 }
 
-/** What is owned of the advertiser; asked again for another one, another library, and after a decision. */
+/** What is bought of the advertiser; asked again for another one, another library, and after a decision. */
 function useAdvertiser({ host, owner, generation, state: { decided } }: AdvertiserProps) {
   const [known, setKnown] = useState<{ readonly view?: AdvertiserView; readonly failure?: Failure }>({});
   useEffect(() => {
@@ -95,7 +95,7 @@ function coverageTexts({ coverage, unseen }: AdvertiserView): readonly string[] 
   return [
     unfinished === 0 ? seen : `${seen} ${open}`,
     ...(searched.length > 0 ? [l10n.t("Not seen in your searches on {0}.", named(searched))] : []),
-    ...(never.length > 0 ? [l10n.t("Not covered, because you own no search there: {0}.", named(never))] : []),
+    ...(never.length > 0 ? [l10n.t("Not covered, because you bought no search there: {0}.", named(never))] : []),
   ];
 }
 
@@ -110,7 +110,7 @@ interface FiguresProps {
 function Figures({ view, onCopyText }: FiguresProps) {
   const { coverage, shares, groups } = view;
   const ofDetails = l10n.t(
-    "You own the details of {0} of {1} ads. They often name languages and calls to action that cards lack.",
+    "You bought the details of {0} of {1} ads. They often name languages and calls to action that cards lack.",
     ...[coverage.details, coverage.ads].map((count) => formatNumber(count)),
   );
   const charts = fields.flatMap((field) => {

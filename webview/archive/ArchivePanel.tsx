@@ -1,16 +1,16 @@
 import * as l10n from "@vscode/l10n";
 import { useCallback, useMemo } from "preact/hooks";
-import type { AdCriteria } from "../../src/protocol/owned";
+import type { AdCriteria } from "../../src/protocol/bought";
 import type { ArchiveStart } from "../../src/protocol/panel";
 import type { NameActions } from "../cards/NameMenu";
-import { OwnedExplorer } from "../explorer/OwnedExplorer";
-import { type Find, type OwnedAdsState, useOwnedAds } from "../explorer/useOwnedAds";
-import type { OwnedPanelProps } from "../panes";
+import { BoughtExplorer } from "../explorer/BoughtExplorer";
+import { type Find, type BoughtAdsState, useBoughtAds } from "../explorer/useBoughtAds";
+import type { BoughtPanelProps } from "../panes";
 import { plural } from "../words/phrases";
 import { AdvertiserOverview } from "./AdvertiserOverview";
 import { ArchiveSearch } from "./ArchiveSearch";
 
-interface ArchivePanelProps extends OwnedPanelProps {
+interface ArchivePanelProps extends BoughtPanelProps {
   readonly about: Pick<ArchiveStart, "size" | "statNames">;
 }
 
@@ -19,7 +19,7 @@ const everything: AdCriteria = {};
 const restMs = 120;
 const archiveColumns = ["fetched"] as const;
 
-/** Everything owned of the connected library: searched while typing, shown as in an explorer, for 0 credits. */
+/** Everything bought of the connected library: searched while typing, shown as in an explorer, for 0 credits. */
 export function ArchivePanel(props: ArchivePanelProps) {
   const { host, about, generation, state, store } = props;
   const criteria = state.archive ?? everything;
@@ -27,7 +27,7 @@ export function ArchivePanel(props: ArchivePanelProps) {
     (after, signal) => host.ask("searchArchive", { criteria, ...(after !== undefined && { after }) }, signal),
     [host, criteria, generation, state.decided],
   );
-  const owned = useOwnedAds(find, { restMs, atFirst: 0 });
+  const bought = useBoughtAds(find, { restMs, atFirst: 0 });
   const ask = (next: AdCriteria) => store.dispatch({ type: "archiveAsked", criteria: next });
   const names = useMemo<NameActions>(
     () => ({
@@ -37,10 +37,10 @@ export function ArchivePanel(props: ArchivePanelProps) {
     [store],
   );
   return (
-    <OwnedExplorer
+    <BoughtExplorer
       {...props}
-      {...owned}
-      {...headOf(owned.found)}
+      {...bought}
+      {...headOf(bought.found)}
       title={l10n.t("Ad Archive")}
       form={<ArchiveSearch {...{ state, store, criteria }} statNames={about.statNames} onChange={ask} />}
       toForm={(place) => store.dispatch({ type: "formWanted", place })}
@@ -56,17 +56,17 @@ export function ArchivePanel(props: ArchivePanelProps) {
   );
 }
 
-/** A failed search does not say that nothing is owned. */
-function headOf(found: OwnedAdsState) {
+/** A failed search does not say that nothing is bought. */
+function headOf(found: BoughtAdsState) {
   if (found.failure && found.ads.length === 0) return { status: "", about: [] };
-  const about = [l10n.t("owned, 0 credits"), ...(found.indexed ? [indexedText(found.indexed)] : [])];
+  const about = [l10n.t("bought, 0 credits"), ...(found.indexed ? [indexedText(found.indexed)] : [])];
   return { status: countText(found), about };
 }
 
 function Nothing({ size }: Pick<ArchiveStart, "size">) {
   return (
     <>
-      <h2>{size.ads === 0 ? l10n.t("The archive is empty") : l10n.t("No owned ads match")}</h2>
+      <h2>{size.ads === 0 ? l10n.t("The archive is empty") : l10n.t("No bought ads match")}</h2>
       <p>
         {size.ads === 0
           ? l10n.t("Everything you fetch from now on appears here.")
@@ -77,11 +77,11 @@ function Nothing({ size }: Pick<ArchiveStart, "size">) {
 }
 
 /** Says that more ads may match than are found so far. */
-function indexedText({ done, of }: NonNullable<OwnedAdsState["indexed"]>): string {
+function indexedText({ done, of }: NonNullable<BoughtAdsState["indexed"]>): string {
   return l10n.t("Indexing: {0} of {1} answers. More ads may match.", done.toLocaleString(), of.toLocaleString());
 }
 
-function countText({ ads, next, busy }: OwnedAdsState): string {
+function countText({ ads, next, busy }: BoughtAdsState): string {
   if (busy && ads.length === 0) return l10n.t("Searching…");
   const count = ads.length.toLocaleString();
   if (next !== undefined) return l10n.t("The newest {0} ads", count);

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { ComponentChildren } from "preact";
-import type { AdCriteria } from "../../src/protocol/owned";
+import type { AdCriteria } from "../../src/protocol/bought";
 import { platforms, type PlatformToken } from "../../src/protocol/platforms";
 import { plainLabel } from "../charts/label";
 import { PlainButton } from "../controls/Button";
@@ -19,7 +19,7 @@ interface ArchiveSearchProps extends Pick<PaneProps, "state" | "store"> {
 
 type TextKey = "text" | "advertiser" | "domain" | "from" | "to";
 
-/** The search in everything owned: each change searches, for 0 credits. */
+/** The search in everything bought: each change searches, for 0 credits. */
 export function ArchiveSearch(props: ArchiveSearchProps) {
   const { state, store } = props;
   const folded = useFolded(state);

@@ -34,7 +34,7 @@ export function BoardCard(props: BoardCardProps) {
   const tabIndex = active ? 0 : -1;
   const card = known?.card && { ...known.card, key: id };
   const name = card ? adName(card) : l10n.t("{0} ad {1}", platformName(ad.platform), ad.id);
-  const foot = <EntryFoot key={id} {...{ entry, name, tabIndex, actions }} unowned={known?.snapshot ?? false} />;
+  const foot = <EntryFoot key={id} {...{ entry, name, tabIndex, actions }} notBought={known?.snapshot ?? false} />;
   if (card && known) {
     const shown = { card, page: 1, fetchedAt: known.received };
     return <AdCardView ad={shown} {...{ index, total, active, context, foot, onFocus }} />;
@@ -58,7 +58,7 @@ export function BoardCard(props: BoardCardProps) {
       }}
     >
       <SelectBox card={unseen} {...{ selected, tabIndex }} onSelect={(on) => context.onSelect([id], on)} />
-      <div class="card-body board-unowned">
+      <div class="card-body board-notBought">
         <h2 class="card-title">{name}</h2>
         <p>{whyUnseen(known)}</p>
       </div>
@@ -71,7 +71,7 @@ function whyUnseen(known: EntryCard | undefined): string {
   if (!known) return l10n.t("Reading the stored answer…");
   return known.changed
     ? l10n.t("The stored answer is not the one that was added: it is damaged, differs, or lacks this ad.")
-    : l10n.t("No longer owned: the stored answer is not in the archive.");
+    : l10n.t("Bought earlier: the stored answer is no longer in the archive.");
 }
 
 interface EntryFootProps {
@@ -81,19 +81,19 @@ interface EntryFootProps {
   readonly tabIndex: number;
   readonly actions: BoardActions;
   /** Whether the card is what the file has of the ad. */
-  readonly unowned: boolean;
+  readonly notBought: boolean;
 }
 
 /** What the board says of an ad: its tags and note, all plain text. */
-function EntryFoot({ entry, name, tabIndex, actions, unowned }: EntryFootProps) {
+function EntryFoot({ entry, name, tabIndex, actions, notBought }: EntryFootProps) {
   const { id, tags, searched, snapshot } = entry;
   const { edit, openSource } = actions;
   return (
     <div class="board-entry">
       {snapshot && (
         <p class="board-snapshot">
-          {unowned
-            ? l10n.t("Snapshot from the board's file. No owned answer backs it.")
+          {notBought
+            ? l10n.t("Snapshot from the board's file. No bought answer backs it.")
             : l10n.t("The texts of this ad are in the board's file.")}
         </p>
       )}
@@ -122,7 +122,7 @@ function EntryFoot({ entry, name, tabIndex, actions, unowned }: EntryFootProps) 
         <PlainButton
           class="details-button"
           label={l10n.t("Open in Explorer, 0 credits")}
-          title={l10n.t("Show the owned search that this ad is from, 0 credits")}
+          title={l10n.t("Show the bought search that this ad is from, 0 credits")}
           tabIndex={tabIndex}
           onPress={() => openSource(id)}
         >
@@ -166,7 +166,7 @@ export function TagField({ label, tabIndex = 0, onTag }: TagFieldProps) {
 /** A pause in typing after which a note is put into the document: each time is one step of undo. */
 const restMs = 400;
 
-interface NoteFieldProps extends Omit<EntryFootProps, "actions" | "unowned"> {
+interface NoteFieldProps extends Omit<EntryFootProps, "actions" | "notBought"> {
   readonly edit: BoardActions["edit"];
 }
 

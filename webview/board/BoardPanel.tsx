@@ -5,7 +5,7 @@ import type { CardContext } from "../cards/cardParts";
 import { plainLabel } from "../charts/label";
 import { Button, PlainButton } from "../controls/Button";
 import { Dropdown, TextField } from "../controls/fields";
-import type { OwnedPanelProps } from "../panes";
+import type { BoughtPanelProps } from "../panes";
 import { plural } from "../words/phrases";
 import { type BoardActions, TagField } from "./BoardCard";
 import { BoardColumn, columnLabel } from "./BoardColumn";
@@ -13,7 +13,7 @@ import type { ColumnHead } from "./ColumnActs";
 import { type Board, type BoardFilter, columnsShown, neighborOf, type ShownColumn, tagsOf } from "./boardState";
 import { useBoard, useEntryCards } from "./useBoard";
 
-interface BoardPanelProps extends OwnedPanelProps {
+interface BoardPanelProps extends BoughtPanelProps {
   readonly about: BoardStart<unknown>;
 }
 
@@ -54,7 +54,7 @@ function BoardView(props: BoardViewProps) {
   const { loadMedia } = state;
   const context = useMemo<CardContext>(
     () => ({
-      ...{ ownedDetails: new Set<string>(), selected, openKey: undefined, loadMedia, dated: true },
+      ...{ boughtDetails: new Set<string>(), selected, openKey: undefined, loadMedia, dated: true },
       onDetails: () => undefined,
       onSelect: (ids, on) =>
         setSelected((now) => new Set(on ? [...now, ...ids] : [...now].filter((id) => !ids.includes(id)))),
@@ -290,7 +290,7 @@ function Selection({ board, chosen, edit, onClear }: SelectionProps) {
         class="selection-action"
         icon="file-text"
         label={texts}
-        title={l10n.t("Texts in the file let colleagues see the card without owning the answer. 0 credits")}
+        title={l10n.t("Texts in the file let colleagues see the card without buying the answer. 0 credits")}
         onPress={() => edit({ kind: "snapshot", ids, on: !haveTexts })}
       >
         {texts}

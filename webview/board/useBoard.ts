@@ -56,7 +56,7 @@ export function useBoard(host: Host, first: ShownBoard): BoardInUse {
   return { board, edit, failed, onFailed };
 }
 
-/** The cards of entries, in their order; those that were not owned are asked for again when what is owned changes. */
+/** The cards of entries, in their order; those that were not bought are asked for again when what is bought changes. */
 export function useEntryCards(
   host: Host,
   entries: readonly ShownEntry[],
@@ -94,7 +94,7 @@ export function useEntryCards(
   useEffect(() => void load(), [entries, load]);
   useEffect(() => {
     host.onFact(({ fact }) => {
-      if (fact !== "ownedChanged") return;
+      if (fact !== "boughtChanged") return;
       setCards((before) => {
         for (const [name, { card, snapshot }] of before) if (!card || snapshot) asked.current.delete(name);
         return before;

@@ -89,7 +89,7 @@ function CardContent({ ad, name, tabIndex, context, foot }: ContentProps) {
         {foot ?? (
           <DetailsButton
             card={card}
-            owned={context.ownedDetails.has(card.key)}
+            bought={context.boughtDetails.has(card.key)}
             tabIndex={tabIndex}
             onDetails={() => context.onDetails(card)}
           />
@@ -120,7 +120,7 @@ function CompactContent({ ad: { card, compared }, name, tabIndex, context }: Con
       </div>
       <DetailsButton
         card={card}
-        owned={context.ownedDetails.has(card.key)}
+        bought={context.boughtDetails.has(card.key)}
         tabIndex={tabIndex}
         onDetails={() => context.onDetails(card)}
       />
@@ -312,7 +312,7 @@ const ad: ShownAd = {
 };
 
 const context: CardContext = {
-  ownedDetails: new Set(),
+  boughtDetails: new Set(),
   selected: new Set(),
   openKey: undefined,
   loadMedia: "never",

@@ -290,9 +290,9 @@ function onKey(event: KeyboardEvent, { ad, context, creatives }: AdTableRowProps
 
 function AdCell({ ad, context, creatives }: AdTableRowProps) {
   const { card } = ad;
-  const { loadMedia, ownedDetails, onDetails } = context;
+  const { loadMedia, boughtDetails, onDetails } = context;
   const name = adName(card);
-  const owned = ownedDetails.has(card.key);
+  const bought = boughtDetails.has(card.key);
   const creative = creatives && opens(ad) ? creatives : undefined;
   return (
     <span class="row-ad" title={name}>
@@ -312,7 +312,7 @@ function AdCell({ ad, context, creatives }: AdTableRowProps) {
         {creative ? (
           <OpenButton {...creative} of={card.key} ads={keysOf(ad).length} />
         ) : (
-          <DetailsButton card={card} owned={owned} tabIndex={-1} onDetails={() => onDetails(card)} />
+          <DetailsButton card={card} bought={bought} tabIndex={-1} onDetails={() => onDetails(card)} />
         )}
       </span>
     </span>

@@ -4,7 +4,7 @@ import { useContext, useLayoutEffect, useRef, useState, useMemo } from "preact/h
 import type { Owner } from "../../src/protocol/ads";
 import type { FilterForm } from "../../src/protocol/filters";
 import { type NameKind, placeFor } from "../../src/protocol/namePlace";
-import type { AdOwner } from "../../src/protocol/owned";
+import type { AdOwner } from "../../src/protocol/bought";
 import type { PlatformToken } from "../../src/protocol/platforms";
 import { plainLabel } from "../charts/label";
 import type { PaneProps } from "../panes";
@@ -15,7 +15,7 @@ export interface NameActions {
   /** Enters it in the form; absent if the form has no filter for it. */
   readonly fill?: (kind: NameKind, name: string) => void;
   readonly find: (kind: NameKind, name: string) => void;
-  /** Shows everything owned of an advertiser. */
+  /** Shows everything bought of an advertiser. */
   readonly showAll: (owner: AdOwner) => void;
 }
 
@@ -45,7 +45,7 @@ export function NameMenu({ kind, name, owner, tabIndex = 0, children }: NameMenu
   const { fill, find, showAll } = actions;
   const shown = plainLabel(name, 60);
   const choices = [
-    ...(owner ? [{ label: l10n.t("All owned ads of “{0}”, 0 credits", shown), choose: () => showAll(owner) }] : []),
+    ...(owner ? [{ label: l10n.t("All bought ads of “{0}”, 0 credits", shown), choose: () => showAll(owner) }] : []),
     ...(fill ? [{ label: l10n.t("Enter “{0}” in the form, 0 credits", shown), choose: fill }] : []),
     { label: l10n.t("Find “{0}” in the archive, 0 credits", shown), choose: find },
   ];
@@ -177,8 +177,8 @@ export function useNameActions({ state, session, store }: PaneProps): NameAction
   return useMemo(
     () => ({
       ...(form && placeFor(form, "advertiser") && { fill: (kind, name) => fill({ form, store }, kind, name) }),
-      find: (kind, name) => session.findOwned({ [kind]: name }),
-      showAll: (owner) => session.findOwned({ owner }),
+      find: (kind, name) => session.findBought({ [kind]: name }),
+      showAll: (owner) => session.findBought({ owner }),
     }),
     [form, session, store],
   );

@@ -9,7 +9,7 @@ import { adName } from "./adTexts";
 
 /** What the cards and rows of a list share. */
 export interface CardContext {
-  readonly ownedDetails: ReadonlySet<string>;
+  readonly boughtDetails: ReadonlySet<string>;
   readonly selected: ReadonlySet<string>;
   readonly openKey: string | undefined;
   readonly loadMedia: LoadMedia;
@@ -24,25 +24,25 @@ export const adContext = (key: string) => JSON.stringify({ webviewSection: "ad",
 
 interface DetailsButtonProps {
   readonly card: AdCard;
-  readonly owned: boolean;
+  readonly bought: boolean;
   readonly tabIndex?: number;
   readonly onDetails: () => void;
 }
 
 /** Opens the details of an ad, with what that costs; if the service has none, says so. */
-export function DetailsButton({ card, owned, tabIndex = 0, onDetails }: DetailsButtonProps) {
+export function DetailsButton({ card, bought, tabIndex = 0, onDetails }: DetailsButtonProps) {
   const other = useContext(OtherLibrary);
   const why = useContext(NoBudget);
   if (other !== undefined)
     return (
       <span class="no-details">
-        {owned
-          ? l10n.t("Details owned. Connect {0} to open them.", libraryLabel(other))
+        {bought
+          ? l10n.t("Details bought. Connect {0} to open them.", libraryLabel(other))
           : l10n.t("Connect {0} for details.", libraryLabel(other))}
       </span>
     );
   if (!adRef(card)) return <span class="no-details">{l10n.t("No details offered")}</span>;
-  if (!owned && why !== undefined)
+  if (!bought && why !== undefined)
     return (
       <span class="no-details" title={why}>
         {l10n.t("Details over budget")}
@@ -50,7 +50,7 @@ export function DetailsButton({ card, owned, tabIndex = 0, onDetails }: DetailsB
     );
   return (
     <button type="button" class="plain-button details-button" tabIndex={tabIndex} onClick={onDetails}>
-      {owned ? l10n.t("Details, owned") : l10n.t("Details, {0} credits", prices.adDetail)}
+      {bought ? l10n.t("Details, bought") : l10n.t("Details, {0} credits", prices.adDetail)}
     </button>
   );
 }
@@ -79,9 +79,9 @@ export function SelectBox({ card, selected, mixed = false, tabIndex = 0, onSelec
   );
 }
 
-/** Opens what is owned; if it would cost credits, only moves to the button with the price. */
-export function openOrShowPrice(adElement: HTMLElement, card: AdCard, { ownedDetails, onDetails }: CardContext): void {
+/** Opens what is bought; if it would cost credits, only moves to the button with the price. */
+export function openOrShowPrice(adElement: HTMLElement, card: AdCard, { boughtDetails, onDetails }: CardContext): void {
   const button = adElement.querySelector<HTMLElement>(".details-button");
-  if (button && ownedDetails.has(card.key)) onDetails(card);
+  if (button && boughtDetails.has(card.key)) onDetails(card);
   else button?.focus();
 }

@@ -15,7 +15,7 @@ interface ClickTableProps {
   readonly onCopyText: (text: string) => void;
 }
 
-/** Where the clicks on the loaded ads lead, as far as their details are owned: one row for each landing domain. */
+/** Where the clicks on the loaded ads lead, as far as their details are bought: one row for each landing domain. */
 export function ClickTable({ clicks, coverage: { ads, details }, onCopyText }: ClickTableProps): JSX.Element {
   const table = useMemo(() => tableOf(clicks), [clicks]);
   return (

@@ -110,7 +110,7 @@ interface SeenOptions {
   readonly fetchedAt?: string;
   /** ms since 1970. */
   readonly now?: number;
-  /** Whether to show the day even if the words are fresh, because owned ads are viewed again and again. */
+  /** Whether to show the day even if the words are fresh, because bought ads are viewed again and again. */
   readonly dated?: boolean;
   /** The most characters. */
   readonly length?: number;

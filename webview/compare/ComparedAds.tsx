@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { useMemo } from "preact/hooks";
 import { adsCsv } from "../../src/protocol/adFields";
-import type { OwnedDetail } from "../../src/protocol/panel";
+import type { BoughtDetail } from "../../src/protocol/panel";
 import { CardOwner } from "../cards/AdCardView";
 import { adName } from "../cards/adTexts";
 import { CardCreative } from "../cards/CardCreative";
@@ -17,7 +17,7 @@ import { type ComparedRow, comparedRows, type AdToCompare, highestCells, compare
 interface ComparedAdsProps {
   readonly ads: readonly ShownAd[];
   /** Details that are already loaded, by card key. */
-  readonly details: ReadonlyMap<string, OwnedDetail>;
+  readonly details: ReadonlyMap<string, BoughtDetail>;
   readonly context: CardContext;
   readonly onCopyText: (text: string) => void;
 }
@@ -30,8 +30,8 @@ export function ComparedAds({ ads: all, details, context, onCopyText }: Compared
   const ads = useMemo(
     () =>
       all.slice(0, atMost).map((shown) => {
-        const owned = details.get(shown.card.key);
-        return { shown, ...(owned && { owned }) };
+        const bought = details.get(shown.card.key);
+        return { shown, ...(bought && { bought }) };
       }),
     [all, details],
   );
@@ -39,7 +39,7 @@ export function ComparedAds({ ads: all, details, context, onCopyText }: Compared
   const timeline = useMemo(() => comparedTimeline(ads), [ads]);
   const titles = ads.map(({ shown }) => adName(shown.card));
   const copy = () => {
-    const compared = ads.map(({ shown: { card, fetchedAt }, owned }) => ({ card, fetchedAt, detail: owned }));
+    const compared = ads.map(({ shown: { card, fetchedAt }, bought }) => ({ card, fetchedAt, detail: bought }));
     onCopyText(
       adsCsv(
         compared,
@@ -53,7 +53,7 @@ export function ComparedAds({ ads: all, details, context, onCopyText }: Compared
         <span>
           {all.length > atMost
             ? l10n.t("Showing the first {0} of the selected ads.", atMost)
-            : l10n.t("The comparison includes details you own. The highest number in each row is marked.")}
+            : l10n.t("The comparison includes details you bought. The highest number in each row is marked.")}
         </span>
         <PlainButton class="text-button" icon="copy" label={l10n.t("Copy as CSV")} onPress={copy}>
           {l10n.t("Copy as CSV")}
@@ -164,7 +164,7 @@ function Head({ ad, context }: { readonly ad: ShownAd; readonly context: CardCon
       <span class="compared-actions">
         <DetailsButton
           card={card}
-          owned={context.ownedDetails.has(card.key)}
+          bought={context.boughtDetails.has(card.key)}
           onDetails={() => context.onDetails(card)}
         />
         <PlainButton

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { sum } from "d3-array";
 import { daysRunning } from "../../src/protocol/adFields";
 import type { AdDetail, Breakdown, Count } from "../../src/protocol/ads";
-import type { OwnedDetail } from "../../src/protocol/panel";
+import type { BoughtDetail } from "../../src/protocol/panel";
 import { readableName } from "../../src/protocol/readableName";
 import { cardMetrics, inMetricOrder, statLabel, remarkTexts, adName } from "../cards/adTexts";
 import { differenceText } from "../cards/Changes";
@@ -16,7 +16,7 @@ import type { ShownAd } from "../state/results";
 /** One of the compared ads, with its details if loaded. */
 export interface AdToCompare {
   readonly shown: ShownAd;
-  readonly owned?: OwnedDetail;
+  readonly bought?: BoughtDetail;
 }
 
 /** A fact of one ad; `value` if it is a number. */
@@ -57,8 +57,8 @@ export function highestCells({ cells }: ComparedRow): ReadonlySet<number> {
   return new Set(values.flatMap((value, index) => (value === highest ? [index] : [])));
 }
 
-function numbers({ shown: { card }, owned }: AdToCompare): Facts {
-  const { impression, engagement, domain } = owned?.detail ?? {};
+function numbers({ shown: { card }, bought }: AdToCompare): Facts {
+  const { impression, engagement, domain } = bought?.detail ?? {};
   const onCard = (name: string) => cardMetrics(card).find((metric) => metric.name === name)?.value;
   return [
     [l10n.t("Impressions"), count(impression?.total ?? onCard("Impressions"))],
@@ -78,8 +78,8 @@ function cardNumbers({ shown: { card } }: AdToCompare): Facts {
   return cardMetrics(card).map(({ name, value }) => [name, count(value)]);
 }
 
-function dates({ shown: { card, fetchedAt }, owned }: AdToCompare): Facts {
-  const { firstSeenAt, lastSeenAt } = owned?.detail.impression ?? {};
+function dates({ shown: { card, fetchedAt }, bought }: AdToCompare): Facts {
+  const { firstSeenAt, lastSeenAt } = bought?.detail.impression ?? {};
   const onCard = card.lastSeen === undefined ? undefined : { text: seenText(card.lastSeen, { fetchedAt, length: 60 }) };
   return [
     [l10n.t("First seen"), day(firstSeenAt)],
@@ -87,9 +87,9 @@ function dates({ shown: { card, fetchedAt }, owned }: AdToCompare): Facts {
   ];
 }
 
-function texts({ shown: { card, compared }, owned }: AdToCompare): Facts {
-  const { impression, targeting, callToAction, domain } = owned?.detail ?? {};
-  const attachments = owned?.detail.attachments ?? card.attachments;
+function texts({ shown: { card, compared }, bought }: AdToCompare): Facts {
+  const { impression, targeting, callToAction, domain } = bought?.detail ?? {};
+  const attachments = bought?.detail.attachments ?? card.attachments;
   const active = card.active === undefined ? undefined : card.active ? l10n.t("Active") : l10n.t("Inactive");
   return [
     [l10n.t("Difference"), text(compared && differenceText(compared), 500)],
@@ -144,8 +144,8 @@ function top(breakdown: Breakdown | undefined): ComparedCell | undefined {
 
 /** All engagement of each ad over its lifetime, one line for each ad that has a timeline; absent for fewer than two. */
 export function comparedTimeline(ads: readonly AdToCompare[]): Plot | undefined {
-  const totals = ads.flatMap(({ shown, owned }) => {
-    const timeline = owned?.detail.engagement?.lifetime?.timeline;
+  const totals = ads.flatMap(({ shown, bought }) => {
+    const timeline = bought?.detail.engagement?.lifetime?.timeline;
     if (!timeline) return [];
     const points = timeline.points.map(({ date, values }) => ({ date, total: totalOf(values) }));
     return [{ label: adName(shown.card), byDate: new Map(points.map(({ date, total }) => [date, total])) }];

@@ -12,7 +12,7 @@ interface AdHistoryProps {
   readonly onCopyText: (text: string) => void;
 }
 
-/** How the ad's numbers changed from fetch to fetch, from what is owned. */
+/** How the ad's numbers changed from fetch to fetch, from what is bought. */
 export function AdHistory({ onHistory, onCopyText }: AdHistoryProps): JSX.Element | null {
   const [sightings, setSightings] = useState<readonly AdSighting[]>([]);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function AdHistory({ onHistory, onCopyText }: AdHistoryProps): JSX.Elemen
     return () => {
       gone = true;
     };
-    // The details are redrawn with each fetch; what is owned of the ad does not change earlier.
+    // The details are redrawn with each fetch; what is bought of the ad does not change earlier.
   }, []);
   const first = sightings[0];
   const last = sightings.at(-1);

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { JSX } from "preact";
 import { useContext, useState } from "preact/hooks";
 import type { AdCard, Owner } from "../../src/protocol/ads";
-import type { LoadMedia, OwnedDetail } from "../../src/protocol/panel";
+import type { LoadMedia, BoughtDetail } from "../../src/protocol/panel";
 import { platforms, type PlatformToken } from "../../src/protocol/platforms";
 import { useMediaUrl } from "../cards/CardCreative";
 import { formatAgo, formatMoment } from "../charts/dates";
@@ -12,7 +12,7 @@ import { Icon } from "../controls/Icon";
 import { libraryLabel, NoBudget, OtherLibrary } from "../panes";
 
 export interface DetailHeaderProps {
-  readonly owned: OwnedDetail;
+  readonly bought: BoughtDetail;
   readonly card?: AdCard;
   readonly loadMedia: LoadMedia;
   readonly refreshPrice: string;
@@ -21,8 +21,8 @@ export interface DetailHeaderProps {
 
 /** Whose ad it is, where it ran, its title, and the age of the data. */
 export function DetailHeader(props: DetailHeaderProps): JSX.Element {
-  const { owned, card, loadMedia, refreshPrice, onRefresh } = props;
-  const { detail, fetchedAt } = owned;
+  const { bought, card, loadMedia, refreshPrice, onRefresh } = props;
+  const { detail, fetchedAt } = bought;
   const other = useContext(OtherLibrary);
   const why = useContext(NoBudget);
   const title = plainLabel(detail.title ?? card?.title ?? "", 300) || l10n.t("Untitled ad {0}", detail.ad.id);
@@ -36,9 +36,11 @@ export function DetailHeader(props: DetailHeaderProps): JSX.Element {
       <Marks {...props} />
       <p class="detail-age">
         <time dateTime={fetchedAt} title={formatMoment(fetchedAt)}>
-          {owned.owned ? l10n.t("Owned, fetched {0}", ago) : l10n.t("Fetched {0}", ago)}
+          {bought.bought ? l10n.t("Bought, fetched {0}", ago) : l10n.t("Fetched {0}", ago)}
         </time>
-        {owned.from !== undefined && <span class="detail-mark">{l10n.t("from {0}", plainLabel(owned.from, 60))}</span>}
+        {bought.from !== undefined && (
+          <span class="detail-mark">{l10n.t("from {0}", plainLabel(bought.from, 60))}</span>
+        )}
         {other === undefined ? (
           <button
             type="button"
@@ -57,7 +59,7 @@ export function DetailHeader(props: DetailHeaderProps): JSX.Element {
   );
 }
 
-function Marks({ owned: { detail }, card }: DetailHeaderProps): JSX.Element {
+function Marks({ bought: { detail }, card }: DetailHeaderProps): JSX.Element {
   const platform = platforms.find(({ token }) => token === detail.ad.platform);
   const bookmarked = detail.bookmarked ?? card?.bookmarked;
   return (

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { JSX } from "preact";
 import type { AdCard, AdSighting, Breakdown, AdDetail } from "../../src/protocol/ads";
-import type { LoadMedia, OwnedDetail } from "../../src/protocol/panel";
+import type { LoadMedia, BoughtDetail } from "../../src/protocol/panel";
 import { BreakdownChart } from "../charts/BreakdownChart";
 import { formatDay, formatMoment, seenText } from "../charts/dates";
 import { plainLabel } from "../charts/label";
@@ -17,7 +17,7 @@ import { FactTiles, Section, type LabeledFact } from "./parts";
 import { RawJson } from "./RawJson";
 
 interface DetailPaneProps extends LinkActions {
-  readonly owned: OwnedDetail;
+  readonly bought: BoughtDetail;
   /** The opened card: it has a few facts that the detail lacks. */
   readonly card?: AdCard;
   readonly loadMedia: LoadMedia;
@@ -32,18 +32,18 @@ interface DetailPaneProps extends LinkActions {
 
 /** Everything known about one ad; sections that the service did not send are named at the end. */
 export function DetailPane(props: DetailPaneProps): JSX.Element {
-  const { owned } = props;
-  const { platform, id } = owned.detail.ad;
+  const { bought } = props;
+  const { platform, id } = bought.detail.ad;
   return (
     <section class="detail" aria-label={l10n.t("Ad details")}>
-      <DetailBody key={`${platform} ${id} ${owned.fetchedAt}`} {...props} />
+      <DetailBody key={`${platform} ${id} ${bought.fetchedAt}`} {...props} />
     </section>
   );
 }
 
 function DetailBody(props: DetailPaneProps): JSX.Element {
-  const { owned, card, onCopyText } = props;
-  const { detail } = owned;
+  const { bought, card, onCopyText } = props;
+  const { detail } = bought;
   const { impression, targeting, engagement, domain, urlChain, attachments } = detail;
   return (
     <>

@@ -19,7 +19,7 @@ type Raw =
   | { readonly is: "open"; readonly text: string }
   | { readonly is: "failed"; readonly text: string };
 
-/** The answer as the service sent it, fetched from what is owned when it is opened. */
+/** The answer as the service sent it, fetched from what is bought when it is opened. */
 export function RawJson({ onRaw, onCopyText }: RawJsonProps): JSX.Element {
   const [raw, setRaw] = useState<Raw>({ is: "closed" });
   function open(): void {

@@ -50,14 +50,14 @@ function List({ name, children }: { readonly name: string; readonly children: re
 }
 
 function Known({ search, onBegin }: { readonly search: KnownSearch; readonly onBegin: () => void }) {
-  const { name = l10n.t("All ads"), platform, ranAt, owned, otherLibrary } = search;
+  const { name = l10n.t("All ads"), platform, ranAt, bought, otherLibrary } = search;
   const named = platforms.find(({ token }) => token === platform)?.label ?? platform;
   const label = platform === "mega" ? l10n.t("All platforms") : named;
   const about = [
     label,
     otherLibrary !== undefined &&
       l10n.t({ message: "from {0}", args: [otherLibrary], comment: ["A library, as in: from api.example.com"] }),
-    owned ? ownedWords(owned) : ranAt !== undefined && ago(ranAt),
+    bought ? boughtWords(bought) : ranAt !== undefined && ago(ranAt),
   ]
     .filter(Boolean)
     .join(" · ");
@@ -68,7 +68,7 @@ function Known({ search, onBegin }: { readonly search: KnownSearch; readonly onB
   );
 }
 
-function ownedWords({ pages, fetchedAt }: NonNullable<KnownSearch["owned"]>): string {
+function boughtWords({ pages, fetchedAt }: NonNullable<KnownSearch["bought"]>): string {
   const far = pages === 1 ? l10n.t("1 page") : l10n.t("{0} pages", pages.toLocaleString());
-  return l10n.t("owned, {0}, {1}", far, ago(fetchedAt));
+  return l10n.t("bought, {0}, {1}", far, ago(fetchedAt));
 }

@@ -22,28 +22,28 @@ interface DetailRegionProps extends PaneProps {
   readonly open: OpenAd;
   /** The list next to it, in its order. */
   readonly ads: readonly ShownAd[];
-  /** Which of them have an owned detail, by card key. */
-  readonly ownedDetails: ReadonlySet<string>;
+  /** Which of them have a bought detail, by card key. */
+  readonly boughtDetails: ReadonlySet<string>;
   /** What can be done with a name, if different from an explorer. */
   readonly names?: NameActions;
 }
 
 /** The open ad next to the results. */
 export function DetailRegion(props: DetailRegionProps) {
-  const { state, session, store, open, ads, ownedDetails, names } = props;
+  const { state, session, store, open, ads, boughtDetails, names } = props;
   const ofExplorer = useNameActions(props);
   const region = useRef<HTMLDivElement>(null);
   const why = useContext(NoBudget);
   const onScroll = useRestedScroll((top) => store.dispatch({ type: "detailScrolled", top }));
-  useStartingTop(region, state.detailTop, open.owned !== undefined);
+  useStartingTop(region, state.detailTop, open.bought !== undefined);
   useEffect(() => {
     region.current?.focus({ preventScroll: true });
   }, [open.ad.id, open.ad.platform]);
   // The details have a heading of their own.
-  const Name = open.owned ? "p" : "h2";
+  const Name = open.bought ? "p" : "h2";
   // Another library's ads cannot be requested here.
   const around = useMemo(() => (open.from === undefined ? neighborsOf(ads, open.ad) : {}), [ads, open]);
-  const step = { ownedDetails, onOpen: session.openDetail };
+  const step = { boughtDetails, onOpen: session.openDetail };
   const close = () => {
     const key = open.card?.key ?? ads.find(({ card }) => isAd(card, open.ad))?.card.key;
     session.closeDetail();
@@ -89,9 +89,9 @@ export function DetailRegion(props: DetailRegionProps) {
 const keyOf = ({ ad }: OpenAd) => `${ad.platform}:${ad.id}`;
 
 /** The open ad's name, as its card or its details have it. */
-function titleOf({ ad, card, owned }: OpenAd): string {
+function titleOf({ ad, card, bought }: OpenAd): string {
   if (card) return adName(card);
-  const title = plainLabel(owned?.detail.title ?? "", 300);
+  const title = plainLabel(bought?.detail.title ?? "", 300);
   return title === "" ? l10n.t("Ad {0}", ad.id) : title;
 }
 
@@ -115,13 +115,13 @@ function DetailFailure({ open: { card, failure }, session }: Pick<DetailRegionPr
 type OpenProps = Omit<PaneProps, "store"> & { readonly open: OpenAd };
 
 function OpenDetail({ state, session, open }: OpenProps) {
-  const { ad, card, owned } = open;
-  if (!owned) return <WaitingDetail state={state} session={session} open={open} />;
+  const { ad, card, bought } = open;
+  if (!bought) return <WaitingDetail state={state} session={session} open={open} />;
   const remark = priceRemark(state.connection);
   const price = l10n.t("{0} credits", prices.adDetail);
   return (
     <DetailPane
-      owned={owned}
+      bought={bought}
       {...(card && { card })}
       loadMedia={state.loadMedia}
       refreshPrice={remark === undefined ? price : `${price} (${remark})`}
@@ -165,23 +165,23 @@ function neighborsOf(ads: readonly ShownAd[], open: AdRef): Neighbors {
 }
 
 interface NeighborAdsProps extends Neighbors {
-  readonly ownedDetails: ReadonlySet<string>;
+  readonly boughtDetails: ReadonlySet<string>;
   readonly onOpen: PageSession["openDetail"];
 }
 
 /** Opens the ad before or after, with what that costs. */
-function NeighborAds({ previous, next, ownedDetails, onOpen }: NeighborAdsProps) {
+function NeighborAds({ previous, next, boughtDetails, onOpen }: NeighborAdsProps) {
   const why = useContext(NoBudget);
   if (!previous && !next) return null;
   const step = (shown: ShownAd | undefined, icon: string, name: string, priced: (price: string) => string) => {
-    const owned = shown !== undefined && ownedDetails.has(shown.card.key);
-    const label = priced(owned ? l10n.t("owned") : l10n.t("{0} credits", prices.adDetail));
+    const bought = shown !== undefined && boughtDetails.has(shown.card.key);
+    const label = priced(bought ? l10n.t("bought") : l10n.t("{0} credits", prices.adDetail));
     return (
       <PlainButton
         class="neighbor"
         icon={icon}
         label={shown ? label : name}
-        disabled={shown === undefined || (!owned && why !== undefined)}
+        disabled={shown === undefined || (!bought && why !== undefined)}
         {...(shown && { title: adName(shown.card) })}
         onPress={() => {
           if (shown) void onOpen(shown.card);
@@ -210,7 +210,7 @@ const steps: Readonly<Record<string, keyof Neighbors>> = {
 const busy = "input, textarea, select, video, [role=slider], [role=tab], [data-stop], [role=region], pre";
 
 /**
- * J and K, or the right and left arrow, open the next or previous ad if it is owned; otherwise they only move to the
+ * J and K, or the right and left arrow, open the next or previous ad if it is bought; otherwise they only move to the
  * button with the price.
  */
 function stepByKey(event: KeyboardEvent, neighbors: Neighbors, props: Omit<NeighborAdsProps, keyof Neighbors>) {
@@ -221,6 +221,6 @@ function stepByKey(event: KeyboardEvent, neighbors: Neighbors, props: Omit<Neigh
   const shown = neighbors[which];
   if (!shown) return;
   event.preventDefault();
-  if (props.ownedDetails.has(shown.card.key)) void props.onOpen(shown.card);
+  if (props.boughtDetails.has(shown.card.key)) void props.onOpen(shown.card);
   else currentTarget.querySelector<HTMLElement>(`.neighbor:nth-child(${which === "previous" ? 1 : 2})`)?.focus();
 }

@@ -65,7 +65,7 @@ interface OpenAdProps extends PaneProps {
 function OpenAd(props: OpenAdProps) {
   return (
     <Deferred fallback={<div class="detail-pane" aria-busy="true" />} onCommand={props.session.run}>
-      {({ DetailRegion }) => <DetailRegion {...props} ownedDetails={props.state.ownedDetails} />}
+      {({ DetailRegion }) => <DetailRegion {...props} boughtDetails={props.state.boughtDetails} />}
     </Deferred>
   );
 }

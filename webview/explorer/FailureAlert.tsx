@@ -96,7 +96,7 @@ const actionName: Readonly<Record<FreeAction, () => string>> = {
   command: () => l10n.t("Command"),
   link: () => l10n.t("Link"),
   copy: () => l10n.t("Copy"),
-  owned: () => l10n.t("Owned pages"),
+  bought: () => l10n.t("Bought pages"),
 };
 
 /** Failures of searches and small actions: above the results, however these are scrolled, and never instead of them. */

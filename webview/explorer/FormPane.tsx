@@ -129,21 +129,21 @@ function againLabel(pages = 1): string {
 }
 
 /**
- * Searches, or shows what is owned of the draft. The main button stays where it is while it changes, and no double click
+ * Searches, or shows what is bought of the draft. The main button stays where it is while it changes, and no double click
  * can reach a price: paying again is a button of its own.
  */
 function FormFoot({ state, session }: PaneProps) {
-  const { owned, form, draft } = state;
+  const { bought, form, draft } = state;
   const remark = priceRemark(state.connection);
   const busy = state.running !== undefined;
   const why = overBudget(state, (state.pages ?? 1) * prices.search);
-  const pages = owned?.pages === 1 ? l10n.t("1 page") : l10n.t("{0} pages", owned?.pages ?? 0);
+  const pages = bought?.pages === 1 ? l10n.t("1 page") : l10n.t("{0} pages", bought?.pages ?? 0);
   return (
     <div class="form-foot">
-      {owned && (
+      {bought && (
         <>
-          <p class="form-owned" title={localTime(owned.fetchedAt)}>
-            {l10n.t("Owned: {0}, fetched {1}", pages, ago(owned.fetchedAt))}
+          <p class="form-bought" title={localTime(bought.fetchedAt)}>
+            {l10n.t("Bought: {0}, fetched {1}", pages, ago(bought.fetchedAt))}
           </p>
           <Button
             class="search-again"
@@ -157,15 +157,15 @@ function FormFoot({ state, session }: PaneProps) {
       <Button
         look="primary"
         class="search-button"
-        icon={owned ? "archive" : "search"}
+        icon={bought ? "archive" : "search"}
         label={
           isBlocked(state)
             ? l10n.t("Fix the marked filters to search")
-            : owned
-              ? l10n.t("Show owned results, 0 credits")
+            : bought
+              ? l10n.t("Show bought results, 0 credits")
               : searchLabel(state.pages)
         }
-        disabled={!form || (!owned && why !== undefined)}
+        disabled={!form || (!bought && why !== undefined)}
         busy={busy}
         onPress={() => void session.submit()}
       />

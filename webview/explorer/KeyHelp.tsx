@@ -9,7 +9,7 @@ function keys(): readonly (readonly [keys: readonly string[], does: string])[] {
     [["F"], l10n.t("Go to the filters")],
     [["G"], l10n.t("Go to the first ad")],
     [["←", "→", "↑", "↓"], l10n.t("Move between ads")],
-    [["Enter"], l10n.t("On an ad: open its details if you own them; otherwise, go to the button with their price")],
+    [["Enter"], l10n.t("On an ad: open its details if you bought them; otherwise, go to the button with their price")],
     [["Space"], l10n.t("On an ad: select it")],
     [["←", "→", "↑", "↓"], l10n.t("In the table: move between cells")],
     [["Home", "End"], l10n.t("In the table: go to the start or end of the row; with Ctrl, of the table")],

@@ -103,11 +103,11 @@ function Ads({
 }
 
 function useCardContext({ state, session, store, dated }: LoadedAdsProps): CardContext {
-  const { ownedDetails, selected, open, loadMedia } = state;
+  const { boughtDetails, selected, open, loadMedia } = state;
   const openKey = open?.card?.key;
   return useMemo(
     () => ({
-      ownedDetails,
+      boughtDetails,
       selected,
       openKey,
       loadMedia,
@@ -115,15 +115,15 @@ function useCardContext({ state, session, store, dated }: LoadedAdsProps): CardC
       onDetails: (card) => void session.openDetail(card),
       onSelect: (keys, on) => store.dispatch({ type: "selected", keys, on }),
     }),
-    [ownedDetails, selected, openKey, loadMedia, dated, session, store],
+    [boughtDetails, selected, openKey, loadMedia, dated, session, store],
   );
 }
 
 interface ResultsFootProps {
   readonly results: Results;
   readonly cursor: Cursor | undefined;
-  /** The next page is owned: it costs nothing. */
-  readonly nextOwned: boolean;
+  /** The next page is bought: it costs nothing. */
+  readonly nextBought: boolean;
   readonly busy: boolean;
   /** The remark next to the price. */
   readonly remark?: string;
@@ -140,7 +140,7 @@ const doubtTexts = (): Readonly<Record<PagingDoubt, string>> => ({
 });
 
 /** Below the last ad: the next page with its price, or why there is none. */
-export function ResultsFoot({ results, cursor, nextOwned, busy, remark, budget, onMore }: ResultsFootProps) {
+export function ResultsFoot({ results, cursor, nextBought, busy, remark, budget, onMore }: ResultsFootProps) {
   const why = useContext(NoBudget);
   const last = results.pages.at(-1);
   const isSample = results.from === undefined ? remark !== undefined : results.from.startsWith("sample:");
@@ -156,17 +156,17 @@ export function ResultsFoot({ results, cursor, nextOwned, busy, remark, budget, 
   return (
     <div class="results-foot">
       {last && results.barren && <p class="results-end">{barrenText(last, isSample)}</p>}
-      {cursor && results.unfit && !nextOwned ? null : cursor && why !== undefined && !nextOwned ? (
+      {cursor && results.unfit && !nextBought ? null : cursor && why !== undefined && !nextBought ? (
         budget
       ) : cursor ? (
         <>
           <Button
             icon="arrow-down"
-            label={l10n.t("Load next page, {0} credits", nextOwned ? 0 : prices.search)}
+            label={l10n.t("Load next page, {0} credits", nextBought ? 0 : prices.search)}
             busy={busy}
             onPress={onMore}
           />
-          {remark !== undefined && !nextOwned && <span class="price-remark">{remark}</span>}
+          {remark !== undefined && !nextBought && <span class="price-remark">{remark}</span>}
         </>
       ) : (
         <p class="results-end">
@@ -182,12 +182,12 @@ export function ResultsFoot({ results, cursor, nextOwned, busy, remark, budget, 
   );
 }
 
-function barrenText({ page, ads, owned }: SearchPage, sample: boolean): string {
+function barrenText({ page, ads, bought }: SearchPage, sample: boolean): string {
   const what =
     ads.length === 0
       ? l10n.t("Page {0} has no ads.", page.toLocaleString())
       : l10n.t("All ads of page {0} are also on earlier pages.", page.toLocaleString());
-  return owned ? what : `${what} ${chargeText(sample)}`;
+  return bought ? what : `${what} ${chargeText(sample)}`;
 }
 
 const chargeText = (sample: boolean) =>

@@ -64,10 +64,10 @@ function progressText({ stopping, cursor }: NonNullable<PanelState["running"]>):
 function Provenance({ results, shown }: ResultsHeadProps & { readonly results: Results }) {
   const first = results.pages[0];
   if (!first) return null;
-  const { fetchedAt, owned } = first;
+  const { fetchedAt, bought } = first;
   return (
     <span class="results-meta" title={localTime(fetchedAt)}>
-      {owned ? l10n.t("owned, fetched {0}", ago(fetchedAt)) : l10n.t("fetched {0}", ago(fetchedAt))}
+      {bought ? l10n.t("bought, fetched {0}", ago(fetchedAt)) : l10n.t("fetched {0}", ago(fetchedAt))}
       {shown < results.ads.length && ` · ${l10n.t("{0} shown", shown.toLocaleString())}`}
     </span>
   );

@@ -49,7 +49,7 @@ export function ResultsPane(props: ResultsPaneProps) {
       )}
       {parts && results && <parts.SelectionBar {...props} results={results} />}
       <Failures {...props} />
-      {offer && <OwnedOffer {...props} offer={offer} />}
+      {offer && <BoughtOffer {...props} offer={offer} />}
       {/* Without cards, nothing inside takes the focus: the keyboard scrolls the box itself. */}
       <div ref={scroller} class="results-scroll" tabIndex={results ? undefined : 0} onScroll={onScroll}>
         {firstPage && !results && <CardSkeletons />}
@@ -74,7 +74,7 @@ function Loaded(props: LoadedProps) {
             <ResultsFoot
               results={results}
               cursor={nextCursor(results)}
-              nextOwned={state.nextOwned}
+              nextBought={state.nextBought}
               busy={state.running !== undefined}
               {...(remark !== undefined && { remark })}
               budget={<BudgetNote why={overBudget(state, prices.search)} session={session} />}
@@ -107,25 +107,25 @@ function CardSkeletons() {
   );
 }
 
-/** What is already owned of the search, offered before anything is paid again. */
-function OwnedOffer({ state, session, store, offer }: PaneProps & { offer: NonNullable<PanelState["offer"]> }) {
-  const newest = offer.owned[0];
+/** What is already bought of the search, offered before anything is paid again. */
+function BoughtOffer({ state, session, store, offer }: PaneProps & { offer: NonNullable<PanelState["offer"]> }) {
+  const newest = offer.bought[0];
   if (!newest) return null;
   const remark = priceRemark(state.connection);
   const pages = newest.pages === 1 ? l10n.t("1 page") : l10n.t("{0} pages", newest.pages);
   return (
-    <div class="offer" role="group" aria-label={l10n.t("You already own this search")}>
+    <div class="offer" role="group" aria-label={l10n.t("You already bought this search")}>
       <Icon name="archive" />
       <div class="offer-body">
         <p>
-          <strong>{l10n.t("You already own this search")}</strong>
+          <strong>{l10n.t("You already bought this search")}</strong>
         </p>
         <p title={localTime(newest.fetchedAt)}>{l10n.t("{0}, fetched {1}.", pages, ago(newest.fetchedAt))}</p>
         <div class="alert-actions">
           <Button
             look="primary"
-            label={l10n.t("Show owned results, 0 credits")}
-            onPress={() => void session.showOwned(offer.query, newest)}
+            label={l10n.t("Show bought results, 0 credits")}
+            onPress={() => void session.showBought(offer.query, newest)}
           />
           <Button
             label={l10n.t("Search again, {0} credits", prices.search)}

@@ -14,7 +14,7 @@ export function useLens(
   session: Pick<PageSession, "lens">,
   ads: readonly ShownAd[],
   /** What changes the answer: details that were bought, and what a person decided. */
-  { ownedDetails, decided }: Pick<PanelState, "ownedDetails" | "decided">,
+  { boughtDetails, decided }: Pick<PanelState, "boughtDetails" | "decided">,
 ): { readonly seen?: LensOfPanel; readonly of?: readonly ShownAd[]; readonly failure?: Failure } {
   const [known, setKnown] = useState<ReturnType<typeof useLens>>({});
   useEffect(() => {
@@ -35,6 +35,6 @@ export function useLens(
       clearTimeout(timer);
       ends.abort();
     };
-  }, [session, ads, ownedDetails, decided]);
+  }, [session, ads, boughtDetails, decided]);
   return known;
 }

@@ -3,11 +3,11 @@ import { useCallback, useMemo } from "preact/hooks";
 import type { ComparisonStart } from "../../src/protocol/panel";
 import { type AdState, adStates, type StateCounts } from "../../src/protocol/runs";
 import type { NameActions } from "../cards/NameMenu";
-import { OwnedExplorer } from "../explorer/OwnedExplorer";
-import { allAtMost, type Find, nothingFound, useOwnedAds } from "../explorer/useOwnedAds";
-import type { OwnedPanelProps } from "../panes";
+import { BoughtExplorer } from "../explorer/BoughtExplorer";
+import { allAtMost, type Find, nothingFound, useBoughtAds } from "../explorer/useBoughtAds";
+import type { BoughtPanelProps } from "../panes";
 
-interface ComparisonPanelProps extends OwnedPanelProps {
+interface ComparisonPanelProps extends BoughtPanelProps {
   readonly about: ComparisonStart;
 }
 
@@ -28,16 +28,16 @@ export function ComparisonPanel(props: ComparisonPanelProps) {
     },
     [host, wanted, generation],
   );
-  const { found, more, all } = useOwnedAds(find, { restMs: 0, atFirst: allAtMost });
+  const { found, more, all } = useBoughtAds(find, { restMs: 0, atFirst: allAtMost });
   const names = useMemo<NameActions>(
     () => ({
-      find: (kind, name) => session.findOwned({ [kind]: name }),
-      showAll: (owner) => session.findOwned({ owner }),
+      find: (kind, name) => session.findBought({ [kind]: name }),
+      showAll: (owner) => session.findBought({ owner }),
     }),
     [session],
   );
   return (
-    <OwnedExplorer
+    <BoughtExplorer
       {...props}
       {...{ more, all, names }}
       // As another state is chosen, the ads of the one before are gone at once.

@@ -3,7 +3,7 @@ import type { AdRef, AdSighting } from "../../src/protocol/ads";
 import type { Params } from "../../src/protocol/envelope";
 import type { FilterItem } from "../../src/protocol/filters";
 import type { CreativeDecision, LensOfPanel } from "../../src/protocol/lens";
-import type { AdCriteria, AdOwner } from "../../src/protocol/owned";
+import type { AdCriteria, AdOwner } from "../../src/protocol/bought";
 import type {
   LinkName,
   PanelCommand,
@@ -33,12 +33,12 @@ export interface FreeActions {
   readonly copyLink: (ad: AdRef, link: LinkName) => void;
   readonly copyText: (text: string) => void;
   /** Opens the archive's panel with criteria. */
-  readonly findOwned: (criteria: AdCriteria) => void;
+  readonly findBought: (criteria: AdCriteria) => void;
   /** Opens a platform's form with an advertiser's name in it, or asks how to watch this search. */
   readonly searchAdvertiser: (asked: Params<"searchAdvertiser">) => void;
   /** Notes whether these are one advertiser, and shows what that changes. */
   readonly joinAdvertisers: (owners: readonly AdOwner[], joined: boolean) => void;
-  /** Writes a table of owned ads to a place that a person chooses. */
+  /** Writes a table of bought ads to a place that a person chooses. */
   readonly saveTable: (table: Params<"saveTable">) => void;
   /** What the lens sees in ads, by their card keys. */
   readonly lens: (ads: readonly string[], signal: AbortSignal) => Promise<LensOfPanel>;
@@ -46,7 +46,7 @@ export interface FreeActions {
   readonly adHistory: (ad: AdRef) => Promise<readonly AdSighting[]>;
   /** The picture that was kept of an address, as a data URL; undefined if none can be shown. */
   readonly keptPicture: (url: string) => Promise<string | undefined>;
-  /** The owned answer as the service sent it, pretty-printed. */
+  /** The bought answer as the service sent it, pretty-printed. */
   readonly rawDetail: (ad: AdRef) => Promise<string>;
 }
 
@@ -67,7 +67,7 @@ export function freeActions(host: Host, store: PanelStore): FreeActions {
     openLink: (ad, link) => tell("link", host.ask("openLink", { ad, link })),
     copyLink: (ad, link) => tell("copy", host.ask("copyLink", { ad, link })),
     copyText: (text) => tell("copy", host.ask("copyText", { text })),
-    findOwned: (criteria) => tell("command", host.ask("findOwned", { criteria })),
+    findBought: (criteria) => tell("command", host.ask("findBought", { criteria })),
     searchAdvertiser: (asked) => tell("command", host.ask("searchAdvertiser", asked)),
     joinAdvertisers: (owners, joined) =>
       tell(
@@ -143,8 +143,8 @@ export function formActions(host: Host, store: PanelStore): FormActions {
       const { draft, form } = store.state;
       try {
         const query = sentOf(form, draft);
-        const { body, owned } = await host.ask("preview", { query, ...(query !== draft && { draft }) });
-        store.dispatch({ type: "draftChecked", draft, body, owned, problems: [] });
+        const { body, bought } = await host.ask("preview", { query, ...(query !== draft && { draft }) });
+        store.dispatch({ type: "draftChecked", draft, body, bought, problems: [] });
       } catch (error) {
         store.dispatch({ type: "draftChecked", draft, problems: failureOf(error).problems ?? [] });
       }
@@ -185,16 +185,16 @@ export function beginActions(
 async function fillFrom(
   store: PanelStore,
   follow: (handover: Handover) => Promise<void>,
-  read: () => Promise<Pick<Handover, "query" | "left" | "showOwned">>,
+  read: () => Promise<Pick<Handover, "query" | "left" | "showBought">>,
 ): Promise<void> {
   try {
-    const { query, left = [], showOwned } = await read();
+    const { query, left = [], showBought } = await read();
     store.dispatch({ type: "actionDone", action: "command" });
     await follow({
       query,
       run: false,
       ...(left.length > 0 && { left }),
-      ...(showOwned !== undefined && { showOwned }),
+      ...(showBought !== undefined && { showBought }),
     });
   } catch (error) {
     store.dispatch({ type: "actionFailed", action: "command", failure: failureOf(error) });

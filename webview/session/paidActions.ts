@@ -1,6 +1,6 @@
 import type { Digits, AdCard, AdRef } from "../../src/protocol/ads";
 import type { AnswerOf } from "../../src/protocol/envelope";
-import type { OwnedSearch, PanelStart } from "../../src/protocol/panel";
+import type { BoughtSearch, PanelStart } from "../../src/protocol/panel";
 import type { PlatformToken } from "../../src/protocol/platforms";
 import { type Cursor, type SearchQuery, sentOf } from "../../src/protocol/search";
 import type { Host } from "../host";
@@ -11,17 +11,17 @@ import { failureOf } from "./failureOf";
 
 /** Searches and their pages. A paid act while another runs does nothing. */
 export interface SearchActions {
-  /** Offers what is owned of the draft, or of the query that a command named; searches if nothing is. Paid. */
+  /** Offers what is bought of the draft, or of the query that a command named; searches if nothing is. Paid. */
   readonly search: (query?: SearchQuery) => Promise<void>;
-  /** What the form's main button says: shows the owned result of the draft for 0 credits, or searches. */
+  /** What the form's main button says: shows the bought result of the draft for 0 credits, or searches. */
   readonly submit: () => Promise<void>;
-  /** Searches again, even if page 1 is owned: that page, or the first `pages`. Paid. */
+  /** Searches again, even if page 1 is bought: that page, or the first `pages`. Paid. */
   readonly searchAgain: (query: SearchQuery, pages?: number) => Promise<void>;
   /** Repeats the search or page that failed. Paid. */
   readonly tryAgain: () => Promise<void>;
-  /** Puts an owned snapshot on the screen. Free. */
-  readonly showOwned: (query: SearchQuery, owned: Pick<OwnedSearch, "lastHit">) => Promise<void>;
-  /** Paid unless owned. */
+  /** Puts a bought snapshot on the screen. Free. */
+  readonly showBought: (query: SearchQuery, bought: Pick<BoughtSearch, "lastHit">) => Promise<void>;
+  /** Paid unless bought. */
   readonly loadNextPage: () => Promise<void>;
   /** Picks up a page that the panel requested and paid for before a reload. Free. */
   readonly rejoin: (running: NonNullable<PanelStart["running"]>) => Promise<void>;
@@ -47,22 +47,22 @@ export function searchActions(host: Host, store: PanelStore): SearchActions {
   const search: SearchActions["search"] = async (query = sentOf(store.state.form, store.state.draft)) => {
     const { pages = 1 } = store.state;
     const arrived = await take(query, undefined, (cancels) =>
-      host.ask("search", { query, unlessOwned: true, ...shownLibrary(store) }, cancels),
+      host.ask("search", { query, unlessBought: true, ...shownLibrary(store) }, cancels),
     );
     await goOn(arrived, pages);
   };
   return {
     search,
     submit: async () => {
-      const { form, draft, owned } = store.state;
+      const { form, draft, bought } = store.state;
       const query = sentOf(form, draft);
       if (isBlocked(store.state)) {
         store.dispatch({ type: "formWanted", place: "problem" });
         return;
       }
-      if (!owned) return search(query);
+      if (!bought) return search(query);
       store.dispatch({ type: "offerClosed" });
-      await showOwned(host, store, query, owned.lastHit);
+      await showBought(host, store, query, bought.lastHit);
     },
     searchAgain: async (query, pages = 1) => goOn(await fetchPage(query), pages),
     tryAgain: async () => {
@@ -74,7 +74,7 @@ export function searchActions(host: Host, store: PanelStore): SearchActions {
       const cursor = results && nextCursor(results);
       if (cursor) await fetchPage(results.query, cursor);
     },
-    showOwned: (query, { lastHit }) => showOwned(host, store, query, lastHit),
+    showBought: (query, { lastHit }) => showBought(host, store, query, lastHit),
     rejoin: async ({ query, cursor }) => void (await take(query, cursor, (cancels) => host.ask("rejoin", {}, cancels))),
     cancelSearch: cancel,
   };
@@ -93,10 +93,10 @@ function oneAtATime(host: Host, store: PanelStore) {
   let cancels = new EventTarget();
   /** What can't be sent was checked against a form that may be newer than the one on the screen. Free. */
   const refresh = async (platform: PlatformToken) => {
-    const [form, owned] = await Promise.all([host.ask("form", { platform }), host.ask("ownedNow", {})]);
+    const [form, bought] = await Promise.all([host.ask("form", { platform }), host.ask("boughtNow", {})]);
     const { results } = store.state;
     store.dispatch({ type: "formArrived", form, exact: true });
-    store.dispatch({ type: "ownedLearned", results, owned });
+    store.dispatch({ type: "boughtLearned", results, bought });
   };
   const take = async (query: SearchQuery, cursor: Cursor | undefined, ask: AskPage): Promise<boolean> => {
     if (store.state.running) return false;
@@ -110,8 +110,8 @@ function oneAtATime(host: Host, store: PanelStore) {
     store.dispatch({ type: "searchStarted", request, query, ...(cursor && { cursor }), at });
     try {
       const answer = await asked;
-      if ("owned" in answer) store.dispatch({ type: "offered", request, query, owned: answer.owned });
-      else store.dispatch({ type: "pageArrived", request, page: answer.page, owned: answer });
+      if ("bought" in answer) store.dispatch({ type: "offered", request, query, bought: answer.bought });
+      else store.dispatch({ type: "pageArrived", request, page: answer.page, bought: answer });
       return "page" in answer && !canceled;
     } catch (error) {
       const failure = failureOf(error);
@@ -127,23 +127,23 @@ function oneAtATime(host: Host, store: PanelStore) {
   return { take, cancel };
 }
 
-async function showOwned(host: Host, store: PanelStore, query: SearchQuery, lastHit: Digits): Promise<void> {
+async function showBought(host: Host, store: PanelStore, query: SearchQuery, lastHit: Digits): Promise<void> {
   try {
-    const owned = await host.ask("ownedPages", { query, lastHit });
-    store.dispatch({ type: "actionDone", action: "owned" });
-    if (!store.state.running) store.dispatch({ type: "pagesShown", query, pages: owned.pages, owned });
+    const bought = await host.ask("boughtPages", { query, lastHit });
+    store.dispatch({ type: "actionDone", action: "bought" });
+    if (!store.state.running) store.dispatch({ type: "pagesShown", query, pages: bought.pages, bought });
   } catch (error) {
-    store.dispatch({ type: "actionFailed", action: "owned", failure: failureOf(error) });
+    store.dispatch({ type: "actionFailed", action: "bought", failure: failureOf(error) });
   }
 }
 
 /** Details of one ad at a time. */
 export interface DetailActions {
-  /** Paid unless owned. */
+  /** Paid unless bought. */
   readonly openDetail: (card: AdCard) => Promise<void>;
-  /** Opens an ad that a command named. Paid unless owned. */
+  /** Opens an ad that a command named. Paid unless bought. */
   readonly openAd: (ad: AdRef) => Promise<void>;
-  /** Buys the details of several ads. Paid unless owned. */
+  /** Buys the details of several ads. Paid unless bought. */
   readonly buyDetails: (ads: readonly AdRef[]) => Promise<void>;
   /** Requests the open ad again, or repeats what failed. Paid. */
   readonly askDetailAgain: () => Promise<void>;
@@ -158,7 +158,7 @@ export function detailActions(host: Host, store: PanelStore): DetailActions {
     openDetail: async (card) => {
       const ad = adRef(card);
       const { open, results } = store.state;
-      const isOpen = open?.owned && isAd(card, open.ad);
+      const isOpen = open?.bought && isAd(card, open.ad);
       if (ad && !isOpen && results?.from === undefined) await ask(ad, card, false);
     },
     openAd: async (ad) => {
@@ -174,12 +174,12 @@ export function detailActions(host: Host, store: PanelStore): DetailActions {
         store.dispatch({ type: "actionFailed", action, failure: failureOf(error) });
       }
       // Some may have been bought before a failure. If nobody can say, the prices on the screen stay.
-      const owned = await host.ask("ownedNow", { ads }).catch(() => undefined);
-      if (owned) store.dispatch({ type: "detailsOwned", ads: owned.ownedDetails });
+      const bought = await host.ask("boughtNow", { ads }).catch(() => undefined);
+      if (bought) store.dispatch({ type: "detailsBought", ads: bought.boughtDetails });
     },
     askDetailAgain: async () => {
       const { open } = store.state;
-      if (open && open.from === undefined) await ask(open.ad, open.card, open.owned !== undefined);
+      if (open && open.from === undefined) await ask(open.ad, open.card, open.bought !== undefined);
     },
     cancelDetail: cancel,
     closeDetail: () => store.dispatch({ type: "detailClosed" }),
@@ -197,8 +197,8 @@ function oneDetail(host: Host, store: PanelStore) {
     cancels = new EventTarget();
     store.dispatch({ type: "detailAsked", request, ad, ...(card && { card }) });
     try {
-      const owned = await host.ask("adDetail", { ad, ...(refresh && { refresh }), ...shownLibrary(store) }, cancels);
-      store.dispatch({ type: "detailArrived", request, owned });
+      const bought = await host.ask("adDetail", { ad, ...(refresh && { refresh }), ...shownLibrary(store) }, cancels);
+      store.dispatch({ type: "detailArrived", request, bought });
     } catch (error) {
       store.dispatch({ type: "detailFailed", request, failure: failureOf(error) });
     }

@@ -6,9 +6,9 @@ import type { FilterForm } from "../../src/protocol/filters";
 import type {
   ConnectionState,
   LoadMedia,
-  OwnedDetail,
-  OwnedHere,
-  OwnedSearch,
+  BoughtDetail,
+  BoughtHere,
+  BoughtSearch,
   PanelMemory,
   PanelStart,
   ScrollPlace,
@@ -16,7 +16,7 @@ import type {
   ToldProblems,
   View,
 } from "../../src/protocol/panel";
-import type { AdCriteria } from "../../src/protocol/owned";
+import type { AdCriteria } from "../../src/protocol/bought";
 import type { PlatformToken } from "../../src/protocol/platforms";
 import type { AdState } from "../../src/protocol/runs";
 import type { Cursor, FilterValue, SearchPage, SearchQuery } from "../../src/protocol/search";
@@ -59,14 +59,14 @@ export type PanelEvent =
       readonly type: "draftChecked";
       readonly draft: SearchQuery;
       readonly body?: string;
-      readonly owned?: OwnedSearch | undefined;
+      readonly bought?: BoughtSearch | undefined;
       readonly problems: NonNullable<Failure["problems"]>;
     }
   | {
       readonly type: "offered";
       readonly request: number;
       readonly query: SearchQuery;
-      readonly owned: readonly OwnedSearch[];
+      readonly bought: readonly BoughtSearch[];
     }
   | { readonly type: "offerClosed" }
   | {
@@ -83,29 +83,29 @@ export type PanelEvent =
       readonly type: "pageArrived";
       readonly request: number;
       readonly page: SearchPage;
-      readonly owned: OwnedHere;
+      readonly bought: BoughtHere;
     }
   | { readonly type: "searchFailed"; readonly request: number; readonly failure: Failure }
   | {
       readonly type: "pagesShown";
       readonly query: SearchQuery;
       readonly pages: readonly SearchPage[];
-      readonly owned: OwnedHere;
+      readonly bought: BoughtHere;
     }
   | {
-      readonly type: "ownedLearned";
+      readonly type: "boughtLearned";
       /** What was on the screen when it was requested. */
       readonly results: PanelState["results"];
-      readonly owned: OwnedHere;
+      readonly bought: BoughtHere;
     }
   | { readonly type: "failureDismissed"; readonly of: "search" | "action" }
   | { readonly type: "actionFailed"; readonly action: FreeAction; readonly failure: Failure }
   | { readonly type: "actionDone"; readonly action: FreeAction }
   | { readonly type: "detailAsked"; readonly request: number; readonly ad: AdRef; readonly card?: AdCard }
-  | { readonly type: "detailArrived"; readonly request: number; readonly owned: OwnedDetail }
+  | { readonly type: "detailArrived"; readonly request: number; readonly bought: BoughtDetail }
   | { readonly type: "detailFailed"; readonly request: number; readonly failure: Failure }
   | { readonly type: "decided" }
-  | { readonly type: "detailsOwned"; /** Card keys. */ readonly ads: readonly string[] }
+  | { readonly type: "detailsBought"; /** Card keys. */ readonly ads: readonly string[] }
   | { readonly type: "detailClosed" }
   | { readonly type: "detailScrolled"; /** px. */ readonly top: number }
   | { readonly type: "viewChanged"; readonly view: View }

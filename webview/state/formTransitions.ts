@@ -14,7 +14,7 @@ function edited(state: PanelState, draft: SearchQuery): PanelState {
       filter !== undefined &&
       draft.choices.some((choice) => choice.filter === filter && state.draft.choices.includes(choice)),
   );
-  return { ...without(state, "offer", "undo", "owned"), draft, problems };
+  return { ...without(state, "offer", "undo", "bought"), draft, problems };
 }
 
 function chosen(state: PanelState, filter: string, value?: FilterValue): PanelState {
@@ -41,7 +41,7 @@ function asked(
   const others = state.otherDrafts.filter((other) => !here(other, state.draft.platform));
   const left = [...others, { library, draft: state.draft }];
   return {
-    ...without(state, "form", "formFailure", "offer", "body", "owned", "undo", "leftOut"),
+    ...without(state, "form", "formFailure", "offer", "body", "bought", "undo", "leftOut"),
     ...leftOf({ ...(leftOut && { left: leftOut }) }),
     formLoading: true,
     draft: draft ?? left.find((other) => here(other, platform))?.draft ?? { platform, choices: [] },
@@ -84,7 +84,7 @@ export function onForm(state: PanelState, event: PanelEvent): PanelState {
     case "formWanted":
       return { ...state, folded: false, wanted: { place: event.place } };
     case "draftChecked": {
-      const { draft, body, owned } = event;
+      const { draft, body, bought } = event;
       if (draft !== state.draft) return state;
       // A check that ends late doesn't take back what the service said of the same draft. An empty list stays the same
       // object, so that the form is not redrawn for it.
@@ -93,10 +93,10 @@ export function onForm(state: PanelState, event: PanelEvent): PanelState {
       const found = event.problems.length > 0 ? event.problems : told;
       const problems = found.length + state.problems.length > 0 ? found : state.problems;
       return {
-        ...without(state, "body", "owned"),
+        ...without(state, "body", "bought"),
         problems,
         ...(body !== undefined && { body }),
-        ...(owned && { owned }),
+        ...(bought && { bought }),
       };
     }
     default:

@@ -80,7 +80,7 @@ function restoredAd(start: PanelStart, results: Results | undefined): OpenAd | u
   if (!start.detail) return undefined;
   const { ad } = start.detail.detail;
   const card = results?.ads.find((shown) => isAd(shown.card, ad))?.card;
-  return { request: 0, ad, ...(card && { card }), loading: false, owned: start.detail };
+  return { request: 0, ad, ...(card && { card }), loading: false, bought: start.detail };
 }
 
 /** How the ads were shown. */
@@ -95,7 +95,7 @@ function rememberedLook(memory: PanelMemory | undefined): Partial<PanelState> {
   };
 }
 
-/** The state after the host's one answer to "open": what was on the screen before, from what is owned. */
+/** The state after the host's one answer to "open": what was on the screen before, from what is bought. */
 export function started(state: PanelState, start: PanelStart, memory?: PanelMemory): PanelState {
   const shown = start.shown ?? memory?.shown?.query;
   const found = shown && start.pages.length > 0 ? resultsOf(shown, start.pages, start) : undefined;
@@ -121,8 +121,8 @@ export function started(state: PanelState, start: PanelStart, memory?: PanelMemo
     ...(start.handover?.pages !== undefined && { pages: start.handover.pages }),
     ...(results && { results }),
     ...(shown && !results && { lost: shown }),
-    ownedDetails: new Set(start.ownedDetails),
-    nextOwned: start.nextOwned ?? false,
+    boughtDetails: new Set(start.boughtDetails),
+    nextBought: start.nextBought ?? false,
     ...(open && { open }),
     folded: (results ?? open) !== undefined && !start.handover?.left && "auto",
     layout: memory?.layout ?? state.layout,

@@ -6,15 +6,15 @@ import type {
   ConnectionState,
   Layout,
   LoadMedia,
-  OwnedDetail,
-  OwnedSearch,
+  BoughtDetail,
+  BoughtSearch,
   PanelMemory,
   ScrollPlace,
   TableLooks,
   ToldProblems,
   View,
 } from "../../src/protocol/panel";
-import type { AdCriteria } from "../../src/protocol/owned";
+import type { AdCriteria } from "../../src/protocol/bought";
 import type { Cursor, SearchQuery } from "../../src/protocol/search";
 import type { Results } from "./results";
 
@@ -45,7 +45,7 @@ export interface OpenAd {
   readonly card?: AdCard;
   readonly loading: boolean;
   readonly stopping?: Stopping;
-  readonly owned?: OwnedDetail;
+  readonly bought?: BoughtDetail;
   readonly failure?: Failure;
   /** The library it comes from, if another one is connected. */
   readonly from?: string;
@@ -86,22 +86,22 @@ export interface PanelState {
   readonly leftOut?: ToldProblems;
   /** JSON body of page 1 of the draft, once the host has checked it. */
   readonly body?: string;
-  /** The newest owned result of the draft, if the host found one. */
-  readonly owned?: OwnedSearch;
-  readonly offer?: { readonly query: SearchQuery; readonly owned: readonly OwnedSearch[] };
+  /** The newest bought result of the draft, if the host found one. */
+  readonly bought?: BoughtSearch;
+  readonly offer?: { readonly query: SearchQuery; readonly bought: readonly BoughtSearch[] };
   readonly running?: Running;
   readonly failedSearch?: FailedSearch;
   /** The last free action that failed, such as opening a link. */
   readonly failedAction?: { readonly action: FreeAction; readonly failure: Failure };
   readonly results?: Results;
-  /** A remembered search whose pages are no longer owned. */
+  /** A remembered search whose pages are no longer bought. */
   readonly lost?: SearchQuery;
-  readonly ownedDetails: ReadonlySet<string>;
-  /** The page after the last one is owned. */
-  readonly nextOwned: boolean;
+  readonly boughtDetails: ReadonlySet<string>;
+  /** The page after the last one is bought. */
+  readonly nextBought: boolean;
   readonly open?: OpenAd;
   /** Details that arrived since the panel was loaded, by card key. */
-  readonly details: ReadonlyMap<string, OwnedDetail>;
+  readonly details: ReadonlyMap<string, BoughtDetail>;
   /** The filters and the order of what is loaded. */
   readonly view: View;
   /** Keys of the selected cards. */
@@ -133,4 +133,4 @@ export interface PanelState {
 export type FormPlace = "field" | "platform" | "search" | "problem";
 
 /** The kinds of actions that neither cost nor change what the panel shows. */
-export type FreeAction = "command" | "link" | "copy" | "owned";
+export type FreeAction = "command" | "link" | "copy" | "bought";

@@ -1,4 +1,4 @@
-import type { OwnedHere, OwnedDetail } from "../../src/protocol/panel";
+import type { BoughtHere, BoughtDetail } from "../../src/protocol/panel";
 import type { PanelEvent } from "./events";
 import type { PanelState, Stopping, OpenAd } from "./panelState";
 import { sameQuery } from "./query";
@@ -11,21 +11,21 @@ const freshLook = { view: wholeView, selected: new Set<string>(), showing: "ads"
 
 type On<T extends PanelEvent["type"]> = Extract<PanelEvent, { type: T }>;
 
-function withOwned({ ownedDetails }: PanelState, here: OwnedHere): Pick<PanelState, "ownedDetails" | "nextOwned"> {
-  return { ownedDetails: new Set([...ownedDetails, ...here.ownedDetails]), nextOwned: here.nextOwned ?? false };
+function withBought({ boughtDetails }: PanelState, here: BoughtHere): Pick<PanelState, "boughtDetails" | "nextBought"> {
+  return { boughtDetails: new Set([...boughtDetails, ...here.boughtDetails]), nextBought: here.nextBought ?? false };
 }
 
-/** Updates what is owned, and so the prices, after any window or command bought something or something was removed. */
-function ownedLearned(state: PanelState, { results, owned }: On<"ownedLearned">): PanelState {
+/** Updates what is bought, and so the prices, after any window or command bought something or something was removed. */
+function boughtLearned(state: PanelState, { results, bought }: On<"boughtLearned">): PanelState {
   if (results !== state.results || results?.from !== undefined) return state;
-  const ownedDetails = new Set(owned.ownedDetails);
-  const nextOwned = owned.nextOwned ?? false;
-  const { unfit } = owned;
+  const boughtDetails = new Set(bought.boughtDetails);
+  const nextBought = bought.nextBought ?? false;
+  const { unfit } = bought;
   const fits = JSON.stringify(unfit) === JSON.stringify(results?.unfit);
-  const same = fits && nextOwned === state.nextOwned && ownedDetails.size === state.ownedDetails.size;
-  if (same && owned.ownedDetails.every((key) => state.ownedDetails.has(key))) return state;
+  const same = fits && nextBought === state.nextBought && boughtDetails.size === state.boughtDetails.size;
+  if (same && bought.boughtDetails.every((key) => state.boughtDetails.has(key))) return state;
   const now = results && !fits && { results: { ...without(results, "unfit"), ...(unfit && { unfit }) } };
-  return { ...state, ownedDetails, nextOwned, ...now };
+  return { ...state, boughtDetails, nextBought, ...now };
 }
 
 /** Marks what belongs to the former library; removes the mark if its library is connected again. */
@@ -41,11 +41,11 @@ function libraryChanged(state: PanelState, { before }: On<"libraryChanged">): Pa
   const left = [...state.otherDrafts, { library: before, draft }];
   const known = left.findLast((one) => one.library === now && one.draft.platform === draft.platform);
   return {
-    ...without(state, "offer", "failedSearch", "lost", "running", "undo", "owned"),
+    ...without(state, "offer", "failedSearch", "lost", "running", "undo", "bought"),
     ...(results && { results: { ...without(results, "from"), ...fromOf(results, before, now) } }),
     ...(open && { open: { ...without(open, "failure", "from"), ...fromOf(open, before, now), loading: false } }),
-    ownedDetails: new Set(),
-    nextOwned: false,
+    boughtDetails: new Set(),
+    nextBought: false,
     details: new Map(),
     otherDrafts: left,
     draft: known?.draft ?? { platform: draft.platform, choices: [] },
@@ -61,10 +61,10 @@ function searchStarted(state: PanelState, { request, query, cursor, at }: On<"se
   };
 }
 
-function pageArrived(state: PanelState, { request, page, owned: here }: On<"pageArrived">): PanelState {
+function pageArrived(state: PanelState, { request, page, bought: here }: On<"pageArrived">): PanelState {
   const { running, results } = state;
   if (running?.request !== request) return state;
-  const next = { ...without(state, "running", "failedSearch", "lost"), problems: [], ...withOwned(state, here) };
+  const next = { ...without(state, "running", "failedSearch", "lost"), problems: [], ...withBought(state, here) };
   if (running.cursor && results) {
     // Another result may have been opened meanwhile.
     const same = results.lastHit === running.cursor.lastHit && sameQuery(results.query, running.query);
@@ -94,7 +94,7 @@ export function onResults(state: PanelState, event: PanelEvent): PanelState {
   switch (event.type) {
     case "offered":
       if (state.running?.request !== event.request) return state;
-      return { ...without(state, "running", "failedSearch"), offer: { query: event.query, owned: event.owned } };
+      return { ...without(state, "running", "failedSearch"), offer: { query: event.query, bought: event.bought } };
     case "offerClosed":
       return without(state, "offer");
     case "searchStarted":
@@ -108,13 +108,13 @@ export function onResults(state: PanelState, event: PanelEvent): PanelState {
     case "pagesShown":
       return {
         ...without(state, "offer", "failedSearch", "lost", "open", "place"),
-        results: resultsOf(event.query, event.pages, event.owned),
+        results: resultsOf(event.query, event.pages, event.bought),
         folded: state.folded || "auto",
         ...freshLook,
-        ...withOwned(state, event.owned),
+        ...withBought(state, event.bought),
       };
-    case "ownedLearned":
-      return ownedLearned(state, event);
+    case "boughtLearned":
+      return boughtLearned(state, event);
     case "failureDismissed":
       return without(state, event.of === "search" ? "failedSearch" : "failedAction");
     case "libraryChanged":
@@ -131,15 +131,15 @@ export function onResults(state: PanelState, event: PanelEvent): PanelState {
 function detailAsked({ open }: PanelState, event: Extract<PanelEvent, { type: "detailAsked" }>): OpenAd {
   const { request, ad, card } = event;
   const same = open?.ad.id === ad.id && open.ad.platform === ad.platform;
-  const kept = same ? open.owned : undefined;
-  return { request, ad, ...(card && { card }), loading: true, ...(kept && { owned: kept }) };
+  const kept = same ? open.bought : undefined;
+  return { request, ad, ...(card && { card }), loading: true, ...(kept && { bought: kept }) };
 }
 
-function withDetail(state: PanelState, key: string, owned: OwnedDetail): PanelState {
+function withDetail(state: PanelState, key: string, bought: BoughtDetail): PanelState {
   return {
     ...state,
-    ownedDetails: new Set([...state.ownedDetails, key]),
-    details: new Map([...state.details, [key, owned]]),
+    boughtDetails: new Set([...state.boughtDetails, key]),
+    details: new Map([...state.details, [key, bought]]),
   };
 }
 
@@ -154,17 +154,20 @@ export function onDetail(state: PanelState, event: PanelEvent): PanelState {
         folded: state.folded || (!state.open && "auto"),
       };
     case "detailArrived": {
-      const { ad } = event.owned.detail;
+      const { ad } = event.bought.detail;
       const card = state.results?.ads.find((shown) => isAd(shown.card, ad))?.card ?? state.open?.card;
       const key = card && isAd(card, ad) ? card.key : undefined;
-      const known = key === undefined ? state : withDetail(state, key, event.owned);
+      const known = key === undefined ? state : withDetail(state, key, event.bought);
       if (state.open?.request !== event.request) return known;
-      return { ...known, open: { ...without(state.open, "failure", "stopping"), loading: false, owned: event.owned } };
+      return {
+        ...known,
+        open: { ...without(state.open, "failure", "stopping"), loading: false, bought: event.bought },
+      };
     }
     case "decided":
       return { ...state, decided: state.decided + 1 };
-    case "detailsOwned":
-      return { ...state, ownedDetails: new Set([...state.ownedDetails, ...event.ads]) };
+    case "detailsBought":
+      return { ...state, boughtDetails: new Set([...state.boughtDetails, ...event.ads]) };
     case "detailFailed":
       if (state.open?.request !== event.request) return state;
       return { ...state, open: { ...without(state.open, "stopping"), loading: false, failure: event.failure } };

@@ -1,6 +1,6 @@
 import type { AdCard, AdRef, Digits } from "../../src/protocol/ads";
 import type { CreativeGroup } from "../../src/protocol/lens";
-import type { OwnedHere, ToldProblems } from "../../src/protocol/panel";
+import type { BoughtHere, ToldProblems } from "../../src/protocol/panel";
 import { platforms } from "../../src/protocol/platforms";
 import type { ComparedAd } from "../../src/protocol/runs";
 import type { Cursor, SearchPage, SearchQuery } from "../../src/protocol/search";
@@ -77,7 +77,7 @@ export function withPage(results: Results, page: SearchPage): Results {
 }
 
 /** The results of a query from its pages, in order. */
-export function resultsOf(query: SearchQuery, pages: readonly SearchPage[], here: Partial<OwnedHere> = {}): Results {
+export function resultsOf(query: SearchQuery, pages: readonly SearchPage[], here: Partial<BoughtHere> = {}): Results {
   const { body, unfit } = here;
   const sent = body === undefined ? query : { ...query, body };
   return withPages({ query: sent, ...(unfit && { unfit }), pages: [], ads: [], repeated: 0 }, pages);

@@ -95,7 +95,7 @@ function platformNamed(name: string, segments?: PlatformSegments): PlatformToken
 }
 
 /** A page, as far as its answer alone describes it. */
-export type PageContent = Omit<SearchPage, "fetchedAt" | "owned">;
+export type PageContent = Omit<SearchPage, "fetchedAt" | "bought">;
 
 /** Of an answer far beyond the contract's 18 ads, only the first ones are read; the archive and exports have all. */
 const mostAds = 2000;

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import * as z from "zod";
 import type { versions as apiVersions } from "../../api";
 import type { AdRef } from "../../protocol/ads";
-import type { Grouping } from "../../protocol/owned";
+import type { Grouping } from "../../protocol/bought";
 import type { PlatformSegments } from "../../protocol/platforms";
 import { storageErrorOf } from "../disk";
 import { decoded } from "../text";
@@ -313,7 +313,7 @@ function walk(places: readonly AnswerPlace[]): Map<string, Found> {
   return found;
 }
 
-/** Names in a folder. One that can't be read counts as empty: whether its answers are owned doesn't depend on it. */
+/** Names in a folder. One that can't be read counts as empty: whether its answers are bought doesn't depend on it. */
 function listed(folder: string): readonly string[] {
   try {
     return readdirSync(folder);

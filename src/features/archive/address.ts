@@ -4,7 +4,7 @@ import type { AdRef, Digits } from "../../protocol/ads";
 import type { ApiVersion } from "../../protocol/apiVersion";
 import { isPlatformToken, type PlatformToken } from "../../protocol/platforms";
 
-// The path of an answer is its address, so what is owned is a directory listing (docs/archive-format.md):
+// The path of an answer is its address, so what is bought is a directory listing (docs/archive-format.md):
 //
 //   answers/<library>/library.json                                   { "origin": … }
 //   answers/<library>/<version>/<platform>/<search>/search.json      the exact address

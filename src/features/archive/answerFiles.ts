@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rm, stat, unlink, writeFile } from "nod
 import { basename, dirname, join } from "node:path";
 import * as zlib from "node:zlib";
 import * as z from "zod";
-import type { StoredAnswer } from "../../protocol/owned";
+import type { StoredAnswer } from "../../protocol/bought";
 import { canWrite, errorCode, fileError, readText, renameOver, StorageError, syncFolder } from "../disk";
 import { decoded } from "../text";
 import {

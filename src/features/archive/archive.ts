@@ -4,8 +4,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { AdRef, Digits } from "../../protocol/ads";
 import type { ApiVersion } from "../../protocol/apiVersion";
-import type { Grouping, StoredAnswer } from "../../protocol/owned";
-import type { OwnedSearch } from "../../protocol/panel";
+import type { Grouping, StoredAnswer } from "../../protocol/bought";
+import type { BoughtSearch } from "../../protocol/panel";
 import type { PlatformSegments } from "../../protocol/platforms";
 import { fileError, FolderWatch } from "../disk";
 import type { Subscription } from "../events";
@@ -60,7 +60,7 @@ const tidyMs = 1000;
 const toCloseMs = 3000;
 
 /**
- * Every answer that was fetched, one file for each (docs/archive-format.md). What is owned is read from the folders;
+ * Every answer that was fetched, one file for each (docs/archive-format.md). What is bought is read from the folders;
  * only searching for ads uses the index, which a worker thread keeps. Unless stated otherwise, methods reject with a
  * {StorageError} if a folder or a file can't be read or written.
  */
@@ -100,7 +100,7 @@ export class Archive {
     }
   }
 
-  /** Notifies shortly after what is owned has changed, in this window or another one. */
+  /** Notifies shortly after what is bought has changed, in this window or another one. */
   onChanged(listener: () => void): Subscription {
     return this.watched.onChanged(listener);
   }
@@ -124,12 +124,12 @@ export class Archive {
     await this.store(detailFolder(origin, version, ad), 0, answer, about);
   }
 
-  /** One owned page of a snapshot, by its number. */
+  /** One bought page of a snapshot, by its number. */
   async page(address: SearchAddress, lastHit: Digits, page: number): Promise<StoredAnswer | undefined> {
     return readable(await this.files.newest(snapshotFolder(address, lastHit), page));
   }
 
-  /** Owned pages of a snapshot, from page 1 to the first gap. */
+  /** Bought pages of a snapshot, from page 1 to the first gap. */
   async pages(address: SearchAddress, lastHit: Digits): Promise<readonly (StoredAnswer & { readonly page: number })[]> {
     const found: (StoredAnswer & { readonly page: number })[] = [];
     for (let page = 1; ; page += 1) {
@@ -140,7 +140,7 @@ export class Archive {
   }
 
   /** The snapshots of a search that have page 1, newest first, each with the number of its pages up to the first gap. */
-  async snapshots(address: SearchAddress): Promise<readonly OwnedSearch[]> {
+  async snapshots(address: SearchAddress): Promise<readonly BoughtSearch[]> {
     const all = await Promise.all(
       (await this.snapshotsOf(address)).map(async (lastHit) => {
         const files = await this.files.files(snapshotFolder(address, lastHit));
@@ -151,7 +151,7 @@ export class Archive {
         return fetchedAt === undefined ? [] : [{ lastHit, pages, fetchedAt }];
       }),
     );
-    const newestFirst = (one: OwnedSearch, other: OwnedSearch) =>
+    const newestFirst = (one: BoughtSearch, other: BoughtSearch) =>
       other.fetchedAt.localeCompare(one.fetchedAt) || other.lastHit.localeCompare(one.lastHit);
     return all.flat().sort(newestFirst);
   }
@@ -167,35 +167,35 @@ export class Archive {
     return found.sort((one, other) => other.at.localeCompare(one.at))[0]?.lastHit;
   }
 
-  /** The newest owned detail of an ad. */
+  /** The newest bought detail of an ad. */
   async detail(origin: string, version: ApiVersion, ad: AdRef): Promise<StoredAnswer | undefined> {
     return readable(await this.files.newest(detailFolder(origin, version, ad)));
   }
 
-  /** Which of these ads have an owned detail, as `token:id`. */
-  async ownedDetails(origin: string, version: ApiVersion, ads: readonly AdRef[]): Promise<ReadonlySet<string>> {
+  /** Which of these ads have a bought detail, as `token:id`. */
+  async boughtDetails(origin: string, version: ApiVersion, ads: readonly AdRef[]): Promise<ReadonlySet<string>> {
     const folders = new Map(ads.map((ad) => [detailFolder(origin, version, ad), `${ad.platform}:${ad.id}`]));
-    const owned = new Set<string>();
+    const bought = new Set<string>();
     for (const above of new Set([...folders.keys()].map((folder) => dirname(folder))))
       for (const name of await this.files.names(above)) {
         const ad = folders.get(`${above}/${name}`);
-        if (ad !== undefined && (await this.files.files(`${above}/${name}`)).length > 0) owned.add(ad);
+        if (ad !== undefined && (await this.files.files(`${above}/${name}`)).length > 0) bought.add(ad);
       }
-    return owned;
+    return bought;
   }
 
-  /** Whether a page is owned; without a snapshot, whether page 1 of any is. */
+  /** Whether a page is bought; without a snapshot, whether page 1 of any is. */
   async ownershipOfPage(address: SearchAddress, page: number, lastHit?: Digits): Promise<Ownership> {
     const snapshots = lastHit === undefined ? await this.snapshotsOf(address) : [lastHit];
     const found = await Promise.all(snapshots.map((one) => this.files.newest(snapshotFolder(address, one), page)));
-    if (found.some((one) => typeof one === "object")) return "owned";
+    if (found.some((one) => typeof one === "object")) return "bought";
     return found.includes("damaged") ? "damaged" : "absent";
   }
 
-  /** Whether a detail of an ad is owned. */
+  /** Whether a detail of an ad is bought. */
   async ownershipOfDetail(origin: string, version: ApiVersion, ad: AdRef): Promise<Ownership> {
     const found = await this.files.newest(detailFolder(origin, version, ad));
-    return typeof found === "object" ? "owned" : (found ?? "absent");
+    return typeof found === "object" ? "bought" : (found ?? "absent");
   }
 
   /** All answers of a library, oldest first, each with its file. */
@@ -241,12 +241,12 @@ export class Archive {
     rename: (from: string, to: string) => this.kept.rename(from, to),
   };
 
-  /** Finds owned ads, and counts all that match if asked to. @throws {StorageError}, or the signal's reason */
+  /** Finds bought ads, and counts all that match if asked to. @throws {StorageError}, or the signal's reason */
   async search(criteria: ArchiveCriteria, signal?: AbortSignal, count = false): Promise<ArchiveHits> {
     return this.index.ask("search", [await this.settings(), criteria, count], signal);
   }
 
-  /** Counts owned ads by what they have in common: at most `limit` groups, after the first `skip`. */
+  /** Counts bought ads by what they have in common: at most `limit` groups, after the first `skip`. */
   async groups(criteria: ArchiveCriteria, by: Grouping, skip = 0): Promise<AdGroups> {
     return this.index.ask("groups", [await this.settings(), criteria, by, skip]);
   }
@@ -372,7 +372,7 @@ export class Archive {
     return { places, segments: segments(), maxSizeMb: maxSizeMb(), more };
   }
 
-  /** Tells the index, this window, and others that something is owned or gone. */
+  /** Tells the index, this window, and others that something is bought or gone. */
   private noteChange(): void {
     this.more = true;
     this.watched.changedSoon();

@@ -1,6 +1,6 @@
 import type { SQLInputValue } from "node:sqlite";
 import type { AdCard, AdRef, Count, Digits } from "../../protocol/ads";
-import type { Grouping } from "../../protocol/owned";
+import type { Grouping } from "../../protocol/bought";
 import type { PlatformToken } from "../../protocol/platforms";
 import { domainOf } from "../../protocol/adFields";
 import { indexable } from "./adText";
@@ -51,7 +51,7 @@ export interface AdOrder {
   readonly ascending?: boolean;
 }
 
-/** Owned ads, counted by what they have in common. */
+/** Bought ads, counted by what they have in common. */
 export interface AdGroups {
   /** The largest first, and weeks newest first: the Monday (UTC) of the week in which an ad was last fetched. */
   readonly groups: readonly { readonly value: string; readonly ads: number }[];
@@ -69,7 +69,7 @@ export interface IndexProgress {
   readonly of: number;
 }
 
-/** One owned ad as it was last seen. */
+/** One bought ad as it was last seen. */
 export interface ArchiveHit {
   readonly card: AdCard;
   readonly origin: string;

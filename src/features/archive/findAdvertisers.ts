@@ -1,10 +1,10 @@
 import type { AdRef } from "../../protocol/ads";
-import type { AdOwner } from "../../protocol/owned";
+import type { AdOwner } from "../../protocol/bought";
 import { isPlatformToken, type PlatformToken } from "../../protocol/platforms";
 import { type ArchiveCriteria, found, ownerId, ownerName } from "./findAds";
 import { type IndexDatabase, textOf, whole } from "./indexDatabase";
 
-/** An advertiser with the number of its owned ads. Its name is the one on the ad that was fetched last. */
+/** An advertiser with the number of its bought ads. Its name is the one on the ad that was fetched last. */
 export interface FoundOwner extends AdOwner {
   readonly ads: number;
 }
@@ -51,7 +51,7 @@ export function searchesOf(db: IndexDatabase, criteria: ArchiveCriteria): readon
 
 export type SearchCounts = ReadonlyMap<PlatformToken, number>;
 
-/** How many searches of a library are owned, by platform. */
+/** How many searches of a library are bought, by platform. */
 export function searchCounts(db: IndexDatabase, origin: string): SearchCounts {
   const rows = db.all(
     `select platform, count(distinct version || search) as searches from file

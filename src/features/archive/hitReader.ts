@@ -63,7 +63,7 @@ export class HitReader {
   }
 }
 
-/** Makes a card for an ad of which only the detail is owned. */
+/** Makes a card for an ad of which only the detail is bought. */
 export function cardOfDetail(ad: AdRef, detail: AdDetail): AdCard {
   const { title, postUrl, bookmarked, owner, attachments, urlChain, domain, repairs } = detail;
   const displayUrl = urlChain[0]?.url;

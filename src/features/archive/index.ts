@@ -7,5 +7,5 @@ export { type AdOrder, phraseOf } from "./findAds";
 export type { FoundOwner } from "./findAdvertisers";
 export { cardOfDetail } from "./hitReader";
 export { type MayPay, mayPay, ownership } from "./ownership";
-export { OwnedAds, type OwnedCriteria } from "./ownedAds";
+export { BoughtAds, type BoughtCriteria } from "./boughtAds";
 export type { PackedChoice } from "./sharing";

@@ -2,11 +2,11 @@ import { StorageError } from "../disk";
 import { FeatureError } from "../failures";
 import type { SpendingAct, SpendingCheckPorts, SpendingPlan } from "../wallet";
 
-/** Whether an answer is owned, or is there and can't be read. */
-export type Ownership = "owned" | "damaged" | "absent";
+/** Whether an answer is bought, or is there and can't be read. */
+export type Ownership = "bought" | "damaged" | "absent";
 
 /**
- * Awaits the archive's answer to what is owned of a paid act, before the act is paid for.
+ * Awaits the archive's answer to what is bought of a paid act, before the act is paid for.
  * @throws {FeatureError} `ownershipUnknown` if the archive cannot be read
  */
 export async function ownership<T>(answer: Promise<T>): Promise<T> {
@@ -24,16 +24,16 @@ export interface MayPayPorts {
 }
 
 /**
- * Resolves if an act may be paid for: to `owned` if the archive already has an answer to it, and to `brought` if another
+ * Resolves if an act may be paid for: to `bought` if the archive already has an answer to it, and to `brought` if another
  * process has stored one just now.
- * @param owned what the archive has of it
+ * @param bought what the archive has of it
  * @param plan the plan that pays, if any: a person is asked once for all of its acts
  */
 export type MayPay = (
   act: SpendingAct,
-  owned: () => Promise<Ownership>,
+  bought: () => Promise<Ownership>,
   plan: Pick<SpendingPlan, "by" | "buysAgain"> | undefined,
-) => Promise<"owned" | "brought" | undefined>;
+) => Promise<"bought" | "byAnother" | undefined>;
 
 /**
  * Makes the check that comes before the wallet's gate. The archive must be able to store the answer. If the answer is
@@ -41,14 +41,14 @@ export type MayPay = (
  * @throws {FeatureError} `notKept`, `ownershipUnknown`, `declined`, or `paidBefore` for an assistant
  */
 export function mayPay({ archive, paidFor, confirm }: MayPayPorts): MayPay {
-  return async (act, owned, plan) => {
+  return async (act, bought, plan) => {
     await archive.canTake();
-    const state = await ownership(owned());
-    if (state === "owned") return state;
+    const state = await ownership(bought());
+    if (state === "bought") return state;
     const paid = state === "absent" ? await paidFor(act) : undefined;
     if (state === "absent" && !paid) return undefined;
     // Another process may have stored and booked it since the archive was asked.
-    if (paid && (await ownership(owned())) === "owned") return "brought";
+    if (paid && (await ownership(bought())) === "bought") return "byAnother";
     const again = paid ? ({ state: "gone", ...paid } as const) : ({ state: "damaged" } as const);
     if (plan?.by !== undefined) throw new FeatureError("paidBefore");
     // Acts that come while the question is open get the same answer.

@@ -1,5 +1,5 @@
 import type { AdCard, AdDetail, Attachment, Stat } from "../../protocol/ads";
-import type { OwnedDetail } from "../../protocol/panel";
+import type { BoughtDetail } from "../../protocol/panel";
 import type { AnswerSize } from "./answer";
 
 /** What stands for a value that the service did not send. */
@@ -85,8 +85,8 @@ function attachmentItem({ type, url, thumbnail, subtitle, durationSeconds }: Att
   };
 }
 
-/** An owned detail for a model. */
-export function detailItem({ detail: ad, fetchedAt }: OwnedDetail, size: AnswerSize, now: Date) {
+/** A bought detail for a model. */
+export function detailItem({ detail: ad, fetchedAt }: BoughtDetail, size: AnswerSize, now: Date) {
   const { impression, engagement, domain, targeting } = ad;
   return {
     platform: ad.ad.platform,

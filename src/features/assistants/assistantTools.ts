@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { FeatureError } from "../failures";
 import { buyPlan, planPurchase } from "./purchaseTools";
-import { compareOwnedRuns, readOwnedAd, readResource } from "./ownedTools";
+import { compareBoughtRuns, readBoughtAd, readResource } from "./boughtTools";
 import { findFilterItems, listFilters, showSpending } from "./freeTools";
 import { buyerOf, type PurchasePlan, PurchasePlans, purchaseQuestion, type PurchaseQuestion } from "./purchasePlans";
 import { PictureScaler } from "./pictureScaler";
-import { searchOwnedAds } from "./searchOwnedAds";
+import { searchBoughtAds } from "./searchBoughtAds";
 import { toolInputs } from "./toolInputs";
 import type { ToolName } from "./toolNames";
 import { answer, type ToolAnswer } from "./answer";
@@ -58,7 +58,7 @@ export class AssistantTools {
     );
   }
 
-  /** An owned ad or page by its `adlibrary://` URI, as text. @throws {FeatureError} */
+  /** A bought ad or page by its `adlibrary://` URI, as text. @throws {FeatureError} */
   async resource(uri: string, call: ToolCall): Promise<string> {
     this.pace();
     const { text } = await this.slots.use(call.signal, () => readResource(this.ports, uri, call));
@@ -82,7 +82,7 @@ const asking: ReadonlySet<ToolName> = new Set([
   "list_filters",
   "find_filter_items",
   "plan_purchase",
-  "read_owned_ad",
+  "read_bought_ad",
   "compare_runs",
 ] as const);
 
@@ -102,9 +102,9 @@ function parser<T>(schema: z.ZodType<T>, answerTo: (ports: ToolPorts, input: T, 
 const parsers: Readonly<Record<ToolName, (input: unknown) => Parsed>> = {
   list_filters: parser(toolInputs.list_filters, listFilters),
   find_filter_items: parser(toolInputs.find_filter_items, findFilterItems),
-  search_owned_ads: parser(toolInputs.search_owned_ads, searchOwnedAds),
-  read_owned_ad: parser(toolInputs.read_owned_ad, readOwnedAd),
-  compare_runs: parser(toolInputs.compare_runs, compareOwnedRuns),
+  search_bought_ads: parser(toolInputs.search_bought_ads, searchBoughtAds),
+  read_bought_ad: parser(toolInputs.read_bought_ad, readBoughtAd),
+  compare_runs: parser(toolInputs.compare_runs, compareBoughtRuns),
   show_spending: parser(toolInputs.show_spending, showSpending),
   plan_purchase: parser(toolInputs.plan_purchase, planPurchase),
   buy_plan: parser(toolInputs.buy_plan, (ports, { plan_id }, call) => buyPlan(ports, plan_id, call)),

@@ -95,8 +95,12 @@ export async function findFilterItems(
 
 /** What was spent, and what may still be spent. */
 export async function showSpending({ engine, budget }: ToolPorts): Promise<ToolAnswer> {
-  const { wallet, ownedAds } = engine;
-  const [today, assistants, { size }] = [await wallet.today(), await wallet.assistants.today(), await ownedAds.about()];
+  const { wallet, boughtAds } = engine;
+  const [today, assistants, { size }] = [
+    await wallet.today(),
+    await wallet.assistants.today(),
+    await boughtAds.about(),
+  ];
   const dailyBudget = budget();
   const left = assistants.stopped ? 0 : Math.max(0, assistants.allowance - assistants.spent);
   return answer({
@@ -107,11 +111,11 @@ export async function showSpending({ engine, budget }: ToolPorts): Promise<ToolA
         ? "Assistants: stopped by a person. They can't spend."
         : `Assistants: ${assistants.spent} of ${assistants.allowance} credits spent today, ${left} left. Only the person can change that.`,
       `Sample library, not charged: ${today.sample} credits, ${assistants.sample} of them by assistants.`,
-      `Owned: ads ${size.ads}, pages ${size.pages}, details ${size.details}. A page of 18 ads or one ad's details costs 100 credits.`,
+      `Bought: ads ${size.ads}, pages ${size.pages}, details ${size.details}. A page of 18 ads or one ad's details costs 100 credits.`,
     ],
     facts: {
       ...{ spent: today.spent, maybe: today.maybe, sample: today.sample, daily_budget: dailyBudget },
-      ...{ assistants: { ...assistants, left }, owned: size },
+      ...{ assistants: { ...assistants, left }, bought: size },
     },
   });
 }

@@ -1,7 +1,7 @@
 // The tools for assistants, shared by all doors.
 export type { ToolAnswer } from "./answer";
 export { AssistantTools, failureText, type ToolFailure } from "./assistantTools";
-export { adLink, adResource, pageResource } from "./ownedTools";
+export { adLink, adResource, pageResource } from "./boughtTools";
 export {
   purchaseContent,
   type PurchasePlan,

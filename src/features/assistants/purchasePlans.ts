@@ -19,9 +19,9 @@ export type Purchase =
       readonly of: "search";
       readonly frozen: FrozenSearch;
       readonly pages: number;
-      /** The owned result to continue. */
+      /** The bought result to continue. */
       readonly lastHit?: Digits;
-      /** A new result is wanted, even if one is owned. */
+      /** A new result is wanted, even if one is bought. */
       readonly fresh?: true;
     }
   | { readonly of: "ads"; readonly ads: readonly AdRef[] };
@@ -38,8 +38,8 @@ export interface PurchasePlan {
   readonly purchase: Purchase;
   /** The most it can cost. */
   readonly credits: number;
-  /** Pages or details that are owned already. */
-  readonly owned: number;
+  /** Pages or details that are bought already. */
+  readonly bought: number;
   /** JSON text of what page 1 sends; absent for ads. */
   readonly body?: string;
   /** One line, for the ledger and for questions. */
@@ -90,7 +90,7 @@ export class PurchasePlans {
     const known = this.plans.get(id);
     if (known === undefined) throw refused(this.unknown(id));
     if (known === "used")
-      throw refused("This plan was already used; each works once. Check what is owned, then make a new plan.");
+      throw refused("This plan was already used; each works once. Check what is bought, then make a new plan.");
     this.plans.set(id, "used");
     if (this.elapsed() >= known.until)
       throw refused(`This plan expired after ${planMinutes} minutes. Make a new plan.`);
@@ -129,8 +129,8 @@ export const buyerOf = ({ made }: PurchasePlan, door: "vscode" | "mcp", client: 
   ({ door, client: client.slice(0, 200), tool: "buy_plan", since: made }) as const;
 
 /** What a plan buys, in a sentence or two. */
-export function purchaseWords({ purchase, owned }: PurchasePlan): string {
-  const have = owned === 0 ? [] : [l10n.t("You already own {0}.", owned)];
+export function purchaseWords({ purchase, bought }: PurchasePlan): string {
+  const have = bought === 0 ? [] : [l10n.t("You already bought {0}.", bought)];
   if (purchase.of === "ads") {
     const count = purchase.ads.length;
     return [count === 1 ? l10n.t("The details of 1 ad.") : l10n.t("The details of {0} ads.", count), ...have].join(" ");

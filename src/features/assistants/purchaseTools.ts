@@ -32,27 +32,27 @@ async function planSearch(
   const remarks = await remarksOn(platform, body, ports, call);
   const age = (iso: string) => ageText(iso, ports.now());
   const frozen = await search.freeze(await search.fromBody(platform, body));
-  const [newest] = await ownership(search.owned(frozen));
-  const owned = fresh ? undefined : newest;
+  const [newest] = await ownership(search.bought(frozen));
+  const bought = fresh ? undefined : newest;
   const had = Math.min(pages, newest?.pages ?? 0);
   const purchase: Purchase = {
     ...{ of: "search", frozen, pages },
-    ...(owned && { lastHit: owned.lastHit }),
+    ...(bought && { lastHit: bought.lastHit }),
     ...(fresh && { fresh }),
   };
   const plan = ports.plans.add({
     library: clients.formsName(),
     sample: frozen.address.origin === sampleUrl,
     purchase,
-    credits: (owned ? pages - had : pages) * prices.search,
-    owned: had,
+    credits: (bought ? pages - had : pages) * prices.search,
+    bought: had,
     body: await search.preview(frozen.query),
     label: frozen.label || frozen.request.body,
   });
   const again = fresh ? " They would be bought again, because fresh is set." : "";
   const from = newest
-    ? [`Owned: ${had} of ${pages} pages, fetched ${age(newest.fetchedAt)}.${again}`]
-    : ["Owned: nothing of this search."];
+    ? [`Bought: ${had} of ${pages} pages, fetched ${age(newest.fetchedAt)}.${again}`]
+    : ["Bought: nothing of this search."];
   return planned(
     ports,
     plan,
@@ -78,22 +78,22 @@ async function planAds(ports: ToolPorts, { platform: name }: Input, ids: readonl
   const platform = platformOf(name);
   if (platform === "mega") throw new FeatureError("noDetails");
   const ads = [...new Set(ids)].map((id): AdRef => ({ platform, id }));
-  const owned = new Set(await ownership(details.ownedAmong(ads)));
+  const bought = new Set(await ownership(details.boughtAmong(ads)));
   const plan = ports.plans.add({
     library: clients.formsName(),
     sample: clients.libraryName() === sampleUrl,
     purchase: { of: "ads", ads },
-    credits: (ads.length - owned.size) * prices.adDetail,
-    owned: owned.size,
+    credits: (ads.length - bought.size) * prices.adDetail,
+    bought: bought.size,
     label: `${ads.length} ad details on ${name}`,
   });
-  return planned(ports, plan, [`Details of ${ads.length} ads on ${name}. Owned: ${owned.size}.`], []);
+  return planned(ports, plan, [`Details of ${ads.length} ads on ${name}. Bought: ${bought.size}.`], []);
 }
 
 async function planned({ engine }: ToolPorts, plan: PurchasePlan, words: readonly string[], items: readonly unknown[]) {
   const { spent, sample, allowance, stopped } = await engine.wallet.assistants.today();
   const left = stopped ? 0 : Math.max(0, allowance - (plan.sample ? sample : spent));
-  const { id, credits, expires, owned } = plan;
+  const { id, credits, expires, bought } = plan;
   const fits = credits <= left ? "" : " This exceeds the limit, so buying is refused until a person raises it.";
   return answer({
     summary: [
@@ -102,7 +102,7 @@ async function planned({ engine }: ToolPorts, plan: PurchasePlan, words: readonl
       `To buy exactly this, once, within ${planMinutes} minutes: buy_plan with plan_id "${id}".`,
     ],
     facts: {
-      ...{ plan_id: id, credits, owned, expires, left_for_assistants: left, sample_library: plan.sample },
+      ...{ plan_id: id, credits, bought, expires, left_for_assistants: left, sample_library: plan.sample },
       allowed: credits <= left,
     },
     items,
@@ -167,12 +167,12 @@ async function buySearch(
   const { frozen } = purchase;
   const brought = await pagesOf(ports, purchase, gate, call);
   const { cards, lost, lastHit, stopped } = brought;
-  const [pages, owned] = [brought.pages - lost.pages, cards.length - lost.ads];
-  const isOwned = lastHit !== undefined && pages > 0;
-  if (isOwned) ports.plans.keep(id, { frozen, lastHit, pages });
+  const [pages, bought] = [brought.pages - lost.pages, cards.length - lost.ads];
+  const isBought = lastHit !== undefined && pages > 0;
+  if (isBought) ports.plans.keep(id, { frozen, lastHit, pages });
   const now = ports.now();
   // A page's address has the search's body, and thus names that the library gave its filters.
-  const page = isOwned ? ports.links.page?.(frozen, lastHit, 1) : undefined;
+  const page = isBought ? ports.links.page?.(frozen, lastHit, 1) : undefined;
   const rest = [
     ...(page !== undefined && page.length <= mostAddress ? [{ page_1_as_a_resource: page }] : []),
     ...(stopped?.quotes ?? []),
@@ -181,17 +181,17 @@ async function buySearch(
   const shown = Math.max(0, fitting([...rest, ...ads], "short") - rest.length);
   return {
     summary: [
-      `Now owned: ${owned} ads on ${pages} of ${purchase.pages} pages.`,
+      `Now bought: ${bought} ads on ${pages} of ${purchase.pages} pages.`,
       ...notStoredLine(lost.pages),
       ...stoppedLine(stopped),
-      ...(isOwned ? [`All of them: search_owned_ads with plan_id "${id}".`] : []),
+      ...(isBought ? [`All of them: search_bought_ads with plan_id "${id}".`] : []),
     ],
-    facts: { pages, ads: owned, ...factsOf(lost.pages, stopped) },
+    facts: { pages, ads: bought, ...factsOf(lost.pages, stopped) },
     items: [...ads.slice(0, shown), ...rest],
   };
 }
 
-/** Owned pages come from the archive; the others through the gate, one after the other. */
+/** Bought pages come from the archive; the others through the gate, one after the other. */
 async function pagesOf(
   ports: ToolPorts,
   purchase: Of<"search">,
@@ -201,15 +201,15 @@ async function pagesOf(
   const { search } = ports.engine;
   const { frozen, pages, fresh } = purchase;
   // Another plan, client, or window may have bought it since it was planned.
-  const lastHit = purchase.lastHit ?? (fresh ? undefined : (await ownership(search.owned(frozen)))[0]?.lastHit);
-  const owned = lastHit === undefined ? [] : (await ownership(search.ownedPages(frozen, lastHit))).slice(0, pages);
-  const cards = owned.flatMap(({ ads, fetchedAt }) => ads.map((card) => ({ card, fetchedAt })));
+  const lastHit = purchase.lastHit ?? (fresh ? undefined : (await ownership(search.bought(frozen)))[0]?.lastHit);
+  const bought = lastHit === undefined ? [] : (await ownership(search.boughtPages(frozen, lastHit))).slice(0, pages);
+  const cards = bought.flatMap(({ ads, fetchedAt }) => ads.map((card) => ({ card, fetchedAt })));
   const brought: Brought = {
-    ...{ cards, pages: owned.length, lost: { pages: 0, ads: 0 } },
-    ...(lastHit !== undefined && owned.length > 0 && { lastHit }),
+    ...{ cards, pages: bought.length, lost: { pages: 0, ads: 0 } },
+    ...(lastHit !== undefined && bought.length > 0 && { lastHit }),
   };
   const since = fresh ? undefined : "";
-  let more = owned.at(-1)?.hasNextPage ?? true;
+  let more = bought.at(-1)?.hasNextPage ?? true;
   while (gate && more && brought.pages < pages && gate.left >= prices.search) {
     const cursor = brought.pages === 0 ? undefined : { page: brought.pages + 1, lastHit: brought.lastHit ?? "" };
     try {
@@ -223,7 +223,7 @@ async function pagesOf(
       }
       more = content.hasNextPage && brought.lastHit !== undefined;
     } catch (error) {
-      if (brought.pages === owned.length) throw error;
+      if (brought.pages === bought.length) throw error;
       return { ...brought, stopped: failureAt(ports, error) };
     }
   }
@@ -232,10 +232,10 @@ async function pagesOf(
 
 async function buyAds(ports: ToolPorts, { ads }: Of<"ads">, gate: SpendingPlan | undefined, { signal }: ToolCall) {
   const { details } = ports.engine;
-  const owned = new Set(await ownership(details.ownedAmong(ads)));
+  const bought = new Set(await ownership(details.boughtAmong(ads)));
   let [fetched, lost, stopped]: [number, number, DoorFailure | undefined] = [0, 0, undefined];
   for (const ad of ads) {
-    if (owned.has(`${ad.platform}:${ad.id}`) || !gate) continue;
+    if (bought.has(`${ad.platform}:${ad.id}`) || !gate) continue;
     try {
       const { kept } = await details.fetch(ad, signal, gate);
       fetched += 1;
@@ -246,10 +246,10 @@ async function buyAds(ports: ToolPorts, { ads }: Of<"ads">, gate: SpendingPlan |
       break;
     }
   }
-  const now = owned.size + fetched - lost;
+  const now = bought.size + fetched - lost;
   return {
     summary: [
-      `Now owned: the details of ${now} of ${ads.length} ads. Read them with read_owned_ad.`,
+      `Now bought: the details of ${now} of ${ads.length} ads. Read them with read_bought_ad.`,
       ...notStoredLine(lost),
       ...stoppedLine(stopped),
     ],

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { groupings } from "../../protocol/owned";
+import { groupings } from "../../protocol/bought";
 import { platforms } from "../../protocol/platforms";
 import type { ToolName } from "./toolNames";
 
-/** What owned ads can be grouped by: the index counts them, but for creatives and changes, which the lens finds. */
+/** What bought ads can be grouped by: the index counts them, but for creatives and changes, which the lens finds. */
 export const toolGroupings = [...groupings, "creative", "change"] as const;
 
 const platform = z
@@ -33,7 +33,7 @@ export const toolInputs = {
     filter: text(100).describe("Key of a filter whose items are found by text."),
     text: text().describe("Text that the items must contain."),
   }),
-  search_owned_ads: z.strictObject({
+  search_bought_ads: z.strictObject({
     text: text().optional().describe('Words of the ad, or their beginnings; "in quotes" for a phrase.'),
     advertiser: text().optional().describe("Words of the advertiser's name."),
     domain: text().optional().describe("Host name of the target link, including subdomains."),
@@ -55,7 +55,7 @@ export const toolInputs = {
     detail,
     cursor,
   }),
-  read_owned_ad: z.strictObject({
+  read_bought_ad: z.strictObject({
     platform,
     id: id.describe("Digits of the ad's ID, as text."),
     detail,
@@ -81,14 +81,14 @@ export const toolInputs = {
       .min(1)
       .max(50)
       .optional()
-      .describe("How many pages of 18 ads, 100 credits each unless owned. Default: 1."),
-    fresh: z.boolean().optional().describe("Buy a new result, even if one is owned."),
+      .describe("How many pages of 18 ads, 100 credits each unless bought. Default: 1."),
+    fresh: z.boolean().optional().describe("Buy a new result, even if one is bought."),
     ad_ids: z
       .array(id)
       .min(1)
       .max(50)
       .optional()
-      .describe("Instead of a search: ads whose details to buy, 100 credits each unless owned."),
+      .describe("Instead of a search: ads whose details to buy, 100 credits each unless bought."),
   }),
   buy_plan: z.strictObject({ plan_id: text(80).describe("The ID from plan_purchase. Each works once.") }),
 } as const satisfies Readonly<Record<ToolName, z.ZodType>>;
@@ -107,29 +107,29 @@ export const toolWords: Readonly<Record<ToolName, { readonly title: string; read
     description:
       "Free. Finds items of a filter by text, such as advertisers or interests, with the exact keys for a search body.",
   },
-  search_owned_ads: {
-    title: "Search Owned Ads",
+  search_bought_ads: {
+    title: "Search Bought Ads",
     description:
       "Free and offline. Finds ads bought before, with the source and age of each figure, sorts them by a figure, or counts them by advertiser, domain, platform, or week. Says how many match. Always look here before planning a purchase.",
   },
-  read_owned_ad: {
-    title: "Read Owned Ad",
+  read_bought_ad: {
+    title: "Read Bought Ad",
     description:
-      "Free and offline, except that images are loaded on request. Reads one owned ad: its details if they were bought, its last search result, and how its figures changed from fetch to fetch.",
+      "Free and offline, except that images are loaded on request. Reads one bought ad: its details if they were bought, its last search result, and how its figures changed from fetch to fetch.",
   },
   compare_runs: {
     title: "Compare Ad Search Runs",
     description:
-      "Free and offline. Compares two owned runs of one search: ads that are new, changed, or absent, and what neither run covers. No change is a valid answer.",
+      "Free and offline. Compares two bought runs of one search: ads that are new, changed, or absent, and what neither run covers. No change is a valid answer.",
   },
   show_spending: {
     title: "Show Ad Library Spending",
-    description: "Free. Shows what was spent today, what assistants may still spend, and what is owned.",
+    description: "Free. Shows what was spent today, what assistants may still spend, and what is bought.",
   },
   plan_purchase: {
     title: "Plan Ad Purchase",
     description:
-      "Free, spends nothing. Checks a search or ad IDs against the live filters and returns a plan: the exact body, pages, what is already owned, the price in credits, and an ID that buy_plan accepts within 15 minutes. Give either body or ad_ids.",
+      "Free, spends nothing. Checks a search or ad IDs against the live filters and returns a plan: the exact body, pages, what is already bought, the price in credits, and an ID that buy_plan accepts within 15 minutes. Give either body or ad_ids.",
   },
   buy_plan: {
     title: "Buy Planned Ads",
@@ -138,7 +138,7 @@ export const toolWords: Readonly<Record<ToolName, { readonly title: string; read
   },
 };
 
-/** URIs of what is owned, as RFC 6570 templates. */
+/** URIs of what is bought, as RFC 6570 templates. */
 export const resourceTemplates = {
   ad: "adlibrary://ad/{platform}/{id}",
   page: "adlibrary://page/{platform}/{snapshot}/{page}{?body}",

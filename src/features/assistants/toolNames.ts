@@ -2,8 +2,8 @@
 export const toolNames = [
   "list_filters",
   "find_filter_items",
-  "search_owned_ads",
-  "read_owned_ad",
+  "search_bought_ads",
+  "read_bought_ad",
   "compare_runs",
   "show_spending",
   "plan_purchase",

@@ -32,9 +32,9 @@ export const toolOutputs = {
     ...{ found: count, shown: count },
     untrusted: untrusted(z.object({ key: z.string(), label: z.string() })),
   }),
-  search_owned_ads: z.object({
+  search_bought_ads: z.object({
     library: z.string(),
-    total: count.describe("How many owned ads match, shown or not."),
+    total: count.describe("How many bought ads match, shown or not."),
     shown: count.describe("How many ads or groups this answer has."),
     known: count.optional().describe("How many of the matching ads have the value that they are grouped or sorted by."),
     group_by: z.enum(toolGroupings).optional(),
@@ -49,8 +49,8 @@ export const toolOutputs = {
     untrusted: untrusted(ad, z.looseObject({ ads: count }), z.looseObject({ change: z.string() })),
     next_cursor,
   }),
-  read_owned_ad: z.object({
-    ...{ platform: z.string(), id: z.string(), details_owned: z.boolean(), fetches: count, open_ad },
+  read_bought_ad: z.object({
+    ...{ platform: z.string(), id: z.string(), details_bought: z.boolean(), fetches: count, open_ad },
     images: z.array(z.string()).describe("What became of each image."),
     untrusted: untrusted(
       z.object({
@@ -76,20 +76,20 @@ export const toolOutputs = {
     assistants: z.object({
       ...{ spent: z.number(), sample: z.number(), allowance: z.number(), left: z.number(), stopped: z.boolean() },
     }),
-    owned: z.object({ ads: count, pages: count, details: count, removed: count, bytes: count }),
+    bought: z.object({ ads: count, pages: count, details: count, removed: count, bytes: count }),
   }),
   plan_purchase: z.object({
-    ...{ plan_id: z.string(), credits: z.number(), owned: count, expires: z.iso.datetime() },
+    ...{ plan_id: z.string(), credits: z.number(), bought: count, expires: z.iso.datetime() },
     ...{ left_for_assistants, sample_library },
     allowed: z.boolean().describe("Whether the price is within what assistants may spend."),
     untrusted: untrusted(z.object({ body: z.string(), remarks: z.array(z.string()).optional() })),
   }),
   buy_plan: z.object({
     ...{ plan_id: z.string(), spent: z.number(), left_for_assistants, sample_library },
-    pages: count.optional().describe("Pages owned now."),
+    pages: count.optional().describe("Pages bought now."),
     ads: count.optional().describe("Ads on them."),
-    details: count.optional().describe("Ads whose details are owned now."),
-    not_stored: count.optional().describe("Bought answers that could not be stored and are not owned."),
+    details: count.optional().describe("Ads whose details are bought now."),
+    not_stored: count.optional().describe("Answers that were paid for and could not be stored."),
     stopped: z.string().optional(),
     untrusted: untrusted(ad, z.object({ page_1_as_a_resource: z.string() }), quote),
   }),

@@ -11,7 +11,7 @@ export type BaseUrlProblem = "empty" | "tooLong" | "notAUrl" | "notHttps" | "htt
 export interface BaseUrl {
   /**
    * Normalized: scheme, host, port, and path, without a trailing slash; or `sample:`. It names the library: everything
-   * owned, spent, and remembered belongs to it, and so does the key.
+   * bought, spent, and remembered belongs to it, and so does the key.
    */
   readonly text: string;
   readonly sample: boolean;

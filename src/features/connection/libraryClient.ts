@@ -1,4 +1,4 @@
-import type { StoredAnswer } from "../../protocol/owned";
+import type { StoredAnswer } from "../../protocol/bought";
 import { AdLibrary, type AdLibraryOptions, RetryQuota } from "../../api";
 import type { ApiVersion } from "../../protocol/apiVersion";
 import type { PlatformSegments } from "../../protocol/platforms";

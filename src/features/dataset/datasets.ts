@@ -22,7 +22,7 @@ export interface DatasetWish {
   readonly platforms?: readonly PlatformToken[];
   /** Only answers received at or after this time; all if absent. */
   readonly since?: Date;
-  /** Groups creatives even if many answers are owned. */
+  /** Groups creatives even if many answers are bought. */
   readonly groups?: boolean;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: DatasetProgress) => void;
@@ -34,7 +34,7 @@ export interface DatasetWish {
 declare const packageVersion: string | undefined;
 const tool = `ad-library-explorer ${typeof packageVersion === "string" ? packageVersion : "(development)"}`;
 
-/** Writes everything owned of the connected library as Parquet files: 0 credits, no service, no key. */
+/** Writes everything bought of the connected library as Parquet files: 0 credits, no service, no key. */
 export class Datasets {
   constructor(private readonly ports: DatasetPorts) {}
 

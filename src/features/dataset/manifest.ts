@@ -28,7 +28,7 @@ const searchShape = z.object({
   platform: z.string(),
   body: z.string(),
   last_hit: z.string(),
-  /** Numbers of the owned pages, as first and last of each contiguous range. */
+  /** Numbers of the bought pages, as first and last of each contiguous range. */
   pages: z.array(z.tuple([z.int(), z.int()])),
   /** The page that said that no other follows. */
   last_page: z.int().optional(),

@@ -33,7 +33,7 @@ export interface PageRows {
   readonly isLast: boolean;
 }
 
-/** The rows of one owned page. @throws {AdLibraryError} if this version cannot read it */
+/** The rows of one bought page. @throws {AdLibraryError} if this version cannot read it */
 export async function rowsOfPage(answer: ArchivedAnswer, text: string, reading: PageReading): Promise<PageRows> {
   const { version, platform, page, lastHit, receivedAt } = answer;
   const { origin, segments } = reading;
@@ -166,7 +166,7 @@ function attachmentRows(attachments: readonly Attachment[], sent: readonly SentV
   }));
 }
 
-/** The rows of one owned detail. @throws {AdLibraryError} if this version cannot read it */
+/** The rows of one bought detail. @throws {AdLibraryError} if this version cannot read it */
 export function rowsOfDetail(answer: ArchivedAnswer, text: string, { origin }: PageReading): readonly PlacedRow[] {
   const ad: AdRef = { platform: answer.platform, id: answer.adId };
   const detail = versions[answer.version].readAdDetail(text, ad);

@@ -36,7 +36,7 @@ export interface DatasetSummary {
   /** Number of parts written; some replace small ones. */
   readonly files: number;
   readonly bytes: number;
-  /** Whether `creative_group` has the groups of now. It stays as it is if many answers are owned. */
+  /** Whether `creative_group` has the groups of now. It stays as it is if many answers are bought. */
   readonly grouped: boolean;
   readonly total: { readonly files: number; readonly bytes: number };
   /** Parts of earlier writes that are gone. What they contained is not written again. */
@@ -108,8 +108,8 @@ class Addition {
   private readonly answers: Set<string>;
   private readonly searches: SearchList;
   private credits = 0;
-  /** How many answers are owned of the library. */
-  private owned = 0;
+  /** How many answers are bought of the library. */
+  private bought = 0;
   private readonly writer: ThreadLink<DatasetWriter>;
 
   constructor(
@@ -127,9 +127,9 @@ class Addition {
 
   async addAll(): Promise<void> {
     const { archive, reading, platforms, since, signal, onProgress } = this.ports;
-    const owned = await archive.answers(reading.origin);
-    this.owned = owned.length;
-    const all = owned.filter(({ platform, receivedAt }) => platforms.includes(platform) && receivedAt >= since);
+    const bought = await archive.answers(reading.origin);
+    this.bought = bought.length;
+    const all = bought.filter(({ platform, receivedAt }) => platforms.includes(platform) && receivedAt >= since);
     for (const [index, answer] of all.entries()) {
       signal?.throwIfAborted();
       if (!this.answers.has(answer.key)) await this.add(answer);
@@ -154,12 +154,12 @@ class Addition {
   }
 
   /**
-   * Groups all owned ads anew, because a new ad may join two groups. Call it when all answers are added.
+   * Groups all bought ads anew, because a new ad may join two groups. Call it when all answers are added.
    * @returns whether it did
    */
   async group(): Promise<boolean> {
     const { archive, lens, groups, signal } = this.ports;
-    if (!groups && this.owned > mostGrouped) return false;
+    if (!groups && this.bought > mostGrouped) return false;
     // A search of the archive doesn't wait for answers that aren't indexed yet.
     await archive.tidied();
     signal?.throwIfAborted();

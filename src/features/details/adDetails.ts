@@ -1,9 +1,9 @@
-import type { StoredAnswer } from "../../protocol/owned";
+import type { StoredAnswer } from "../../protocol/bought";
 import { versions } from "../../api";
 import type { ApiVersion } from "../../protocol/apiVersion";
 import type { AdDetail, AdRef } from "../../protocol/ads";
 import type { SearchPage } from "../../protocol/search";
-import type { OwnedDetail } from "../../protocol/panel";
+import type { BoughtDetail } from "../../protocol/panel";
 import { type Archive, isKept, type MayPay, ownership } from "../archive";
 import { type LibraryClients, versionedName } from "../connection";
 import { FeatureError } from "../failures";
@@ -25,7 +25,7 @@ export interface FetchedDetail {
   readonly value: AdDetail;
   readonly answer: StoredAnswer;
   /** As for a page. */
-  readonly owned?: true;
+  readonly bought?: true;
   /** As for a page. */
   readonly kept: boolean;
 }
@@ -33,37 +33,37 @@ export interface FetchedDetail {
 interface FetchOptions {
   /** The name of the library that the ad was seen in; no other library is asked. */
   readonly library?: string | undefined;
-  /** Fetch it even if it is owned. */
+  /** Fetch it even if it is bought. */
   readonly anew?: boolean;
 }
 
-/** Details of individual ads: owned ones from the archive, others through the wallet's gate. */
+/** Details of individual ads: bought ones from the archive, others through the wallet's gate. */
 export class AdDetails {
   constructor(private readonly ports: DetailPorts) {}
 
-  /** The detail as owned, or undefined. Free. */
-  async owned(ad: AdRef): Promise<OwnedDetail | undefined> {
+  /** The detail as bought, or undefined. Free. */
+  async bought(ad: AdRef): Promise<BoughtDetail | undefined> {
     const { clients } = this.ports;
     const { readAdDetail } = versions[clients.version];
-    const owned = await this.ownedAnswer(ad);
-    const stored = owned && (await clients.readable(owned));
+    const bought = await this.boughtAnswer(ad);
+    const stored = bought && (await clients.readable(bought));
     if (!stored) return undefined;
     const { text, receivedAt: fetchedAt, from } = stored;
-    return { detail: readAdDetail(text, ad), fetchedAt, owned: true, ...(from !== undefined && { from }) };
+    return { detail: readAdDetail(text, ad), fetchedAt, bought: true, ...(from !== undefined && { from }) };
   }
 
-  /** The answer's exact text as owned. Free. @throws {FeatureError} `notFound` */
+  /** The answer's exact text as bought. Free. @throws {FeatureError} `notFound` */
   async raw(ad: AdRef): Promise<string> {
-    const stored = await this.ownedAnswer(ad);
+    const stored = await this.boughtAnswer(ad);
     if (!stored) throw new FeatureError("notFound");
     return stored.text;
   }
 
-  /** Which of these ads have an owned detail, as `platform:id`. Free. */
-  async ownedAmong(ads: readonly AdRef[]): Promise<readonly string[]> {
+  /** Which of these ads have a bought detail, as `platform:id`. Free. */
+  async boughtAmong(ads: readonly AdRef[]): Promise<readonly string[]> {
     if (ads.length === 0) return [];
     const { archive, clients } = this.ports;
-    return [...(await archive.ownedDetails(clients.libraryName(), clients.version, ads))];
+    return [...(await archive.boughtDetails(clients.libraryName(), clients.version, ads))];
   }
 
   /**
@@ -77,17 +77,17 @@ export class AdDetails {
     signal: AbortSignal,
     library?: string,
     now?: AbortSignal,
-  ): Promise<OwnedDetail> {
+  ): Promise<BoughtDetail> {
     if (ad.platform === "mega") throw new FeatureError("noDetails");
-    const owned = refresh ? undefined : await ownership(this.owned(ad));
-    if (owned) return owned;
+    const bought = refresh ? undefined : await ownership(this.bought(ad));
+    if (bought) return bought;
     const wanted = { library, anew: refresh };
     const {
       value,
       answer,
-      owned: brought = false,
+      bought: brought = false,
     } = await this.fetch(ad, signal, abortedBy(this.ports.wallet, now), wanted);
-    return { detail: value, fetchedAt: answer.receivedAt, owned: brought };
+    return { detail: value, fetchedAt: answer.receivedAt, bought: brought };
   }
 
   /** A detail from the service through a gate (the wallet, or a plan of it), archived before it is returned. Paid, unless another act brings it first. */
@@ -129,11 +129,11 @@ export class AdDetails {
       return undefined;
     const { text } = await clients.readable(answer);
     const value = versions[version].readAdDetail(text, ad);
-    return { value, answer, owned: true, kept: true };
+    return { value, answer, bought: true, kept: true };
   }
 
-  /** The exact answer as owned, or undefined. Free. */
-  async ownedAnswer(ad: AdRef): Promise<StoredAnswer | undefined> {
+  /** The exact answer as bought, or undefined. Free. */
+  async boughtAnswer(ad: AdRef): Promise<StoredAnswer | undefined> {
     const { archive, clients } = this.ports;
     return archive.detail(clients.libraryName(), clients.version, ad);
   }

@@ -1,16 +1,16 @@
 // An export, step by step (*Export Pages…* in `views/commands/exportCommands`, `run` in `cli/runFiles`):
-// 1. Asked: how far, details, *Faster*, format, and place. `exportStart` finds the snapshot and its owned pages.
+// 1. Asked: how far, details, *Faster*, format, and place. `exportStart` finds the snapshot and its bought pages.
 // 2. Priced: `priceOfPages`, or the credits that were entered. The wallet's plan of that many credits is the gate.
 // 3. Begun: `run` checks the target, then writes the export plan (`exportPlan`): what was asked, where to, in which
 //    snapshot. Its lock ends with its process.
-// 4. For each page (`exportPages`): owned, for 0 credits, or bought through the gate (`pagesToExport`, or `pagesAhead` with
+// 4. For each page (`exportPages`): stored, for 0 credits, or bought through the gate (`pagesToExport`, or `pagesAhead` with
 //    *Faster*; `exportSources`). The answer is stored in the archive, then written as exact text (`formats`).
 // 5. Placed (`localTarget`, `deliveredTarget`): synced; once its size and time are in the plan, renamed over the target;
 //    then the plan is removed.
 // An incomplete file says `incomplete` in its name and never replaces another one; its plan stays. If the file can't be
 // written, it is removed, unless it holds the only copy of a paid answer. Resuming writes the file again from page 1, from
 // the archive for 0 credits, and continues to buy where the archive ends. What the ledger has as requested and the archive
-// lacks is bought again only if a person agrees (`rest`). *Export Results…* does the same with owned pages, without a gate.
+// lacks is bought again only if a person agrees (`rest`). *Export Results…* does the same with bought pages, without a gate.
 import { lstat } from "node:fs/promises";
 import * as l10n from "@vscode/l10n";
 import { isDigits, versions } from "../../api";
@@ -59,7 +59,7 @@ export interface ExportWish {
   readonly lastHit?: Digits;
   /** Number of the last page; absent: up to the end. */
   readonly to?: number;
-  /** Pays for pages; absent: only what is owned is exported. */
+  /** Pays for pages; absent: only what is bought is exported. */
   readonly gate?: Gate;
   readonly withDetails?: boolean;
   /** How many requests to send at once: faster, but may pay for one page past the end. Absent: one by one. */
@@ -74,7 +74,7 @@ export interface ExportWish {
 export interface UnfinishedExport extends LeftPlan {
   /** Its snapshot, if one began. */
   readonly lastHit?: Digits;
-  /** Owned pages of it. */
+  /** Bought pages of it. */
   readonly pages: number;
   /** What its tries have spent, and may have spent in addition. */
   readonly credits: number;
@@ -98,7 +98,7 @@ export interface RestOfExport {
   readonly price?: number;
 }
 
-/** Exports searches to files: owned pages for 0 credits, others through the wish's gate. */
+/** Exports searches to files: bought pages for 0 credits, others through the wish's gate. */
 export class ExportSearch {
   constructor(private readonly ports: ExportPorts) {}
 
@@ -132,9 +132,9 @@ export class ExportSearch {
     }
     const lost = await this.lost(frozen, resume);
     if (to === undefined) return { frozen, lost };
-    const { lastHit, pages: owned } = resume;
-    const pages = withDetails && lastHit !== undefined ? await search.ownedPages(frozen, lastHit) : [];
-    return { frozen, lost, price: await priceOfPages(details, { owned, pages }, to, withDetails) };
+    const { lastHit, pages: bought } = resume;
+    const pages = withDetails && lastHit !== undefined ? await search.boughtPages(frozen, lastHit) : [];
+    return { frozen, lost, price: await priceOfPages(details, { bought, pages }, to, withDetails) };
   }
 
   /** @throws {StorageError} if the file cannot be written; it says whether what was paid for is in the archive */
@@ -247,12 +247,12 @@ export class ExportSearch {
   private async withRest(left: LeftPlan): Promise<UnfinishedExport> {
     const { spent, maybe, requests } = await this.ports.wallet.ofExport(left.id);
     const { lastHit: noted, startedAt } = left.plan.about;
-    const owned = await this.ports.archive.snapshots(addressOf(left.plan));
+    const bought = await this.ports.archive.snapshots(addressOf(left.plan));
     // If it was killed before its plan named the snapshot, it is the newest one since the export began. A page 1 without
-    // a snapshot ID is owned under a name of the archive's own.
-    const since = owned.filter(({ fetchedAt }) => fetchedAt >= startedAt);
+    // a snapshot ID is bought under a name of the archive's own.
+    const since = bought.filter(({ fetchedAt }) => fetchedAt >= startedAt);
     const lastHit = noted ?? (since.find((one) => isDigits(one.lastHit)) ?? since[0])?.lastHit;
-    const pages = owned.find((one) => one.lastHit === lastHit)?.pages ?? 0;
+    const pages = bought.find((one) => one.lastHit === lastHit)?.pages ?? 0;
     return { ...left, ...(lastHit !== undefined && { lastHit }), pages, credits: spent, uncertain: maybe, requests };
   }
 
@@ -260,13 +260,13 @@ export class ExportSearch {
     const { search, details } = this.ports;
     const pages: number[] = [];
     for (const page of new Set(requests.flatMap(({ page = [] }) => page))) {
-      const owned = lastHit === undefined ? undefined : await search.ownedAnswer(frozen, lastHit, page);
-      if (!owned) pages.push(page);
+      const bought = lastHit === undefined ? undefined : await search.boughtAnswer(frozen, lastHit, page);
+      if (!bought) pages.push(page);
     }
     const named = requests.flatMap(({ platform, ad: id }) => (id === undefined ? [] : [{ platform, id }]));
     const nameOf = ({ platform, id }: AdRef) => `${platform}:${id}`;
     const ads = new Map(named.map((ad) => [nameOf(ad), ad]));
-    for (const owned of await details.ownedAmong([...ads.values()])) ads.delete(owned);
+    for (const bought of await details.boughtAmong([...ads.values()])) ads.delete(bought);
     pages.sort((one, other) => one - other);
     const credits = pages.length * prices.search + ads.size * prices.adDetail;
     return { pages, details: [...ads.values()], credits };
@@ -291,18 +291,18 @@ export function wishOf(resume: UnfinishedExport, target: ExportTarget, gate: Gat
   };
 }
 
-/** The most credits that pages up to a given one can cost: those not owned, and the details not owned. */
+/** The most credits that pages up to a given one can cost: those not bought, and the details not bought. */
 export async function priceOfPages(
   details: AdDetails,
-  { owned, pages }: { readonly owned: number; readonly pages: readonly SearchPage[] },
+  { bought, pages }: { readonly bought: number; readonly pages: readonly SearchPage[] },
   to: number,
   withDetails: boolean,
 ): Promise<number> {
-  const toFetch = Math.max(0, to - owned) * prices.search;
+  const toFetch = Math.max(0, to - bought) * prices.search;
   if (!withDetails) return toFetch;
   const loaded = pages.filter(({ page }) => page <= to);
   const refs = adRefs(loaded);
-  const paid = new Set(await details.ownedAmong(refs)).size;
+  const paid = new Set(await details.boughtAmong(refs)).size;
   return toFetch + (refs.length - paid + (to - loaded.length) * adsOfPage) * prices.adDetail;
 }
 
@@ -313,7 +313,7 @@ function pagesOf({ request, address, segments }: FrozenSearch, { lastHit, to, ga
     segments,
     ...(lastHit !== undefined && { lastHit }),
     ...(to !== undefined && { to }),
-    ownedOnly: gate === undefined,
+    boughtOnly: gate === undefined,
   };
 }
 

@@ -10,14 +10,14 @@ import type { FetchedAnswer, PagePorts } from "./pagesToExport";
 
 export interface SourceOptions {
   readonly frozen: FrozenSearch;
-  /** Absent: only owned pages and details are returned. */
+  /** Absent: only bought pages and details are returned. */
   readonly spending: ExportSpending | undefined;
   readonly signal: AbortSignal;
   /** How many requests to send at once; absent for one. */
   readonly ahead: number | undefined;
 }
 
-/** Where an export takes its pages and details from: owned ones for 0 credits, others through its gate. */
+/** Where an export takes its pages and details from: bought ones for 0 credits, others through its gate. */
 export class ExportSources implements PagePorts {
   /** Credits of paid answers that are known not to be in the archive. */
   notKept = 0;
@@ -30,12 +30,13 @@ export class ExportSources implements PagePorts {
     private readonly options: SourceOptions,
   ) {}
 
-  readonly owned = (page: number, lastHit: Digits) => this.from.search.ownedAnswer(this.options.frozen, lastHit, page);
+  readonly bought = (page: number, lastHit: Digits) =>
+    this.from.search.boughtAnswer(this.options.frozen, lastHit, page);
 
   readonly fetchPage = async (cursor: Cursor | undefined): Promise<FetchedAnswer> => {
     const { frozen, spending, signal } = this.options;
-    // Without a gate, only owned pages are taken, so this is never called.
-    if (!spending) throw new Error("An export of owned pages asked for another one.");
+    // Without a gate, only bought pages are taken, so this is never called.
+    if (!spending) throw new Error("An export of bought pages asked for another one.");
     const { answer, content, kept } = await this.from.search.fetch(frozen, cursor, signal, spending.gate, frozen.since);
     if (!kept) this.notKept += prices.search;
     return { ...answer, content };
@@ -43,9 +44,9 @@ export class ExportSources implements PagePorts {
 
   readonly detail = async (ad: AdRef): Promise<ExportedDetail | undefined> => {
     const { frozen, spending, signal } = this.options;
-    const owned = await this.from.details.ownedAnswer(ad);
-    if (owned) {
-      const { text, receivedAt: fetchedAt, from } = owned;
+    const bought = await this.from.details.boughtAnswer(ad);
+    if (bought) {
+      const { text, receivedAt: fetchedAt, from } = bought;
       return { text, fetchedAt, ...(from !== undefined && { from }) };
     }
     if (!spending) return undefined;

@@ -49,13 +49,13 @@ export interface ExportedDetail {
   readonly from?: string;
 }
 
-/** Returns an ad's detail (owned or paid for); undefined if the ad can have none. */
+/** Returns an ad's detail (bought or paid for); undefined if the ad can have none. */
 export type DetailSource = (ad: AdRef, signal: AbortSignal | undefined) => Promise<ExportedDetail | undefined>;
 
 /**
  * Why an export stopped. `end`: the service said that no page follows; `asked`: all pages asked for are in; `cap`: the
- * credits that the user agreed to are used up; `noNewAds`: many paid pages in a row had no new ad; `missing`: an
- * owned page is no longer in the archive; the last three are doubts that an answer raised.
+ * credits that the user agreed to are used up; `noNewAds`: many paid pages in a row had no new ad; `missing`: a
+ * bought page is no longer in the archive; the last three are doubts that an answer raised.
  */
 export type ExportStop =
   | "end"

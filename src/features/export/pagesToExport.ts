@@ -1,6 +1,6 @@
 import { type ApiVersion, isDigits, type PageContent, versions } from "../../api";
 import type { Digits } from "../../protocol/ads";
-import type { StoredAnswer } from "../../protocol/owned";
+import type { StoredAnswer } from "../../protocol/bought";
 import type { PlatformSegments, PlatformToken } from "../../protocol/platforms";
 import type { Cursor } from "../../protocol/search";
 import type { ExportedPage, ExportStop } from "./exportTypes";
@@ -12,9 +12,9 @@ export interface FetchedAnswer extends StoredAnswer {
 
 /** Where an export takes pages from. */
 export interface PagePorts {
-  /** The owned answer of a page, for 0 credits. */
-  readonly owned: (page: number, lastHit: Digits) => Promise<StoredAnswer | undefined>;
-  /** The answer of a page that is not owned, paid for and archived. No cursor: page 1. */
+  /** The bought answer of a page, for 0 credits. */
+  readonly bought: (page: number, lastHit: Digits) => Promise<StoredAnswer | undefined>;
+  /** The answer of a page that is not bought, paid for and archived. No cursor: page 1. */
   readonly fetchPage: (cursor: Cursor | undefined) => Promise<FetchedAnswer>;
   /** Told which pages arrived ahead of the one that the walk stopped before. */
   readonly onBeyond?: (pages: readonly number[]) => void;
@@ -30,20 +30,20 @@ export interface PageWalk {
   readonly lastHit?: Digits;
   /** Number of the last page wanted; absent: all. */
   readonly to?: number;
-  /** Only owned pages: nothing is ever requested. */
-  readonly ownedOnly?: boolean;
+  /** Only bought pages: nothing is ever requested. */
+  readonly boughtOnly?: boolean;
 }
 
 /** A page read far enough to know whether one follows. */
 export interface WalkedPage {
   readonly exported: ExportedPage;
   readonly content: PageContent;
-  /** Whether it was owned before. */
-  readonly owned: boolean;
+  /** Whether it was bought before. */
+  readonly bought: boolean;
 }
 
 /**
- * Walks a frozen search page by page: owned pages are never requested, others cost their price. Never asks beyond the
+ * Walks a frozen search page by page: bought pages are never requested, others cost their price. Never asks beyond the
  * end that the service names. Returns why it ended.
  */
 export async function* pagesToExport(
@@ -68,7 +68,7 @@ export async function* pagesToExport(
 /** Whether a later page can be requested: an answer without a snapshot is archived under a name of our own. */
 export const canGoOn = (lastHit: Digits | undefined) => lastHit !== undefined && isDigits(lastHit);
 
-/** One page, owned or paid for; undefined if it is not owned and must not be paid for. */
+/** One page, bought or paid for; undefined if it is not bought and must not be paid for. */
 export async function walk(
   ports: PagePorts,
   wanted: PageWalk,
@@ -77,10 +77,10 @@ export async function walk(
   signal: AbortSignal | undefined,
 ): Promise<WalkedPage | undefined> {
   signal?.throwIfAborted();
-  const owned = lastHit === undefined ? undefined : await ports.owned(page, lastHit);
-  if (!owned && wanted.ownedOnly) return undefined;
+  const bought = lastHit === undefined ? undefined : await ports.bought(page, lastHit);
+  if (!bought && wanted.boughtOnly) return undefined;
   const cursor = page === 1 || lastHit === undefined ? undefined : { page, lastHit };
-  const answer: FetchedAnswer = owned ?? (await ports.fetchPage(cursor));
+  const answer: FetchedAnswer = bought ?? (await ports.fetchPage(cursor));
   const { readSearchPage } = versions[wanted.version ?? "v2"];
   // A page 1 that was requested again may have another snapshot than the one wanted: then it is read again.
   const read = cursor?.lastHit === lastHit ? answer.content : undefined;
@@ -94,7 +94,7 @@ export async function walk(
     ...(answer.from !== undefined && { from: answer.from }),
     ...(snapshot !== undefined && { lastHit: snapshot }),
   };
-  return { exported, content, owned: owned !== undefined };
+  return { exported, content, bought: bought !== undefined };
 }
 
 /** Why no page follows this one, or undefined if the service promised one. */
@@ -112,7 +112,7 @@ const countedPages = 15;
 const remembered = 20 * 18;
 
 /**
- * Decides after each page whether a walk stops. A doubt about paid pages stops it, so that a person can decide. Owned
+ * Decides after each page whether a walk stops. A doubt about paid pages stops it, so that a person can decide. Bought
  * pages raise none: resuming goes on behind them.
  */
 export class Guard {
@@ -130,15 +130,15 @@ export class Guard {
   }
 
   /** Why no page follows this one, or undefined if one does. */
-  stopAfter({ exported: { page }, content, owned }: WalkedPage): ExportStop | undefined {
+  stopAfter({ exported: { page }, content, bought }: WalkedPage): ExportStop | undefined {
     const hasNew = this.hasNewAds(content);
-    if (hasNew || !owned) this.barren = hasNew ? 0 : this.barren + 1;
+    if (hasNew || !bought) this.barren = hasNew ? 0 : this.barren + 1;
     this.last = page;
     const stop = endOf(content);
     if (!stop) return page < this.furthest || page === this.wanted.to ? undefined : "noNewAds";
     // What follows the last page wanted does not matter.
     if (page === this.wanted.to && (stop === "noSnapshot" || stop === "unclearNextPage")) return "asked";
-    const isAsked = owned && !this.wanted.ownedOnly && (stop === "unclearNextPage" || stop === "otherPageReturned");
+    const isAsked = bought && !this.wanted.boughtOnly && (stop === "unclearNextPage" || stop === "otherPageReturned");
     return isAsked ? undefined : stop;
   }
 

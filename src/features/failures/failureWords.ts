@@ -155,7 +155,7 @@ export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
   ownershipUnknown: {
     message: ({ reason = "failed", place }) =>
       l10n.t(
-        "The archive can't be read, so it can't tell whether you already own this. Nothing was sent or charged. {0}",
+        "The archive can't be read, so it can't tell whether you already bought this. Nothing was sent or charged. {0}",
         archiveWords[reason](place),
       ),
     next: "tryAgain",

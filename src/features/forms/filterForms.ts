@@ -82,7 +82,7 @@ export class FilterForms {
   }
 
   /**
-   * The form last seen, in this session or an earlier one: enough to address what is owned, without service or key.
+   * The form last seen, in this session or an earlier one: enough to address what is bought, without service or key.
    * Asks the service only if no form was ever seen. @throws {AdLibraryError | FeatureError}
    */
   async lastForm(platform: PlatformToken): Promise<FilterForm> {
@@ -179,7 +179,7 @@ interface KeptForm {
   readonly receivedAt: string;
 }
 
-/** Each platform's last form as the service sent it, by library and version: needed to find what is owned offline. */
+/** Each platform's last form as the service sent it, by library and version: needed to find what is bought offline. */
 export class FormStore {
   constructor(private readonly folder: string) {}
 

@@ -1,8 +1,8 @@
 import { versions } from "../../api";
 import type { AdvertiserView, ProbablySame, SearchSeenIn } from "../../protocol/lens";
-import { type AdOwner, ownerKey } from "../../protocol/owned";
+import { type AdOwner, ownerKey } from "../../protocol/bought";
 import { platforms, type PlatformToken } from "../../protocol/platforms";
-import { type Archive, type FoundOwner, type OwnedAds, phraseOf, type SearchAddress } from "../archive";
+import { type Archive, type FoundOwner, type BoughtAds, phraseOf, type SearchAddress } from "../archive";
 import type { LibraryClients } from "../connection";
 import type { SearchAds } from "../search";
 import type { CreativeDecisions } from "./decisions";
@@ -10,7 +10,7 @@ import type { CreativeDecisions } from "./decisions";
 export interface LensPorts {
   readonly archive: Archive;
   readonly clients: LibraryClients;
-  readonly ownedAds: OwnedAds;
+  readonly boughtAds: BoughtAds;
   readonly search: Pick<SearchAds, "labelOfBody">;
   readonly decisions: Pick<CreativeDecisions, "read" | "decide" | "joinedTo" | "decideAdvertisers">;
 }
@@ -28,7 +28,7 @@ interface Joined {
 
 /** In which searches an advertiser was seen, and how many there are of each platform. */
 export async function whereSeen(ports: LensPorts, advertiser: Joined) {
-  const { seen, counts } = await ports.ownedAds.searches(advertiser);
+  const { seen, counts } = await ports.boughtAds.searches(advertiser);
   const searches: readonly SearchSeenIn[] = await Promise.all(
     seen.map(async ({ address, ads, from, to }) => ({
       ...{ platform: address.platform, body: address.body, ads, from, to },
@@ -46,7 +46,7 @@ export async function seenElsewhere(
   domains: readonly string[],
   counts: ReadonlyMap<PlatformToken, number>,
 ): Promise<Pick<AdvertiserView, "joined" | "probablySame" | "unseen">> {
-  const found = await ports.ownedAds.owners({ owner, joined: others });
+  const found = await ports.boughtAds.owners({ owner, joined: others });
   const joined = others.map((one) => ({ ads: 0, ...one, ...found.find((each) => ownerKey(each) === ownerKey(one)) }));
   const probablySame = await sameElsewhere(ports, [owner, ...joined], domains);
   const known = new Set([owner, ...joined, ...probablySame].map(({ platform }) => platform));
@@ -57,7 +57,7 @@ export async function seenElsewhere(
   return { joined, probablySame, unseen };
 }
 
-/** Whether the last owned page of a search's newest result has a next one, which one that can't be read may have. */
+/** Whether the last bought page of a search's newest result has a next one, which one that can't be read may have. */
 async function isUnfinished({ archive, clients }: LensPorts, address: SearchAddress): Promise<boolean> {
   const [newest] = await archive.snapshots(address);
   if (!newest) return true;
@@ -74,7 +74,7 @@ async function isUnfinished({ archive, clients }: LensPorts, address: SearchAddr
 
 /** Other advertisers with one of the names, or whose ads lead to the same domain. */
 async function sameElsewhere(
-  { ownedAds }: LensPorts,
+  { boughtAds }: LensPorts,
   known: readonly AdOwner[],
   domains: readonly string[],
 ): Promise<readonly ProbablySame[]> {
@@ -86,9 +86,9 @@ async function sameElsewhere(
       found.set(ownerKey(owner), one);
     }
   };
-  for (const name of new Set(known.map((one) => one.name))) note(await ownersNamed(ownedAds, name), "name");
+  for (const name of new Set(known.map((one) => one.name))) note(await ownersNamed(boughtAds, name), "name");
   for (const domain of domains.slice(0, mostDomains)) {
-    const owners = await ownedAds.owners({ domain });
+    const owners = await boughtAds.owners({ domain });
     if (owners.length <= mostOwners) note(owners, "domain");
   }
   for (const one of known) found.delete(ownerKey(one));
@@ -98,9 +98,9 @@ async function sameElsewhere(
 }
 
 /** The advertisers with exactly this name but for its case and spaces, most ads first. */
-export async function ownersNamed(ownedAds: OwnedAds, name: string): Promise<readonly FoundOwner[]> {
+export async function ownersNamed(boughtAds: BoughtAds, name: string): Promise<readonly FoundOwner[]> {
   if (folded(name) === "") return [];
-  const owners = await ownedAds.owners({ advertiser: phraseOf(name) });
+  const owners = await boughtAds.owners({ advertiser: phraseOf(name) });
   return owners.filter((one) => folded(one.name) === folded(name));
 }
 

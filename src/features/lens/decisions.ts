@@ -2,7 +2,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import type { AdRef } from "../../protocol/ads";
 import type { CreativeDecision } from "../../protocol/lens";
-import { type AdOwner, ownerKey } from "../../protocol/owned";
+import { type AdOwner, ownerKey } from "../../protocol/bought";
 import { isPlatformToken, type PlatformToken } from "../../protocol/platforms";
 import { StateFile } from "../disk";
 

@@ -8,11 +8,11 @@ import type {
   LensOfPanel,
   Share,
 } from "../../protocol/lens";
-import type { AdOwner, OwnedAd } from "../../protocol/owned";
+import type { AdOwner, BoughtAd } from "../../protocol/bought";
 import { isUnreadable, versions } from "../../api";
 import { daysRunning } from "../../protocol/adFields";
 import { cardTraits } from "../../protocol/adTraits";
-import { identityOf, type OwnedAds, type OwnedCriteria, type SearchAddress } from "../archive";
+import { identityOf, type BoughtAds, type BoughtCriteria, type SearchAddress } from "../archive";
 import { type LensPorts, seenElsewhere, whereSeen } from "./advertiser";
 import { chainsOf, clickChain } from "./chains";
 import { evidenceOfCard, evidenceOfDetail } from "./evidence";
@@ -25,12 +25,12 @@ export interface LensRun {
   readonly lastHit: Digits;
 }
 
-/** The owned ads that are looked at: those of some runs, those that a search of the archive finds, or given ones. */
+/** The bought ads that are looked at: those of some runs, those that a search of the archive finds, or given ones. */
 export type LensSet =
   | { readonly runs: readonly LensRun[] }
-  | { readonly criteria: OwnedCriteria }
+  | { readonly criteria: BoughtCriteria }
   | {
-      readonly ads: readonly OwnedAd[];
+      readonly ads: readonly BoughtAd[];
       /** Where their details are; the connected library if absent. */
       readonly library?: Pick<SearchAddress, "origin" | "version">;
     };
@@ -58,7 +58,7 @@ interface Seen extends Omit<LensAd, "ad" | "firstSeen" | "lastSeen" | "stats"> {
   readonly stats: readonly Stat[];
 }
 
-/** One look at a set of owned ads: 0 credits, no service, no key. */
+/** One look at a set of bought ads: 0 credits, no service, no key. */
 export class Lens {
   constructor(private readonly ports: LensPorts) {}
 
@@ -103,7 +103,7 @@ export class Lens {
     return this.ports.decisions.joinedTo(advertiser);
   }
 
-  /** Everything owned of an advertiser and of those joined to it. @throws {StorageError}, or the signal's reason */
+  /** Everything bought of an advertiser and of those joined to it. @throws {StorageError}, or the signal's reason */
   async advertiser(advertiser: AdOwner, signal?: AbortSignal): Promise<AdvertiserView> {
     const criteria = { owner: advertiser, joined: await this.joinedTo(advertiser) };
     // The index's thread reads the ads while this one reads where the searches end.
@@ -150,10 +150,10 @@ export class Lens {
     return { seen, pages, searches: ends.size, unfinished };
   }
 
-  private async found(criteria: OwnedCriteria, signal?: AbortSignal): Promise<Read> {
+  private async found(criteria: BoughtCriteria, signal?: AbortSignal): Promise<Read> {
     const seen: Sightings = new Map();
     const find = (after?: string) =>
-      this.ports.ownedAds.find(criteria, { after, limit: 500, ...(signal && { signal }) });
+      this.ports.boughtAds.find(criteria, { after, limit: 500, ...(signal && { signal }) });
     for (let found: Found = await find(); ;) {
       const noted = inTurns(found.ads, (one) =>
         note(seen, one.card, one.place ?? one.card.key, one.fetchedAt, one.firstFetchedAt),
@@ -165,7 +165,7 @@ export class Lens {
     }
   }
 
-  /** The owned details of ads, by the ad. One that can't be read counts as absent. */
+  /** The bought details of ads, by the ad. One that can't be read counts as absent. */
   private async details(
     seen: Sightings,
     library: Pick<SearchAddress, "origin" | "version"> | undefined,
@@ -174,9 +174,9 @@ export class Lens {
     const { archive, clients } = this.ports;
     const { origin, version } = library ?? { origin: clients.libraryName(), version: clients.version };
     const refs = [...seen.values()].flatMap(([first]) => first?.ref ?? []);
-    const owned = await archive.ownedDetails(origin, version, refs);
+    const bought = await archive.boughtDetails(origin, version, refs);
     const details = new Map<string, AdDetail>();
-    for (const ref of refs.filter(({ platform, id }) => owned.has(`${platform}:${id}`))) {
+    for (const ref of refs.filter(({ platform, id }) => bought.has(`${platform}:${id}`))) {
       signal?.throwIfAborted();
       const stored = await archive.detail(origin, version, ref);
       try {
@@ -191,7 +191,7 @@ export class Lens {
 
 /** The sightings of each ad of a set. */
 type Sightings = Map<string, Seen[]>;
-type Found = Awaited<ReturnType<OwnedAds["find"]>>;
+type Found = Awaited<ReturnType<BoughtAds["find"]>>;
 type Read = Partial<Pick<Coverage, "pages" | "searches" | "unfinished">> & { readonly seen: Sightings };
 
 /** @param place where an ad without an ID was seen: it equals only itself */

@@ -1,5 +1,5 @@
 import type { StateCounts } from "../../protocol/runs";
-import type { OwnedSearch } from "../../protocol/panel";
+import type { BoughtSearch } from "../../protocol/panel";
 import type { SearchAddress } from "../archive";
 import type { AdPrint } from "./adPrint";
 import { comparedAds, countStates, type RunAds } from "./compareRuns";
@@ -21,26 +21,26 @@ export interface ChangesSince {
 /**
  * Compares all runs after a time with all runs before it. What one run in between found stays found, even if the newest
  * one looked less far. An ad counts as absent only if the newest run reached the end without it.
- * @param owned the runs, newest first
+ * @param bought the runs, newest first
  * @param since if absent, the newest run is compared with the one before
  * @param of only these ads; then the unchanged ones as well
  */
 export async function changesSince(
   sources: RunSources,
   address: SearchAddress,
-  owned: readonly OwnedSearch[],
-  since = owned[1]?.fetchedAt,
+  bought: readonly BoughtSearch[],
+  since = bought[1]?.fetchedAt,
   of?: ReadonlySet<string>,
 ): Promise<ChangesSince | undefined> {
-  const [newest] = owned;
+  const [newest] = bought;
   if (!newest) return undefined;
-  const after = since === undefined ? owned : owned.filter(({ fetchedAt }) => fetchedAt > since);
+  const after = since === undefined ? bought : bought.filter(({ fetchedAt }) => fetchedAt > since);
   // Without a run of that time, the first one is what the others are compared with.
-  const later = after.length === owned.length ? after.slice(0, -1) : after;
-  const [last, ...earlier] = owned.slice(later.length);
+  const later = after.length === bought.length ? after.slice(0, -1) : after;
+  const [last, ...earlier] = bought.slice(later.length);
   const checked = newest.fetchedAt;
   if (later.length === 0 || !last) return { checked, ads: [], ...(after.length === 0 && { before: checked }) };
-  const read = ({ lastHit }: OwnedSearch) => readRun(sources, address, lastHit);
+  const read = ({ lastHit }: BoughtSearch) => readRun(sources, address, lastHit);
   const base = await read(last);
   const known = union([base, ...(await inTurn(earlier, read))]);
   const [top = base, ...others] = await inTurn(later, read);

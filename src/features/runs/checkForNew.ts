@@ -11,7 +11,7 @@ import type { RunAds } from "./compareRuns";
 import { readRun, type RunSources, addPrints } from "./readRuns";
 
 export interface CheckWish {
-  /** Pays for pages; absent: only owned pages are examined. */
+  /** Pays for pages; absent: only bought pages are examined. */
   readonly gate?: Pick<SpendingPlan, "spend" | "used">;
   /** Aborts the request on its way, which a cancel lets finish. */
   readonly now?: AbortSignal;
@@ -23,7 +23,7 @@ export interface CheckWish {
   readonly firstPages?: number;
   /** Asked once no other process checks this search, because one may just have: if not, the check is left out. */
   readonly isWanted?: () => Promise<boolean>;
-  /** What counts as known if no earlier run is owned. */
+  /** What counts as known if no earlier run is bought. */
   readonly baseline?: RunAds;
 }
 
@@ -31,7 +31,7 @@ export interface CheckResult extends CheckProgress, Spent {
   /** Absent if no page came. */
   readonly lastHit?: Digits;
   readonly stopped: CheckStop;
-  /** Nothing of this search was owned before: everything is its baseline, and nothing is called new. */
+  /** Nothing of this search was bought before: everything is its baseline, and nothing is called new. */
   readonly first: boolean;
   /** Where the unknown ads are, in order; empty for a first check. */
   readonly found: readonly Pick<AdPrint, "ad" | "page" | "index">[];
@@ -40,7 +40,7 @@ export interface CheckResult extends CheckProgress, Spent {
   /** How many checks in a row, this one included, had no credits left for its first page. */
   readonly missed?: number;
   readonly failure?: unknown;
-  /** Credits of paid pages that could not be stored, and so are not owned. */
+  /** Credits of paid pages that could not be stored. */
   readonly notKept?: number;
 }
 
@@ -54,7 +54,7 @@ interface CheckPorts extends RunSources {
 const resumableMs = 12 * 3_600_000;
 
 /**
- * Looks for ads that no owned run of a search has, page by page, until its findings stop it. Owned pages cost nothing,
+ * Looks for ads that no bought run of a search has, page by page, until its findings stop it. Bought pages cost nothing,
  * so a killed check continues where it was. @throws {FeatureError} `beingChecked` by another process
  */
 export function checkForNew(
@@ -98,7 +98,7 @@ async function noteEnd({ notes, now }: CheckPorts, { address }: FrozenSearch, re
   await notes.end(address, { ...last, ...(lastHit !== undefined && { lastHit }) }, unended ? begun : undefined);
 }
 
-/** Ads of all owned runs before this one; undefined if there are none. */
+/** Ads of all bought runs before this one; undefined if there are none. */
 async function knownAds(ports: CheckPorts, { address }: FrozenSearch, snapshots: readonly Digits[], but?: Digits) {
   // Newest first: those older than the one being checked.
   const others = snapshots.slice(but === undefined ? 0 : snapshots.indexOf(but) + 1);
@@ -173,16 +173,16 @@ function pagesOf(
 ) {
   const { address, request, segments } = frozen;
   const wanted = {
-    ...{ platform: request.platform, version: address.version, segments, ownedOnly: gate === undefined },
+    ...{ platform: request.platform, version: address.version, segments, boughtOnly: gate === undefined },
     ...(lastHit !== undefined && { lastHit }),
     ...(to !== undefined && { to }),
   };
   return pagesToExport(
     {
-      owned: (page, snapshot) => archive.page(address, snapshot, page),
+      bought: (page, snapshot) => archive.page(address, snapshot, page),
       fetchPage: async (cursor) => {
-        // Without a gate, only owned pages are taken, so this is never called.
-        if (!gate) throw new Error("A check of owned pages asked for another one.");
+        // Without a gate, only bought pages are taken, so this is never called.
+        if (!gate) throw new Error("A check of bought pages asked for another one.");
         const before = gate.used;
         let answered = 0;
         const { answer, content } = await search
@@ -190,7 +190,7 @@ function pagesOf(
           .then((page) => {
             // The last attempt was answered; those before it may have been charged. Joined acts take nothing.
             if (!page.kept) spent.notKept += prices.search;
-            if (!page.owned) answered = Math.min(prices.search, gate.used - before);
+            if (!page.bought) answered = Math.min(prices.search, gate.used - before);
             return page;
           })
           .finally(() => {
@@ -206,7 +206,7 @@ function pagesOf(
 }
 
 function stopOf(stop: ExportStop): CheckStop {
-  // If only owned pages are examined, the last of them is the agreed limit.
+  // If only bought pages are examined, the last of them is the agreed limit.
   return stop === "missing" ? "cap" : stop;
 }
 

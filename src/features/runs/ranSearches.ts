@@ -18,12 +18,12 @@ export class RanSearches {
 
   constructor(private readonly ports: RanSearchPorts) {}
 
-  /** Notifies when a page has arrived, so that more may be owned. */
+  /** Notifies when a page has arrived, so that more may be bought. */
   readonly onChanged = this.listeners.on;
 
   /** Records an arrived page; one from the archive is not a run. */
   async note(frozen: FrozenSearch, page: SearchPage): Promise<void> {
-    if (page.owned) return;
+    if (page.bought) return;
     if (page.page === 1) {
       const { recent, search, saved, runs } = this.ports;
       await recent.add(search.bodyQuery(frozen), frozen.label, frozen.address.origin);

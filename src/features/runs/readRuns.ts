@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { StoredAnswer } from "../../protocol/owned";
+import type { StoredAnswer } from "../../protocol/bought";
 import { type PageContent, versions } from "../../api";
 import type { AdCard, Digits } from "../../protocol/ads";
-import type { OwnedSearch } from "../../protocol/panel";
+import type { BoughtSearch } from "../../protocol/panel";
 import type { PlatformSegments } from "../../protocol/platforms";
 import type { Run } from "../../protocol/runs";
 import type { Archive, SearchAddress } from "../archive";
@@ -18,14 +18,14 @@ export interface RunSources {
   readonly readable: (stored: StoredAnswer) => Promise<StoredAnswer>;
 }
 
-/** The runs of a search that are owned, newest first. @throws {StorageError} */
+/** The runs of a search that are bought, newest first. @throws {StorageError} */
 export async function runsOf(sources: RunSources, address: SearchAddress, most: number): Promise<readonly Run[]> {
-  const owned = await sources.archive.snapshots(address);
-  return Promise.all(owned.slice(0, most).map((one) => runOf(sources, address, one)));
+  const bought = await sources.archive.snapshots(address);
+  return Promise.all(bought.slice(0, most).map((one) => runOf(sources, address, one)));
 }
 
-async function runOf(sources: RunSources, address: SearchAddress, owned: OwnedSearch): Promise<Run> {
-  const { lastHit, fetchedAt, pages } = owned;
+async function runOf(sources: RunSources, address: SearchAddress, bought: BoughtSearch): Promise<Run> {
+  const { lastHit, fetchedAt, pages } = bought;
   const stored = await sources.archive.page(address, lastHit, pages);
   const last = stored && contentOfText(sources, address, lastHit, pages, stored);
   const from = stored?.from;
@@ -81,7 +81,7 @@ export function addPrints(
   }
 }
 
-/** The cards of one owned page, ready to be shown. */
+/** The cards of one bought page, ready to be shown. */
 export async function cardsOf(
   sources: RunSources,
   address: SearchAddress,

@@ -97,7 +97,7 @@ export class Runs {
     }
   }
 
-  /** Looks for ads that no owned run of a search has. Purchases pass the wish's gate. */
+  /** Looks for ads that no bought run of a search has. Purchases pass the wish's gate. */
   async check(
     frozen: FrozenSearch,
     wish: CheckWish,
@@ -109,9 +109,9 @@ export class Runs {
   }
 
   /**
-   * Compares two owned runs: 0 credits. Runs of different searches are refused, or with `different` compared without
+   * Compares two bought runs: 0 credits. Runs of different searches are refused, or with `different` compared without
    * calling anything new or absent.
-   * @throws {FeatureError} `notSameSearch`, or `notFound` if no page of a run is owned
+   * @throws {FeatureError} `notSameSearch`, or `notFound` if no page of a run is bought
    */
   async compare(earlier: RunName, newer: RunName, different = false): Promise<Comparison> {
     const differs = differencesOf(earlier.address, newer.address);
@@ -124,11 +124,11 @@ export class Runs {
     return comparison(facts, [from, to], differs, between);
   }
 
-  /** What a check found to have changed since the run before, which is `baseline` if no other one is owned. */
+  /** What a check found to have changed since the run before, which is `baseline` if no other one is bought. */
   async changes(address: SearchAddress, lastHit: Digits, baseline?: CommittedRun): Promise<RunChanges> {
-    const owned = await this.ports.archive.snapshots(address);
-    const at = owned.findIndex((one) => one.lastHit === lastHit);
-    const [now, older] = [owned[at], owned[at + 1]];
+    const bought = await this.ports.archive.snapshots(address);
+    const at = bought.findIndex((one) => one.lastHit === lastHit);
+    const [now, older] = [bought[at], bought[at + 1]];
     const run = await this.read({ address, lastHit });
     const before = older
       ? { fetchedAt: older.fetchedAt, run: await this.read({ address, lastHit: older.lastHit }, run) }
@@ -149,11 +149,11 @@ export class Runs {
   /** A run's ads as canonical text, for a comparison of texts. */
   async read({ address, lastHit }: RunName, like?: RunAds): Promise<RunAds> {
     const run = await readRun(this.sources, address, lastHit, like);
-    if (run.pages === 0) throw new FeatureError("notFound", { specifics: `No page of the run ${lastHit} is owned.` });
+    if (run.pages === 0) throw new FeatureError("notFound", { specifics: `No page of the run ${lastHit} is bought.` });
     return run;
   }
 
-  /** The cards at some places of a run, each page read once; undefined for those whose page is no longer owned. */
+  /** The cards at some places of a run, each page read once; undefined for those whose page is no longer bought. */
   async cardsAt(
     address: SearchAddress,
     lastHit: Digits | undefined,
@@ -186,8 +186,8 @@ export class Runs {
 
   private async factsOf({ address, lastHit }: RunName, { pages, ended, prints }: RunAds): Promise<ComparedRun> {
     const { platform, version, body, origin } = address;
-    const owned = (await this.ports.archive.snapshots(address)).find((one) => one.lastHit === lastHit);
-    const fetchedAt = owned?.fetchedAt ?? "";
+    const bought = (await this.ports.archive.snapshots(address)).find((one) => one.lastHit === lastHit);
+    const fetchedAt = bought?.fetchedAt ?? "";
     return { platform, version, body, origin, lastHit, fetchedAt, pages, ended, ads: prints.size };
   }
 }

@@ -3,8 +3,8 @@ import { type PreparedSearch, versions, isDigits, type PageContent } from "../..
 import type { Digits, AdRef } from "../../protocol/ads";
 import type { ApiVersion } from "../../protocol/apiVersion";
 import { prices } from "../../protocol/credits";
-import type { StoredAnswer } from "../../protocol/owned";
-import type { OwnedSearch } from "../../protocol/panel";
+import type { StoredAnswer } from "../../protocol/bought";
+import type { BoughtSearch } from "../../protocol/panel";
 import { type PlatformSegments, platforms } from "../../protocol/platforms";
 import type { SearchPage, SearchQuery, Cursor, QueryProblem } from "../../protocol/search";
 import { type SearchAddress, type Archive, ownership } from "../archive";
@@ -14,7 +14,7 @@ import type { SpendingAct } from "../wallet";
 
 /**
  * A query checked against its form, with the address under which its pages are archived. If the form lacks some of it,
- * `unfit` says what: what is owned of it can be read, but nothing of it is ever sent.
+ * `unfit` says what: what is bought of it can be read, but nothing of it is ever sent.
  */
 export interface FrozenSearch {
   readonly unfit?: readonly QueryProblem[];
@@ -23,14 +23,14 @@ export interface FrozenSearch {
   readonly address: SearchAddress;
   /** Path segments in use, for reading its answers. */
   readonly segments: PlatformSegments;
-  /** For exports: ISO time from which a first page is new enough; empty if any is, as nothing was owned. */
+  /** For exports: ISO time from which a first page is new enough; empty if any is, as nothing was bought. */
   readonly since: string;
   /** In a few words; empty for a search of everything. */
   readonly label: string;
 }
 
-/** An owned answer as a page of its search. */
-export function readOwned(
+/** A bought answer as a page of its search. */
+export function readBought(
   { request, address, segments }: FrozenSearch,
   page: number,
   { text, receivedAt }: StoredAnswer,
@@ -39,20 +39,20 @@ export function readOwned(
   return {
     ...versions[address.version].readSearchPage(text, request.platform, page, lastHit, segments),
     fetchedAt: receivedAt,
-    owned: true,
+    bought: true,
   };
 }
 
 /** The archive's name for the newest answer for which the service named no snapshot. */
-export function newestUnnamed(owned: readonly OwnedSearch[]): Digits {
-  return owned.find(({ lastHit }) => !isDigits(lastHit))?.lastHit ?? "";
+export function newestUnnamed(bought: readonly BoughtSearch[]): Digits {
+  return bought.find(({ lastHit }) => !isDigits(lastHit))?.lastHit ?? "";
 }
 
 export interface FetchedPage {
   readonly content: PageContent;
   readonly answer: StoredAnswer;
   /** Another act, of this or another process, fetched it meanwhile: nothing was paid. */
-  readonly owned?: true;
+  readonly bought?: true;
   /** Whether the archive has it. If not, that was reported. */
   readonly kept: boolean;
 }
@@ -71,8 +71,8 @@ export async function broughtMeanwhile(
 ): Promise<FetchedPage | undefined> {
   const answer = await ownership(archive.page(frozen.address, lastHit, page));
   if (!answer) return undefined;
-  const content = readOwned(frozen, page, await clients.readable(answer), lastHit);
-  return { content, answer, owned: true, kept: true };
+  const content = readBought(frozen, page, await clients.readable(answer), lastHit);
+  return { content, answer, bought: true, kept: true };
 }
 
 /**

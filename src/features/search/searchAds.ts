@@ -1,17 +1,17 @@
 import * as l10n from "@vscode/l10n";
 import {
   type FrozenSearch,
-  readOwned,
+  readBought,
   broughtMeanwhile,
   broughtSince,
   type FetchedPage,
   searchAct,
 } from "./frozenSearch";
-import type { StoredAnswer } from "../../protocol/owned";
+import type { StoredAnswer } from "../../protocol/bought";
 import { parseExact, prepareSearch, versions, writeExact } from "../../api";
 import type { Digits } from "../../protocol/ads";
 import type { FilterForm } from "../../protocol/filters";
-import type { OwnedSearch } from "../../protocol/panel";
+import type { BoughtSearch } from "../../protocol/panel";
 import type { PlatformToken } from "../../protocol/platforms";
 import { type Cursor, draftOf, type SearchPage, type SearchQuery, sentOf } from "../../protocol/search";
 import { asCurl } from "./requestText";
@@ -37,7 +37,7 @@ export interface SearchPorts {
 
 type Place = Pick<SearchAddress, "origin" | "version"> & Pick<FrozenSearch, "since">;
 
-/** Searches ads: owned pages come from the archive; others pass the wallet's gate and are archived before shown. */
+/** Searches ads: bought pages come from the archive; others pass the wallet's gate and are archived before shown. */
 export class SearchAds {
   constructor(private readonly ports: SearchPorts) {}
 
@@ -50,11 +50,11 @@ export class SearchAds {
   }
 
   /**
-   * The same to read what is owned of a query, by the form last seen: works offline and without a key. A query with its
+   * The same to read what is bought of a query, by the form last seen: works offline and without a key. A query with its
    * exact body is found whatever the form has, as `unfit` if that no longer fits.
    * @throws {AdLibraryError | FeatureError} as `freeze` does, if that form does not fit a query without its body
    */
-  async freezeOwned(query: SearchQuery): Promise<FrozenSearch> {
+  async freezeBought(query: SearchQuery): Promise<FrozenSearch> {
     const place = this.place();
     const { forms } = this.ports;
     const form = await forms.lastForm(query.platform);
@@ -80,14 +80,14 @@ export class SearchAds {
     return query;
   }
 
-  /** A search that was sent or saved, to open what is owned of it, even if the form no longer has all of it. */
+  /** A search that was sent or saved, to open what is bought of it, even if the form no longer has all of it. */
   ofBody({ platform, body }: BodyQuery): Promise<FrozenSearch> {
     return this.ofSentBody(platform, writeExact(body));
   }
 
   /** The same by the exact text that an earlier search sent. */
   ofSentBody(platform: PlatformToken, body: string): Promise<FrozenSearch> {
-    return this.freezeOwned({ platform, choices: [], body });
+    return this.freezeBought({ platform, choices: [], body });
   }
 
   /** A query in a few words, with the labels of the form last seen. */
@@ -117,12 +117,12 @@ export class SearchAds {
 
   /** The exact JSON text that page 1 of this query sends. */
   async preview(query: SearchQuery): Promise<string> {
-    const { request, address } = await this.freezeOwned(query);
+    const { request, address } = await this.freezeBought(query);
     return versions[address.version].bodyOf(request);
   }
 
   /**
-   * One page. Page 1 (no cursor) always asks the service; a later page that is owned costs nothing.
+   * One page. Page 1 (no cursor) always asks the service; a later page that is bought costs nothing.
    * @param now aborts the request on its way; `signal` only keeps it from being sent
    * @param since as for `fetch`
    * @throws {AdLibraryError | FeatureError}
@@ -137,10 +137,10 @@ export class SearchAds {
     const { archive, wallet } = this.ports;
     const stored = cursor && (await ownership(archive.page(frozen.address, cursor.lastHit, cursor.page)));
     if (cursor && stored)
-      return readOwned(frozen, cursor.page, await this.ports.clients.readable(stored), cursor.lastHit);
+      return readBought(frozen, cursor.page, await this.ports.clients.readable(stored), cursor.lastHit);
     const gate = abortedBy(wallet, now);
-    const { content, answer, owned = false } = await this.fetch(frozen, cursor, signal, gate, since);
-    return { ...content, fetchedAt: answer.receivedAt, owned };
+    const { content, answer, bought = false } = await this.fetch(frozen, cursor, signal, gate, since);
+    return { ...content, fetchedAt: answer.receivedAt, bought };
   }
 
   /**
@@ -166,10 +166,10 @@ export class SearchAds {
     const act = searchAct(frozen, cursor);
     const owns = () => archive.ownershipOfPage(address, page, cursor?.lastHit);
     const found = await this.ports.mayPay(act, owns, gate.ofPlan);
-    const owned = found && cursor && (await broughtMeanwhile(this.ports, frozen, cursor));
-    if (owned) return owned;
+    const bought = found && cursor && (await broughtMeanwhile(this.ports, frozen, cursor));
+    if (bought) return bought;
     return abortedBy(gate, connected.signal).spend(act, signal, async (permit, shared) => {
-      const brought = await broughtSince(found === "brought" ? "" : since, this.ports, frozen, cursor);
+      const brought = await broughtSince(found === "byAnother" ? "" : since, this.ports, frozen, cursor);
       if (brought) return brought;
       const { value: content, text, receivedAt } = await api.search(request, cursor, permit, shared);
       const answer = { text, receivedAt };
@@ -178,13 +178,13 @@ export class SearchAds {
     });
   }
 
-  /** The exact answer of an owned page. Free. */
-  async ownedAnswer({ address }: FrozenSearch, lastHit: Digits, page: number): Promise<StoredAnswer | undefined> {
+  /** The exact answer of a bought page. Free. */
+  async boughtAnswer({ address }: FrozenSearch, lastHit: Digits, page: number): Promise<StoredAnswer | undefined> {
     return this.ports.archive.page(address, lastHit, page);
   }
 
-  /** What is owned of this query, newest snapshot first. Free. */
-  async owned(frozen: FrozenSearch): Promise<readonly OwnedSearch[]> {
+  /** What is bought of this query, newest snapshot first. Free. */
+  async bought(frozen: FrozenSearch): Promise<readonly BoughtSearch[]> {
     return this.ports.archive.snapshots(frozen.address);
   }
 
@@ -205,15 +205,15 @@ export class SearchAds {
   }
 
   /** The same for a search in the service's own words. */
-  async ownedOf(query: BodyQuery): Promise<readonly OwnedSearch[]> {
+  async boughtOf(query: BodyQuery): Promise<readonly BoughtSearch[]> {
     return this.ports.archive.snapshots(this.address(query));
   }
 
-  /** The owned pages of a snapshot, in order from page 1. Free. */
-  async ownedPages(frozen: FrozenSearch, lastHit: string): Promise<readonly SearchPage[]> {
+  /** The bought pages of a snapshot, in order from page 1. Free. */
+  async boughtPages(frozen: FrozenSearch, lastHit: string): Promise<readonly SearchPage[]> {
     const pages = await this.ports.archive.pages(frozen.address, lastHit);
     return Promise.all(
-      pages.map(async (stored) => readOwned(frozen, stored.page, await this.ports.clients.readable(stored), lastHit)),
+      pages.map(async (stored) => readBought(frozen, stored.page, await this.ports.clients.readable(stored), lastHit)),
     );
   }
 

@@ -51,9 +51,9 @@ const words: Readonly<Record<Exclude<ProblemCode, keyof typeof problemWords>, Wo
     severity: "info",
     message: (reason) => l10n.t("These items couldn't be checked. {0}", reason),
   },
-  snapshotNotOwned: {
+  snapshotNotBought: {
     severity: "info",
-    message: (credits) => l10n.t("You don't own this snapshot. Running this search costs {0} credits.", credits),
+    message: (credits) => l10n.t("You haven't bought this snapshot. Running this search costs {0} credits.", credits),
   },
   oldFilters: {
     severity: "info",

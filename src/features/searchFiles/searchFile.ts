@@ -66,7 +66,7 @@ export type ProblemCode =
   | "notSent"
   | "itemNotListed"
   | "itemsNotChecked"
-  | "snapshotNotOwned"
+  | "snapshotNotBought"
   | "oldFilters"
   | "noFilters";
 
@@ -102,8 +102,8 @@ export interface LintPorts {
   readonly form: (platform: PlatformToken) => Promise<Partial<KnownForm> & { readonly reason?: string }>;
   /** Items of a filter's route that match a text (route 2); absent if they don't matter. */
   readonly items?: (platform: PlatformToken, route: string, text: string) => Promise<readonly FilterItem[]>;
-  /** How many pages of the file's snapshot are owned; absent if not requested. */
-  readonly ownedPages?: (file: SearchFile, form: FilterForm) => Promise<number>;
+  /** How many pages of the file's snapshot are bought; absent if not requested. */
+  readonly boughtPages?: (file: SearchFile, form: FilterForm) => Promise<number>;
   /** How long ago an ISO time was, in words. */
   readonly age: (iso: string) => string;
   /** Why something failed, in words; needed with `items`. */

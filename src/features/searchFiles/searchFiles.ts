@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { prices } from "../../protocol/credits";
 import type { FilterItem, FilterForm } from "../../protocol/filters";
-import type { OwnedSearch } from "../../protocol/panel";
+import type { BoughtSearch } from "../../protocol/panel";
 import { platforms, type PlatformToken } from "../../protocol/platforms";
 import type { LibraryClients } from "../connection";
 import { FeatureError, toFailure } from "../failures";
@@ -56,7 +56,7 @@ export class SearchFiles {
       form: (platform) => this.form(platform, offline, words),
       items: (platform, route, wanted) =>
         offline ? Promise.reject(new OfflineError()) : this.items(platform, route, wanted, ask),
-      ownedPages: (file) => this.ownedPages(file),
+      boughtPages: (file) => this.boughtPages(file),
       age,
       words: (error) => (error instanceof OfflineError ? error.message : words(error)),
     });
@@ -108,44 +108,44 @@ export class SearchFiles {
     return asked;
   }
 
-  /** The number of owned pages of the snapshot that a file pins; 0 if unknown. */
-  private async ownedPages(file: SearchFile): Promise<number> {
+  /** The number of bought pages of the snapshot that a file pins; 0 if unknown. */
+  private async boughtPages(file: SearchFile): Promise<number> {
     const { search } = this.ports;
-    const owned = await search.owned(await search.ofBody(file)).catch(() => []);
-    return ownedOf(file, owned)?.pages ?? 0;
+    const bought = await search.bought(await search.ofBody(file)).catch(() => []);
+    return boughtOf(file, bought)?.pages ?? 0;
   }
 }
 
-/** What running a search file costs, and what is already owned of it. */
+/** What running a search file costs, and what is already bought of it. */
 export interface SearchFileCost {
   readonly platform: PlatformToken;
   readonly pages: number;
-  /** The most credits that the pages cost if the newest owned result, or the file's snapshot, is continued. */
+  /** The most credits that the pages cost if the newest bought result, or the file's snapshot, is continued. */
   readonly price: number;
   /** The credits for the same pages of a new result. */
   readonly freshPrice: number;
-  /** The file's snapshot if it is owned, else the newest owned result. */
-  readonly owned?: OwnedSearch;
+  /** The file's snapshot if it is bought, else the newest bought result. */
+  readonly bought?: BoughtSearch;
 }
 
 /** Plans a file's search. Free, and works offline with filters that were seen before. @throws {AdLibraryError | FeatureError} */
 async function planSearchFile(file: SearchFile, search: SearchAds): Promise<SearchFileCost> {
   const frozen = await search.ofBody(file);
-  const owned = ownedOf(file, await search.owned(frozen));
+  const bought = boughtOf(file, await search.bought(frozen));
   const { pages = 1, platform } = file;
-  const missing = Math.max(0, pages - (owned?.pages ?? 0));
+  const missing = Math.max(0, pages - (bought?.pages ?? 0));
   return {
     platform,
     pages,
     price: missing * prices.search,
     freshPrice: pages * prices.search,
-    ...(owned && { owned }),
+    ...(bought && { bought }),
   };
 }
 
-/** The owned result that the file is about: its snapshot, or the newest result if it pins none. */
-export function ownedOf({ snapshot }: SearchFile, owned: readonly OwnedSearch[]): OwnedSearch | undefined {
-  return snapshot === undefined ? owned[0] : owned.find(({ lastHit }) => lastHit === snapshot);
+/** The bought result that the file is about: its snapshot, or the newest result if it pins none. */
+export function boughtOf({ snapshot }: SearchFile, bought: readonly BoughtSearch[]): BoughtSearch | undefined {
+  return snapshot === undefined ? bought[0] : bought.find(({ lastHit }) => lastHit === snapshot);
 }
 
 export interface Linted {
@@ -189,14 +189,14 @@ export async function lintSearchFile(text: string, ports: LintPorts): Promise<Li
 
 const isBefore = (one: FoundProblem, other: FoundProblem) => one.span.offset + one.span.length <= other.span.offset;
 
-/** A pinned result that is not owned must be paid for when the file runs. */
+/** A pinned result that is not bought must be paid for when the file runs. */
 async function snapshotProblem(
   { file, snapshot }: ReturnType<typeof readSearchFile>,
   form: FilterForm,
   found: readonly FoundProblem[],
-  { ownedPages }: LintPorts,
+  { boughtPages }: LintPorts,
 ): Promise<readonly FoundProblem[]> {
-  if (!file || !snapshot || !ownedPages || found.some((one) => severityOf(one) === "error")) return [];
-  if ((await ownedPages(file, form)) > 0) return [];
-  return [{ code: "snapshotNotOwned", span: snapshot, value: String((file.pages ?? 1) * prices.search) }];
+  if (!file || !snapshot || !boughtPages || found.some((one) => severityOf(one) === "error")) return [];
+  if ((await boughtPages(file, form)) > 0) return [];
+  return [{ code: "snapshotNotBought", span: snapshot, value: String((file.pages ?? 1) * prices.search) }];
 }

@@ -8,7 +8,7 @@ type Schema = Readonly<Record<string, unknown>>;
 
 /**
  * The JSON schema that completes search files, with these platforms' filters. It completes and explains but reports no
- * problems: those are reported once, by `lintSearchFile`, which knows items, digits and owned results.
+ * problems: those are reported once, by `lintSearchFile`, which knows items, digits and bought results.
  */
 export function searchSchema(forms: readonly FilterForm[]): string {
   const rules = forms.map((form) => ({
@@ -41,7 +41,7 @@ export function searchSchema(forms: readonly FilterForm[]): string {
       },
       pages: {
         suggestSortText: "4",
-        description: "How many pages to run or export. Each page of 18 ads that you don't own costs 100 credits.",
+        description: "How many pages to run or export. Each page of 18 ads that you haven't bought costs 100 credits.",
         ...offered([{ json: "1" }, { json: "5" }]),
       },
       snapshot: { suggestSortText: "5", description: "Pins one result: the last_hit of its first page, in quotes." },

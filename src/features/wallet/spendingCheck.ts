@@ -242,7 +242,7 @@ function looserWords({ name, from, to }: LooserLimit): string {
 
 function againWords(again: NonNullable<SpendingReasons["again"]>): string {
   if (again.state === "damaged")
-    return l10n.t("You own this, but its file in the archive is damaged. Continuing buys it again.");
+    return l10n.t("You bought this, but its file in the archive is damaged. Continuing buys it again.");
   const day = new Date(again.paidAt).toLocaleDateString(locale());
   return l10n.t(
     "You paid for this on {0}, but its file is no longer in the archive. If you have a copy of the archive, copy it back instead. Continuing buys it again.",

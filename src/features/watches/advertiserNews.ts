@@ -1,10 +1,10 @@
 import type { AdvertiserChange, AdvertiserNews, AdvertiserView } from "../../protocol/lens";
-import type { OwnedAds } from "../archive";
+import type { BoughtAds } from "../archive";
 import type { Runs, ToldAd } from "../runs";
 import type { SearchAds } from "../search";
 
 interface Ports {
-  readonly ownedAds: Pick<OwnedAds, "searches">;
+  readonly boughtAds: Pick<BoughtAds, "searches">;
   readonly runs: Pick<Runs, "changesSince">;
   readonly search: Pick<SearchAds, "labelOfBody">;
 }
@@ -18,11 +18,11 @@ const order: readonly AdvertiserChange["state"][] = ["new", "absent", "notCovere
 
 /** What is new of an advertiser, and what was not seen again, from the searches that it was seen in: 0 credits. */
 export async function advertiserNews(
-  { ownedAds, runs, search }: Ports,
+  { boughtAds, runs, search }: Ports,
   { advertiser, joined, ads }: AdvertiserView,
   signal?: AbortSignal,
 ): Promise<AdvertiserNews> {
-  const { seen } = await ownedAds.searches({ owner: advertiser, joined });
+  const { seen } = await boughtAds.searches({ owner: advertiser, joined });
   const titles = new Map(ads.map(({ ad, title }) => [ad, title]));
   const facts = new Map<string, Fact[]>();
   let compared = 0;

@@ -47,7 +47,7 @@ export interface News {
   readonly advertisers: readonly NewsOfAdvertiser[];
 }
 
-/** What is new in several searches, from what is owned: 0 credits. @param since if it is the same for all */
+/** What is new in several searches, from what is bought: 0 credits. @param since if it is the same for all */
 export async function newsOf(
   runs: Pick<Runs, "changesSince">,
   wishes: readonly NewsWish[],

@@ -48,7 +48,7 @@ async function importAnswers({ sharing }: Archive): Promise<void> {
     return void vscode.window.showWarningMessage(plain(l10n.t("{0} has no answers. Choose another one.", source)));
   const yes = l10n.t("Import");
   const detail = plain(
-    `${sharedWords(found)} ${l10n.t("You will own them for 0 credits. They come from others: the service's terms decide what may be shared.")}`,
+    `${sharedWords(found)} ${l10n.t("They count as bought, for 0 credits. They come from others: the service's terms decide what may be shared.")}`,
   );
   const agreed = await vscode.window.showInformationMessage(
     plain(l10n.t("Import answers from {0}?", basename(source))),

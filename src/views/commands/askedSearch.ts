@@ -89,7 +89,7 @@ function isOfPanel(panels: Panels, argument: unknown): boolean {
 
 /** The saved search with the same query, which shares these runs. */
 async function savedAs({ saved, search }: Ports, query: SearchQuery): Promise<{ readonly saved?: SavedSearch }> {
-  const { address } = await search.freezeOwned(query);
+  const { address } = await search.freezeBought(query);
   for (const each of await saved.list()) {
     const { platform, body } = search.address(each.query);
     if (platform === address.platform && body === address.body) return { saved: each };
@@ -145,7 +145,7 @@ export async function chosenSearch(
 }
 
 /** The placeholder of a list in which Enter runs a search. */
-export const chooseToRun = () => l10n.t("Choose a search to run ({0} credits unless owned)", prices.search);
+export const chooseToRun = () => l10n.t("Choose a search to run ({0} credits unless bought)", prices.search);
 
 /** Asks for a name. */
 export async function askName(title: string, value: string): Promise<string | undefined> {
@@ -219,17 +219,17 @@ export async function readSearch({ files }: Pick<CommandPorts, "files">, uri: vs
 
 /** What a command that ran a search returns. */
 export function resultOf(ended: WantedSearch | undefined) {
-  if (!ended || "owned" in ended) return ended;
+  if (!ended || "bought" in ended) return ended;
   const { page, ads, lastHit, hasNextPage } = ended.page;
   return { page, ads: ads.length, lastHit, hasNextPage };
 }
 
-/** Opens a search in an explorer, as far as the connected library's form has it, with what is owned. Free. */
+/** Opens a search in an explorer, as far as the connected library's form has it, with what is bought. Free. */
 export async function showSearch(
   { panels, search }: Pick<CommandPorts, "panels" | "search">,
   query: BodyQuery,
 ): Promise<void> {
   const frozen = await search.ofBody(query);
-  const [newest] = await search.owned(frozen);
+  const [newest] = await search.bought(frozen);
   await panels.showRun(frozen, newest?.lastHit);
 }

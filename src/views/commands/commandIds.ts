@@ -58,7 +58,7 @@ export const commandIds = [
   "newSearchFile",
   "saveAsSearchFile",
   "runSearchFile",
-  "showOwnedOfSearchFile",
+  "showBoughtOfSearchFile",
   "openSearchFile",
   "exportSearchFile",
   "renameSearchFile",

@@ -54,10 +54,10 @@ async function showSampleAds({ clients, panels, search }: Ports): Promise<void> 
   const frozen = await search.freeze({ platform, choices: [] });
   // Another library may have been connected meanwhile: only the sample library's own search is sent.
   if (!searchAct(frozen).sample) return;
-  const [owned] = await search.owned(frozen);
+  const [bought] = await search.bought(frozen);
   const panel = await panels.show(platform);
-  const showOwned = owned?.lastHit ?? (await search.search(frozen, undefined, new AbortController().signal)).lastHit;
-  await panel.carryOut({ query: frozen.query, run: false, ...(showOwned !== undefined && { showOwned }) });
+  const showBought = bought?.lastHit ?? (await search.search(frozen, undefined, new AbortController().signal)).lastHit;
+  await panel.carryOut({ query: frozen.query, run: false, ...(showBought !== undefined && { showBought }) });
 }
 
 async function connect(ports: Ports): Promise<void> {
@@ -173,7 +173,7 @@ async function removeApiKey({ connection, settings }: Ports): Promise<void> {
   const removed = await connection.removeKey();
   if (removed)
     void vscode.window.showInformationMessage(
-      l10n.t("The API key for {0} was removed. You can still read what you own.", base.text),
+      l10n.t("The API key for {0} was removed. You can still read what you bought.", base.text),
     );
   else
     void vscode.window.showWarningMessage(

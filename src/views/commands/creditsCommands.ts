@@ -53,8 +53,8 @@ async function titlesOf({ service, sample }: CreditsReport, details: AdDetails):
   const found = names.map(async ({ name, platform }) => {
     const token = platforms.find((known) => known.token === platform)?.token;
     const id = name.slice(platform.length + 1);
-    const owned = token && (await details.owned({ platform: token, id }).catch(() => undefined));
-    const title = owned?.detail.title;
+    const bought = token && (await details.bought({ platform: token, id }).catch(() => undefined));
+    const title = bought?.detail.title;
     return title === undefined ? [] : [[name, labelText(title)] as const];
   });
   return new Map((await Promise.all(found)).flat());

@@ -29,7 +29,7 @@ const wantedQuery = z.strictObject({
     .optional(),
 });
 
-/** Commands on datasets: everything owned, as Parquet files. */
+/** Commands on datasets: everything bought, as Parquet files. */
 export function datasetCommands(ports: Ports) {
   return {
     writeDataset: (argument) => writeDataset(ports, argument),
@@ -92,7 +92,7 @@ async function askTarget(): Promise<string | undefined> {
   const items = [{ label: "ad-dataset", description: dirname(own), folder: own }, another];
   const chosen = await vscode.window.showQuickPick<(typeof items)[number]>(items, {
     title: l10n.t("Write Dataset (0 credits)"),
-    placeHolder: l10n.t("Choose the folder that everything you own is written to"),
+    placeHolder: l10n.t("Choose the folder that everything you bought is written to"),
     ignoreFocusOut: true,
   });
   return chosen === another ? askFolder(...anotherFolder()) : chosen && "folder" in chosen ? chosen.folder : undefined;
@@ -100,7 +100,7 @@ async function askTarget(): Promise<string | undefined> {
 
 const anotherFolder = () =>
   [
-    l10n.t("Choose an empty folder or a dataset: everything you own is written there (0 credits)"),
+    l10n.t("Choose an empty folder or a dataset: everything you bought is written there (0 credits)"),
     l10n.t("Write Dataset"),
   ] as const;
 
@@ -133,7 +133,7 @@ async function tellWritten({
   const [open, show] = [l10n.t("Open Query"), l10n.t("Show Folder")];
   const words = [
     pages + details === 0
-      ? l10n.t("The dataset already has everything you own.")
+      ? l10n.t("The dataset already has everything you bought.")
       : l10n.t(
           "Added to the dataset for 0 credits. Ads: {0}. Pages: {1}. Details: {2}.",
           ads.toLocaleString(locale()),
@@ -144,7 +144,7 @@ async function tellWritten({
       l10n.t("Missing files of earlier writes: {0}. To get everything, write to a new folder.", missing.length),
     !grouped &&
       l10n.t(
-        "Creatives were not grouped, because you own more than 3,000 pages and details. In a terminal, use ad-library dataset --groups.",
+        "Creatives were not grouped, because you bought more than 3,000 pages and details. In a terminal, use ad-library dataset --groups.",
       ),
     unreadable > 0 && l10n.t("Answers skipped because this version can't read them: {0}.", unreadable),
   ];

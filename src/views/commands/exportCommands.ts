@@ -82,14 +82,14 @@ async function exportResults(ports: Ports, argument: unknown): Promise<ExportSum
   });
 }
 
-/** Exports from page 1 on: owned pages for 0 credits, others at their price, within the agreed extent and credits. */
+/** Exports from page 1 on: bought pages for 0 credits, others at their price, within the agreed extent and credits. */
 async function exportPages(ports: Ports, argument: unknown): Promise<ExportSummary | undefined> {
   const exported = await exportedSearch(ports, argument);
   if (!exported) return undefined;
   const { frozen, lastHit } = exported;
   const wanted = exported.named ? {} : (given(wantedPages, argument) ?? {});
   const extent =
-    ownedExtent(exported, wanted) ?? extentOf(wanted) ?? (await askExtent(exported.owned, exported.wanted));
+    boughtExtent(exported, wanted) ?? extentOf(wanted) ?? (await askExtent(exported.bought, exported.wanted));
   const options = extent && (extentOf(wanted) ? optionsOf(wanted) : await askOptions());
   if (!extent || !options) return undefined;
   const chosen = await placeOf(ports, wanted, frozen, l10n.t("Export Pages"));
@@ -123,10 +123,10 @@ async function exportPages(ports: Ports, argument: unknown): Promise<ExportSumma
   }).finally(() => gate.end());
 }
 
-/** The owned pages, of a search that no longer fits the platform's filters. @throws {FeatureError} if more are wanted */
-function ownedExtent({ frozen: { unfit }, owned }: ExportStart, { pages = owned }: WantedPages): Extent | undefined {
+/** The bought pages, of a search that no longer fits the platform's filters. @throws {FeatureError} if more are wanted */
+function boughtExtent({ frozen: { unfit }, bought }: ExportStart, { pages = bought }: WantedPages): Extent | undefined {
   if (!unfit) return undefined;
-  if (owned === 0 || pages > owned) throw new FeatureError("invalidRequest", { problems: unfit });
+  if (bought === 0 || pages > bought) throw new FeatureError("invalidRequest", { problems: unfit });
   return { to: pages };
 }
 

@@ -11,17 +11,17 @@ import { pickStep, textStep } from "./steps";
 /** How far an export goes: to a page, or to the end for at most some credits. */
 export type Extent = { readonly to: number } | { readonly mostCredits: number };
 
-/** Asks how far to export, with the price; `owned` pages are free. */
-export async function askExtent(owned: number, wanted = 1): Promise<Extent | undefined> {
+/** Asks how far to export, with the price; `bought` pages are free. */
+export async function askExtent(bought: number, wanted = 1): Promise<Extent | undefined> {
   const items = [
     {
       label: l10n.t("Specific number of pages…"),
       description: l10n.t(
-        "{0} credits for each page you don't own ({1} owned)",
+        "{0} credits for each page you haven't bought ({1} bought)",
         prices.search,
-        owned.toLocaleString(locale()),
+        bought.toLocaleString(locale()),
       ),
-      ask: () => askPages(owned, wanted),
+      ask: () => askPages(bought, wanted),
     },
     {
       label: l10n.t("All pages…"),
@@ -34,15 +34,15 @@ export async function askExtent(owned: number, wanted = 1): Promise<Extent | und
   return typeof chosen === "string" ? undefined : chosen.value.ask();
 }
 
-async function askPages(owned: number, wanted: number): Promise<Extent | undefined> {
-  const price = (text: string) => Math.max(0, Number(text) - owned) * prices.search;
+async function askPages(bought: number, wanted: number): Promise<Extent | undefined> {
+  const price = (text: string) => Math.max(0, Number(text) - bought) * prices.search;
   const promptFor = (text: string) =>
     l10n.t(
-      "Up to 18 ads per page, starting with page 1. Pages you own: {0}. Cost: at most {1} credits.",
-      owned.toLocaleString(locale()),
+      "Up to 18 ads per page, starting with page 1. Pages you bought: {0}. Cost: at most {1} credits.",
+      bought.toLocaleString(locale()),
       (price(text) || 0).toLocaleString(locale()),
     );
-  const value = String(Math.max(owned, wanted));
+  const value = String(Math.max(bought, wanted));
   const entered = await textStep({
     title: l10n.t("Export Pages"),
     placeholder: l10n.t("Number of pages"),
@@ -78,7 +78,7 @@ interface ExportOptions {
 export async function askOptions(): Promise<ExportOptions | undefined> {
   const details = {
     label: l10n.t("Include the details of each ad"),
-    description: l10n.t("{0} credits for each ad whose details you don't own", prices.adDetail),
+    description: l10n.t("{0} credits for each ad whose details you haven't bought", prices.adDetail),
   };
   const faster = {
     label: l10n.t("Faster: request several pages at once"),
@@ -104,7 +104,7 @@ export async function askUnfinished(unfinished: readonly UnfinishedExport[]): Pr
   if (unfinished.length === 0) throw new FeatureError("nothingUnfinished");
   const chosen = await pickStep<UnfinishedItem>({
     title: l10n.t("Resume Export"),
-    placeholder: l10n.t("{0} credits for each page or detail you don't own", prices.search),
+    placeholder: l10n.t("{0} credits for each page or detail you haven't bought", prices.search),
     items: [
       ...unfinished.map(itemOf),
       { label: "", kind: vscode.QuickPickItemKind.Separator },
@@ -122,7 +122,7 @@ function itemOf(unfinished: UnfinishedExport) {
   const { pages, credits, uncertain } = unfinished;
   const maybe = uncertain === 0 ? "" : l10n.t("{0} more may have been charged", uncertain.toLocaleString(locale()));
   const soFar = [
-    pages === 1 ? l10n.t("1 page owned") : l10n.t("{0} pages owned", pages.toLocaleString(locale())),
+    pages === 1 ? l10n.t("1 page bought") : l10n.t("{0} pages bought", pages.toLocaleString(locale())),
     l10n.t("{0} credits so far", credits.toLocaleString(locale())),
   ].join(", ");
   return { unfinished, label: nameOf(unfinished), description: [soFar, maybe].filter(Boolean).join("; ") };

@@ -46,13 +46,13 @@ export class ProgramSpending {
     return argument;
   }
 
-  /** Asks a person to agree to a search, unless it is owned, from the sample library, or always allowed. */
+  /** Asks a person to agree to a search, unless it is bought, from the sample library, or always allowed. */
   async agreeToSearch(frozen: FrozenSearch, caller: Caller, pages = 1): Promise<void> {
     const { search, allowed, wallet } = this.ports;
     if (frozen.unfit) throw new FeatureError("invalidRequest", { problems: frozen.unfit });
     const act = searchAct(frozen);
     const { address } = frozen;
-    if (!this.mustAsk(caller) || act.sample || (await search.owned(frozen).catch(() => [])).length > 0) return;
+    if (!this.mustAsk(caller) || act.sample || (await search.bought(frozen).catch(() => [])).length > 0) return;
     if (await allowed.has(address)) return;
     const always = l10n.t("Always Allow This Search");
     const words = l10n.t(
@@ -73,7 +73,7 @@ export class ProgramSpending {
     const { clients, details, wallet } = this.ports;
     const act = detailAct(ad, clients.libraryName(), clients.version);
     if (!this.mustAsk(caller) || act.sample) return;
-    if ((await details.ownedAmong([ad]).catch(() => [])).length > 0) return;
+    if ((await details.boughtAmong([ad]).catch(() => [])).length > 0) return;
     await this.ask(act.credits, [labelText(act.words)], caller);
     wallet.agree(act);
   }

@@ -117,9 +117,9 @@ async function askCredits(name: string): Promise<number | undefined> {
   return typeof entered === "string" ? undefined : Number(entered.value.trim());
 }
 
-/** Shows a run's owned pages for 0 credits; by default those of the newest run. */
+/** Shows a run's bought pages for 0 credits; by default those of the newest run. */
 async function openRun({ runs, panels, search }: Ports, { query, lastHit }: AskedSearch): Promise<void> {
-  const frozen = await search.freezeOwned(query);
+  const frozen = await search.freezeBought(query);
   const [newest] = await runs.list(frozen.address);
   const shown = lastHit ?? newest?.lastHit;
   await panels.showRun(frozen, shown);
@@ -138,7 +138,7 @@ interface Pair {
 async function askedPair(ports: Ports, argument: unknown, title: string): Promise<Pair | undefined> {
   const asked = await askedSearch(ports, argument, title);
   if (!asked) return undefined;
-  const { address } = await ports.search.freezeOwned(asked.query);
+  const { address } = await ports.search.freezeBought(asked.query);
   const [newest, ...earlier] = await ports.runs.list(address);
   const first = earlier[0];
   if (!newest || !first)

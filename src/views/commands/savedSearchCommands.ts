@@ -76,7 +76,7 @@ async function saveSearch({ panels, search, saved, ran }: Ports, argument: unkno
   return naming(kept);
 }
 
-/** Opens the search with what is owned of it; runs it only when asked to (paid). */
+/** Opens the search with what is bought of it; runs it only when asked to (paid). */
 async function runSavedSearch(
   { clients, panels, search, program }: Ports,
   { query: { platform, body } }: SavedSearch,

@@ -114,10 +114,10 @@ async function queryOf(
   return text === "" ? { platform, choices: [] } : textQuery(await forms.form(platform), text);
 }
 
-/** Returns the page, or what is already owned if that is offered instead of paying again. */
+/** Returns the page, or what is already bought if that is offered instead of paying again. */
 async function run(ports: Ports, query: SearchQuery, caller: Caller): Promise<unknown> {
   const { recent, search: searches, panels, program } = ports;
-  const frozen = await searches.freezeOwned(query);
+  const frozen = await searches.freezeBought(query);
   await program.agreeToSearch(frozen, caller);
   await recent.add(searches.bodyQuery(frozen), frozen.label, frozen.address.origin);
   const panel = await panels.show(query.platform);
@@ -145,7 +145,7 @@ const wantedAd = z.strictObject({
   id: z.union([z.string().regex(digits), z.int().nonnegative().transform(String)]),
 });
 
-/** Opens one ad by platform and id: paid unless it is owned. */
+/** Opens one ad by platform and id: paid unless it is bought. */
 async function openAd(ports: Ports, argument: unknown): Promise<unknown> {
   ports.clients.libraryName();
   const named = given(wantedAd, argument);
@@ -157,7 +157,7 @@ async function openAd(ports: Ports, argument: unknown): Promise<unknown> {
   await ports.program.agreeToAd(ad, named ? "program" : "picker");
   const panel = await ports.panels.show(ad.platform);
   const opened = await panel.openAd(ad);
-  return opened && { ...ad, title: opened.detail.title, fetchedAt: opened.fetchedAt, owned: opened.owned };
+  return opened && { ...ad, title: opened.detail.title, fetchedAt: opened.fetchedAt, bought: opened.bought };
 }
 
 function hasDetails(platform: PlatformToken): boolean {
@@ -183,7 +183,7 @@ async function askAd({ recent, details }: Ports): Promise<AdRef | undefined> {
 }
 
 function askId(details: AdDetails, platform: PlatformToken, title: string) {
-  const paid = l10n.t("Opens the details for {0} credits, or for 0 credits if you own them", prices.adDetail);
+  const paid = l10n.t("Opens the details for {0} credits, or for 0 credits if you bought them", prices.adDetail);
   return textStep({
     title,
     placeholder: l10n.t("ID of the ad, digits only"),
@@ -193,8 +193,8 @@ function askId(details: AdDetails, platform: PlatformToken, title: string) {
     check: (text) => (digits.test(text.trim()) ? undefined : l10n.t("An ad ID has only digits.")),
     promptFor: async (text) => {
       const id = text.trim();
-      const owned = digits.test(id) && (await details.ownedAmong([{ platform, id }])).length > 0;
-      return owned ? l10n.t("Opens the details, which you own, for 0 credits") : paid;
+      const bought = digits.test(id) && (await details.boughtAmong([{ platform, id }])).length > 0;
+      return bought ? l10n.t("Opens the details, which you bought, for 0 credits") : paid;
     },
   });
 }
@@ -203,8 +203,8 @@ function askId(details: AdDetails, platform: PlatformToken, title: string) {
 async function buyDetails({ clients, details, wallet }: Ports, argument: unknown): Promise<void> {
   if (!(argument instanceof PanelTarget)) return;
   const { session, ads = [] } = argument;
-  const owned = new Set(await details.ownedAmong(ads));
-  const wanted = ads.filter(({ platform, id }) => !owned.has(`${platform}:${id}`));
+  const bought = new Set(await details.boughtAmong(ads));
+  const wanted = ads.filter(({ platform, id }) => !bought.has(`${platform}:${id}`));
   if (wanted.length === 0) return;
   const shown = session.shown?.frozen.address;
   const library = shown && { library: versionedName(shown.origin, shown.version) };
@@ -237,7 +237,7 @@ async function copyAsCurl({ panels, search }: Ports, argument: unknown): Promise
 async function showRawResponse({ panels, search, documents }: Ports, argument: unknown): Promise<void> {
   const { frozen, pages } = shownSearch(panels, argument);
   const last = pages.at(-1);
-  const answer = last && (await search.ownedAnswer(frozen, last.lastHit ?? "", last.page));
+  const answer = last && (await search.boughtAnswer(frozen, last.lastHit ?? "", last.page));
   if (!answer) throw new FeatureError("notFound");
   await documents.show(
     `${frozen.query.platform}/${last.lastHit ?? "0"}/page-${last.page}.json`,

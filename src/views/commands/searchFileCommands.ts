@@ -3,7 +3,7 @@ import vscode = require("vscode");
 import * as z from "zod";
 import { FeatureError } from "../../features/failures";
 import { fileOwner } from "../../features/runs";
-import { editSearchFile, ownedOf, readSearchFile, type SearchFile, writeSearchFile } from "../../features/searchFiles";
+import { editSearchFile, boughtOf, readSearchFile, type SearchFile, writeSearchFile } from "../../features/searchFiles";
 import { pathOf, type SearchFileTarget } from "../doors";
 import { askSearchFile, nameOfFile, readUserBytes, writeUserFile } from "../files";
 import { asHandover } from "../panel/panelServices";
@@ -38,12 +38,12 @@ export function searchFileCommands(ports: Ports, exportPages: CommandHandler) {
       await ports.program.agreeToSearch(await ports.search.ofBody(file), caller, file.pages);
       return open(ports, target, file, "run");
     },
-    showOwnedOfSearchFile: async (argument) => {
+    showBoughtOfSearchFile: async (argument) => {
       const target = fileTarget(argument);
       const document = await vscode.workspace.openTextDocument(target.uri);
-      // What is owned can be opened whatever today's filters are.
+      // What is bought can be opened whatever today's filters are.
       const file = ports.files.read(document.getText()) ?? (await readSearch(ports, target.uri));
-      return open(ports, target, file, "owned");
+      return open(ports, target, file, "bought");
     },
     openSearchFile: async (argument) => {
       const target = fileTarget(argument);
@@ -60,27 +60,27 @@ async function open(
   { links, panels, search, runs }: Ports,
   { uri }: SearchFileTarget,
   file: SearchFile,
-  how: "run" | "owned" | "form",
+  how: "run" | "bought" | "form",
 ): Promise<unknown> {
   const frozen = await search.ofBody(file);
   const { query } = frozen;
-  const owned = how === "owned" ? ownedOf(file, await search.owned(frozen)) : undefined;
-  if (how === "owned" && !owned)
+  const bought = how === "bought" ? boughtOf(file, await search.bought(frozen)) : undefined;
+  if (how === "bought" && !bought)
     throw new FeatureError("notFound", {
-      specifics: l10n.t("You don't own a result of this search yet. Run it first."),
+      specifics: l10n.t("You haven't bought a result of this search yet. Run it first."),
     });
   const panel = await panels.beside(query.platform, uri);
   const { pages = 1 } = file;
   const ended = panel.carryOut({
     ...asHandover(frozen),
     run: how === "run",
-    ...(owned && { showOwned: owned.lastHit }),
+    ...(bought && { showBought: bought.lastHit }),
     ...(pages > 1 && { pages }),
   });
   // A form that has only a part of it must not change the file.
   if (!frozen.unfit) links.link(panel, uri, query);
   const result = await ended;
-  if (result && "page" in result) await runs.keep((await search.freezeOwned(query)).address, fileOwner(pathOf(uri)));
+  if (result && "page" in result) await runs.keep((await search.freezeBought(query)).address, fileOwner(pathOf(uri)));
   return resultOf(result);
 }
 
@@ -107,7 +107,7 @@ async function saveAsSearchFile(ports: Ports, argument: unknown): Promise<unknow
   const query = session?.draft ?? session?.shown?.frozen.query;
   if (!session || !query) throw new FeatureError("nothingShown");
   const asked = argument instanceof PanelTarget ? undefined : given(wanted, argument);
-  const body = search.bodyQuery(await search.freezeOwned(query));
+  const body = search.bodyQuery(await search.freezeBought(query));
   const pages = session.shown?.pages.length ?? 1;
   const label = await search.label(query);
   const uri = await askSearchFile(l10n.t("Save as Search File (0 credits)"), label || query.platform, asked?.file);

@@ -53,10 +53,10 @@ function ownerOf({ saved, file }: AskedSearch): string | undefined {
   return file?.scheme === "file" ? fileOwner(pathOf(file)) : undefined;
 }
 
-/** Saves a search with its owned runs, as *Save This Search* does. */
+/** Saves a search with its bought runs, as *Save This Search* does. */
 async function saveAs({ saved, search, ran }: Ports, name: string, frozen: FrozenSearch): Promise<string> {
   const kept = await saved.save(name, search.bodyQuery(frozen), frozen.address.origin);
-  const [newest] = await search.owned(frozen);
+  const [newest] = await search.bought(frozen);
   if (newest) await ran.mark(kept, frozen, newest);
   return savedOwner(kept.id);
 }
@@ -71,7 +71,7 @@ async function watchSearch(ports: Ports, asked: AskedSearch): Promise<void> {
   const { watches, search, clients } = ports;
   const known = ownerOf(asked);
   const { name } = asked;
-  const frozen = await search.freezeOwned(asked.query);
+  const frozen = await search.freezeBought(asked.query);
   const before = (await watches.list()).find((one) => one.owner === known);
   const every = await askInterval(name, before);
   if (every === undefined) return;

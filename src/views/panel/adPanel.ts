@@ -5,7 +5,7 @@ import {
   handedFacts,
   type HandedFact,
   type Handover,
-  type OwnedDetail,
+  type BoughtDetail,
   type PanelFacts,
   type PanelMemory,
 } from "../../protocol/panel";
@@ -161,8 +161,8 @@ export class AdPanel {
     return ended;
   }
 
-  /** Has the webview open an ad, in the same way. Paid unless owned. */
-  openAd(ad: AdRef): Promise<OwnedDetail | undefined> {
+  /** Has the webview open an ad, in the same way. Paid unless bought. */
+  openAd(ad: AdRef): Promise<BoughtDetail | undefined> {
     const ended = this.session.wantAd(ad);
     this.handOver();
     return ended;
@@ -220,7 +220,7 @@ export class AdPanel {
         return handlers.followed(asked, signal);
       },
       search: (asked, signal, now) => this.named(handlers.search(asked, signal, now)),
-      ownedPages: (asked, signal) => this.named(handlers.ownedPages(asked, signal)),
+      boughtPages: (asked, signal) => this.named(handlers.boughtPages(asked, signal)),
       open: (asked, signal) => this.named(this.opened(() => handlers.open(asked, signal))),
       openComparison: (asked, signal) => this.opened(() => handlers.openComparison(asked, signal)),
       openArchive: (asked, signal) => this.opened(() => handlers.openArchive(asked, signal)),

@@ -14,9 +14,9 @@ import { tick } from "../walkthrough";
 import { libraryLabel } from "../words";
 import type { Handlers } from "./dispatch";
 import { openPanel } from "./openPanel";
-import { archiveHandlers, comparisonHandlers } from "./ownedHandlers";
-import { asHandover, checkShownLibrary, ownedHere, pageForWebview, type PanelServices } from "./panelServices";
-import { ownedOf, searchHandlers } from "./searchHandlers";
+import { archiveHandlers, comparisonHandlers } from "./boughtHandlers";
+import { asHandover, checkShownLibrary, boughtHere, pageForWebview, type PanelServices } from "./panelServices";
+import { boughtOf, searchHandlers } from "./searchHandlers";
 import type { PanelSession } from "./session";
 
 /** The answers to a panel's questions, over one session. */
@@ -42,9 +42,9 @@ export function panelHandlers(
     filterItems: ({ platform, filter, text }, signal) => forms.items(platform, filter, text, signal),
     preview: async ({ query }) => {
       const body = await search.preview(query);
-      // If it is unknown what is owned, the search itself says so.
-      const [owned] = await ownedOf(search, query).catch(() => []);
-      return { body, ...(owned && { owned }) };
+      // If it is unknown what is bought, the search itself says so.
+      const [bought] = await boughtOf(search, query).catch(() => []);
+      return { body, ...(bought && { bought }) };
     },
     followed: () => Promise.resolve(true),
     ...knownSearchHandlers(services),
@@ -52,8 +52,8 @@ export function panelHandlers(
       const fitted = fitQuery(query, await forms.form(query.platform));
       return { query: fitted.query, left: fitted.left.map(tellProblem) };
     },
-    ownedPages: ({ query, lastHit }) => showOwned(services, session, query, lastHit),
-    ownedNow: ({ ads }) => ownedHere(services, session, ads),
+    boughtPages: ({ query, lastHit }) => showBought(services, session, query, lastHit),
+    boughtNow: ({ ads }) => boughtHere(services, session, ads),
     ...searchHandlers(services, session),
     ...archiveHandlers(services, session),
     ...comparisonHandlers(services, session),
@@ -74,11 +74,11 @@ function detailHandlers(services: PanelServices, session: PanelSession): Pick<Ha
     adDetail: async ({ ad, refresh, library }, signal, now) => {
       try {
         checkShownLibrary(services, library);
-        const owned = await details.detail(ad, refresh ?? false, signal, library, now);
-        session.rememberDetail(owned.detail);
-        session.settleAd(ad, owned);
+        const bought = await details.detail(ad, refresh ?? false, signal, library, now);
+        session.rememberDetail(bought.detail);
+        session.settleAd(ad, bought);
         tick.openedAd();
-        return owned;
+        return bought;
       } finally {
         session.settleAd(ad, undefined);
       }
@@ -101,16 +101,16 @@ function detailHandlers(services: PanelServices, session: PanelSession): Pick<Ha
   };
 }
 
-async function showOwned(
+async function showBought(
   services: PanelServices,
   session: PanelSession,
   query: SearchQuery,
   lastHit: Digits,
-): Promise<AnswerOf<"ownedPages">> {
-  const frozen = await services.search.freezeOwned(query);
-  const pages = await services.search.ownedPages(frozen, lastHit);
+): Promise<AnswerOf<"boughtPages">> {
+  const frozen = await services.search.freezeBought(query);
+  const pages = await services.search.boughtPages(frozen, lastHit);
   session.restored(frozen, lastHit, pages);
-  return { pages: pages.map(pageForWebview), ...(await ownedHere(services, session)) };
+  return { pages: pages.map(pageForWebview), ...(await boughtHere(services, session)) };
 }
 
 /** The most searches of each kind: enough to start from, and few enough to see at once. */
@@ -125,10 +125,10 @@ function knownSearchHandlers(
     knownSearches: async () =>
       Promise.all(
         (await known(services)).map(async ({ search: asked, library, ...each }) => {
-          const [owned] = await search.ownedOf(asked).catch(() => []);
+          const [bought] = await search.boughtOf(asked).catch(() => []);
           return {
             ...{ ...each, platform: asked.platform },
-            ...(owned && { owned: { pages: owned.pages, fetchedAt: owned.fetchedAt } }),
+            ...(bought && { bought: { pages: bought.pages, fetchedAt: bought.fetchedAt } }),
             ...(library !== undefined && library !== clients.nameIfKnown() && { otherLibrary: libraryLabel(library) }),
           };
         }),
@@ -137,9 +137,9 @@ function knownSearchHandlers(
       const found = (await known(services)).find((each) => each.kind === kind && each.id === id);
       if (!found) throw new FeatureError("notFound", { specifics: l10n.t("This search is gone.") });
       const frozen = await search.ofBody(found.search);
-      const [owned] = await search.owned(frozen).catch(() => []);
+      const [bought] = await search.bought(frozen).catch(() => []);
       const { query, left = [] } = asHandover(frozen);
-      return { query, left, ...(owned && { showOwned: owned.lastHit }) };
+      return { query, left, ...(bought && { showBought: bought.lastHit }) };
     },
   };
 }

@@ -5,10 +5,10 @@ import type { CreditsToday } from "../../protocol/credits";
 import type { AnswerOf } from "../../protocol/envelope";
 import type { PanelMemory, PanelStart } from "../../protocol/panel";
 import type { PlatformToken } from "../../protocol/platforms";
-import { ownedHere, pageForWebview, type PanelServices } from "./panelServices";
+import { boughtHere, pageForWebview, type PanelServices } from "./panelServices";
 import type { PanelSession, ShownSearch } from "./session";
 
-/** Everything for the first paint. What was on the screen before is restored from what is owned, for 0 credits. */
+/** Everything for the first paint. What was on the screen before is restored from what is bought, for 0 credits. */
 export async function openPanel(
   services: PanelServices,
   session: PanelSession,
@@ -39,8 +39,8 @@ export async function openPanel(
     ...(flight && !flight.landed && { running: flight.asked }),
     ...(shown && { shown: shown.frozen.query, ...shownFrom(shown, library) }),
     pages: shown?.pages.map(pageForWebview) ?? [],
-    ...(memory?.openAd && (await ownedDetail(services, session, memory.openAd))),
-    ...(await ownedHere(services, session)),
+    ...(memory?.openAd && (await boughtDetail(services, session, memory.openAd))),
+    ...(await boughtHere(services, session)),
   };
 }
 
@@ -100,19 +100,19 @@ export function newer(own: PanelMemory | undefined, kept: PanelMemory | undefine
   return kept && (!own || (kept.at ?? 0) > (own.at ?? 0)) ? kept : own;
 }
 
-/** The detail of an ad that was open, if owned. */
-async function ownedDetail(
+/** The detail of an ad that was open, if bought. */
+async function boughtDetail(
   { details }: PanelServices,
   session: PanelSession,
   ad: NonNullable<PanelMemory["openAd"]>,
 ): Promise<Pick<AnswerOf<"open">, "detail">> {
-  const detail = await details.owned(ad).catch(() => undefined);
+  const detail = await details.bought(ad).catch(() => undefined);
   if (detail) session.rememberDetail(detail.detail);
   return detail ? { detail } : {};
 }
 
-/** The first paint of a panel on what is owned: no form, and the ad that was open. */
-export async function ownedStart(
+/** The first paint of a panel on what is bought: no form, and the ad that was open. */
+export async function boughtStart(
   services: PanelServices,
   session: PanelSession,
   memory: PanelMemory | undefined,
@@ -123,8 +123,8 @@ export async function ownedStart(
     ...mediaHere(services),
     credits: await creditsHere(services),
     pages: [],
-    ownedDetails: [],
-    ...(memory?.openAd && (await ownedDetail(services, session, memory.openAd))),
+    boughtDetails: [],
+    ...(memory?.openAd && (await boughtDetail(services, session, memory.openAd))),
   };
 }
 
@@ -133,15 +133,15 @@ async function restore(services: PanelServices, session: PanelSession, memory: P
   const { search } = services;
   const { shown, asked } = memory ?? {};
   if (asked) {
-    const frozen = await search.freezeOwned(asked.query).catch(() => undefined);
-    const [newest] = frozen ? await search.owned(frozen) : [];
+    const frozen = await search.freezeBought(asked.query).catch(() => undefined);
+    const [newest] = frozen ? await search.bought(frozen) : [];
     if (frozen && newest && newest.fetchedAt >= asked.at) {
-      session.restored(frozen, newest.lastHit, await search.ownedPages(frozen, newest.lastHit));
+      session.restored(frozen, newest.lastHit, await search.boughtPages(frozen, newest.lastHit));
       return;
     }
   }
   if (!shown) return;
-  const frozen = await search.freezeOwned(shown.query);
-  const lastHit = shown.lastHit ?? newestUnnamed(await search.owned(frozen));
-  session.restored(frozen, shown.lastHit, await search.ownedPages(frozen, lastHit));
+  const frozen = await search.freezeBought(shown.query);
+  const lastHit = shown.lastHit ?? newestUnnamed(await search.bought(frozen));
+  session.restored(frozen, shown.lastHit, await search.boughtPages(frozen, lastHit));
 }

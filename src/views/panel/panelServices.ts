@@ -5,15 +5,25 @@ import type { FrozenSearch } from "../../features/search";
 import type { Settings } from "../../features/settings";
 import type { AdCard, AdRef } from "../../protocol/ads";
 import type { AdvertiserNews, AdvertiserView, LensOfPanel } from "../../protocol/lens";
-import type { AdCriteria } from "../../protocol/owned";
-import type { ConnectionState, Handover, OwnedHere, PanelCommand } from "../../protocol/panel";
+import type { AdCriteria } from "../../protocol/bought";
+import type { ConnectionState, Handover, BoughtHere, PanelCommand } from "../../protocol/panel";
 import type { SearchPage, SearchQuery } from "../../protocol/search";
 import type { KeptMemories } from "./session";
 import { type PanelSession, type ShownSearch } from "./session";
 
 export interface PanelServices extends Pick<
   Engine,
-  "forms" | "search" | "details" | "ownedAds" | "lens" | "wallet" | "runs" | "saved" | "recent" | "clients" | "pictures"
+  | "forms"
+  | "search"
+  | "details"
+  | "boughtAds"
+  | "lens"
+  | "wallet"
+  | "runs"
+  | "saved"
+  | "recent"
+  | "clients"
+  | "pictures"
 > {
   readonly settings: () => Settings;
   /** The name of the connected library and version. @throws {FeatureError} `noConnection` */
@@ -47,35 +57,35 @@ export function asHandover({ query, unfit }: FrozenSearch): Pick<Handover, "quer
   return { query, run: false, ...(unfit && { left: unfit.map(tellProblem) }) };
 }
 
-type OwnedServices = Pick<PanelServices, "search" | "details">;
+type BoughtServices = Pick<PanelServices, "search" | "details">;
 
-/** What is owned of a panel's search and its ads, or of other ads; nothing if the archive is unreadable. */
-export async function ownedHere(
-  { search, details }: OwnedServices,
+/** What is bought of a panel's search and its ads, or of other ads; nothing if the archive is unreadable. */
+export async function boughtHere(
+  { search, details }: BoughtServices,
   { shown }: PanelSession,
   ads: readonly AdRef[] = adRefs(shown?.pages ?? []),
-): Promise<OwnedHere> {
+): Promise<BoughtHere> {
   // What was paid for is shown even if the archive cannot be read.
-  const ownedDetails = await details.ownedAmong(ads).catch(() => []);
-  const nextOwned = shown && (await hasNext(search, shown).catch(() => false));
-  return { ownedDetails, ...(nextOwned && { nextOwned }), ...(shown && (await sentBy(search, shown))) };
+  const boughtDetails = await details.boughtAmong(ads).catch(() => []);
+  const nextBought = shown && (await hasNext(search, shown).catch(() => false));
+  return { boughtDetails, ...(nextBought && { nextBought }), ...(shown && (await sentBy(search, shown))) };
 }
 
 /** What a search sent, and what the form has not of it by now. Free. */
 async function sentBy(
-  search: OwnedServices["search"],
+  search: BoughtServices["search"],
   { frozen: { query, request, address } }: ShownSearch,
-): Promise<Pick<OwnedHere, "body" | "unfit">> {
+): Promise<Pick<BoughtHere, "body" | "unfit">> {
   const { body } = request;
-  const now = await search.freezeOwned({ ...query, body }).catch(() => undefined);
+  const now = await search.freezeBought({ ...query, body }).catch(() => undefined);
   const here = now?.address.origin === address.origin && now.address.version === address.version;
   return { body, ...(here && now.unfit && { unfit: now.unfit.map(tellProblem) }) };
 }
 
-async function hasNext(search: OwnedServices["search"], { frozen, lastHit, pages }: ShownSearch): Promise<boolean> {
+async function hasNext(search: BoughtServices["search"], { frozen, lastHit, pages }: ShownSearch): Promise<boolean> {
   const last = pages.at(-1);
   if (!last?.hasNextPage || lastHit === undefined) return false;
-  return (await search.ownedAnswer(frozen, lastHit, last.page + 1)) !== undefined;
+  return (await search.boughtAnswer(frozen, lastHit, last.page + 1)) !== undefined;
 }
 
 /** The most characters of one card text sent to a page. It draws the first few hundred; exports and links have all. */

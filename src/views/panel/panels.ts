@@ -4,7 +4,7 @@ import type { RunName } from "../../features/runs";
 import type { FrozenSearch } from "../../features/search";
 import type { HostFrame } from "../../protocol/envelope";
 import type { PanelFacts } from "../../protocol/panel";
-import type { AdCriteria } from "../../protocol/owned";
+import type { AdCriteria } from "../../protocol/bought";
 import type { PlatformToken } from "../../protocol/platforms";
 import { AdPanel, factFrame, type PanelStartingPoint, type PanelSurroundings } from "./adPanel";
 import { explorerType, pageOptions, titleOf } from "./panelPage";
@@ -12,7 +12,7 @@ import { asHandover } from "./panelServices";
 import { panelMemory } from "./params";
 import type { PanelSession, ShownComparison } from "./session";
 
-/** The panel that searches what is owned. */
+/** The panel that searches what is bought. */
 const archiveType = "adLibrary.archive";
 const comparisonType = "adLibrary.comparison";
 
@@ -89,12 +89,12 @@ export class Panels {
     return versionedName(origin, version) === library();
   }
 
-  /** Shows a run's owned pages in a tab of its own, for 0 credits; without `lastHit`, only the search. */
+  /** Shows a run's bought pages in a tab of its own, for 0 credits; without `lastHit`, only the search. */
   async showRun(frozen: FrozenSearch, lastHit: string | undefined): Promise<void> {
     const { address } = frozen;
     if (lastHit !== undefined && this.showing({ address, lastHit })) return;
     const panel = await this.beside(address.platform);
-    await panel.carryOut({ ...asHandover(frozen), ...(lastHit !== undefined && { showOwned: lastHit }) });
+    await panel.carryOut({ ...asHandover(frozen), ...(lastHit !== undefined && { showBought: lastHit }) });
   }
 
   /** Reveals the tab beside an explorer that shows exactly this result already, if there is one. */

@@ -3,7 +3,7 @@ import type { BoardEdit } from "../../protocol/boards";
 import type { Method, Params } from "../../protocol/envelope";
 import type { FilterAction } from "../../protocol/filters";
 import { creativeDecisions } from "../../protocol/lens";
-import type { AdCriteria, AdOwner } from "../../protocol/owned";
+import type { AdCriteria, AdOwner } from "../../protocol/bought";
 import {
   type ColumnKey,
   handedFacts,
@@ -21,7 +21,7 @@ import type { SearchQuery } from "../../protocol/search";
 
 const text = z.string().max(100_000);
 const digits = z.string().regex(/^-?\d{1,40}$/);
-/** The name of a snapshot in the archive: see `OwnedSearch`. */
+/** The name of a snapshot in the archive: see `BoughtSearch`. */
 const snapshot = digits.or(z.string().regex(/^(none-[0-9a-f]{12})?$/));
 const platform = z.custom<PlatformToken>((value) => platforms.some(({ token }) => token === value));
 const ad = z.object({ platform, id: digits });
@@ -56,7 +56,7 @@ export const searchQuery: z.ZodType<SearchQuery> = z.object({
 
 const owner: z.ZodType<AdOwner> = z.object({ platform, id: z.exactOptional(digits), name: text });
 
-const ownedAds: z.ZodType<AdCriteria> = z.object({
+const boughtAds: z.ZodType<AdCriteria> = z.object({
   text: z.exactOptional(text),
   advertiser: z.exactOptional(text),
   owner: z.exactOptional(owner),
@@ -107,7 +107,7 @@ export const panelMemory: z.ZodType<PanelMemory> = z.object({
   place: z.exactOptional(z.object({ card: text, top: z.number() })),
   asked: z.exactOptional(z.object({ query: searchQuery, at: text })),
   library: z.exactOptional(text),
-  archive: z.exactOptional(ownedAds),
+  archive: z.exactOptional(boughtAds),
   compared: z.exactOptional(compared),
   panel: z.exactOptional(text),
   used: z.exactOptional(z.boolean()),
@@ -167,24 +167,24 @@ export const params: { readonly [M in Method]: z.ZodType<Params<M>> } = {
   knownSearches: z.object({}),
   readSearch: z.object({ kind: z.enum(["saved", "recent"]), id: text }),
   fit: z.object({ query: searchQuery }),
-  ownedPages: z.object({ query: searchQuery, lastHit: snapshot }),
+  boughtPages: z.object({ query: searchQuery, lastHit: snapshot }),
   search: z.object({
     query: searchQuery,
     cursor: z.exactOptional(z.object({ page: z.int().min(2), lastHit: digits })),
-    unlessOwned: z.exactOptional(z.literal(true)),
+    unlessBought: z.exactOptional(z.literal(true)),
     library: z.exactOptional(text),
   }),
-  ownedNow: z.object({ ads: z.exactOptional(z.array(ad).max(100_000)) }),
+  boughtNow: z.object({ ads: z.exactOptional(z.array(ad).max(100_000)) }),
   adDetail: z.object({ ad, refresh: z.exactOptional(z.boolean()), library: z.exactOptional(text) }),
   openArchive: remembered,
-  searchArchive: z.object({ criteria: ownedAds, after: z.exactOptional(z.string().regex(/^\d{1,20}$/)) }),
+  searchArchive: z.object({ criteria: boughtAds, after: z.exactOptional(z.string().regex(/^\d{1,20}$/)) }),
   decideCreatives: z.object({ ads: z.array(ad).min(1).max(100_000), as: z.enum(creativeDecisions) }),
   lens: z.object({ ads: z.array(text).max(100_000) }),
   advertiser: z.object({ owner }),
   advertiserNews: z.object({ owner }),
   joinAdvertisers: z.object({ owners: z.array(owner).min(1).max(100), joined: z.boolean() }),
   searchAdvertiser: z.object({ platform, name: text, watch: z.exactOptional(z.literal(true)) }),
-  findOwned: z.object({ criteria: ownedAds }),
+  findBought: z.object({ criteria: boughtAds }),
   saveTable: z.object({ name: text, text: z.string().max(50_000_000), rows: z.int().min(0) }),
   adHistory: z.object({ ad }),
   keptPicture: z.object({ url: text }),

@@ -97,7 +97,7 @@ async function knownStart(services: PanelServices, session: PanelSession, own: P
     ...(flight && !flight.landed && { running: flight.asked }),
   };
   const resultsCome =
-    (handover?.run ?? handover?.showOwned ?? memory?.shown ?? memory?.asked ?? session.shown) !== undefined;
+    (handover?.run ?? handover?.showBought ?? memory?.shown ?? memory?.asked ?? session.shown) !== undefined;
   const known: KnownStart = { start, formComes: !("form" in start || "formFailure" in start), resultsCome };
   return { known, memory };
 }

@@ -2,10 +2,10 @@ import { adRefs } from "../../features/details";
 import { FeatureError } from "../../features/failures";
 import { ownership } from "../../features/archive";
 import type { AnswerOf, Params } from "../../protocol/envelope";
-import type { OwnedSearch } from "../../protocol/panel";
+import type { BoughtSearch } from "../../protocol/panel";
 import type { SearchQuery } from "../../protocol/search";
 import { Cancels, type Handlers } from "./dispatch";
-import { checkShownLibrary, ownedHere, pageForWebview, type PanelServices } from "./panelServices";
+import { checkShownLibrary, boughtHere, pageForWebview, type PanelServices } from "./panelServices";
 import type { PanelSession } from "./session";
 
 type SearchServices = Pick<PanelServices, "search" | "details" | "library" | "onPage">;
@@ -35,37 +35,37 @@ export function searchHandlers(services: SearchServices, session: PanelSession):
 }
 
 /**
- * What is owned of a query; nothing if the query is invalid, because the search itself then reports the problem.
+ * What is bought of a query; nothing if the query is invalid, because the search itself then reports the problem.
  * @throws {FeatureError} `ownershipUnknown`
  */
-export async function ownedOf(search: SearchServices["search"], query: SearchQuery): Promise<readonly OwnedSearch[]> {
-  const frozen = await search.freezeOwned(query).catch(() => undefined);
-  return frozen ? ownership(search.owned(frozen)) : [];
+export async function boughtOf(search: SearchServices["search"], query: SearchQuery): Promise<readonly BoughtSearch[]> {
+  const frozen = await search.freezeBought(query).catch(() => undefined);
+  return frozen ? ownership(search.bought(frozen)) : [];
 }
 
 async function runSearch(
   services: SearchServices,
   session: PanelSession,
-  { query, cursor, unlessOwned, library }: Params<"search">,
+  { query, cursor, unlessBought, library }: Params<"search">,
   { signal, now }: Pick<Cancels, "signal" | "now">,
 ): Promise<AnswerOf<"search">> {
   try {
     checkShownLibrary(services, library);
-    const owned = unlessOwned ? await ownedOf(services.search, query) : [];
-    if (owned.length > 0) {
-      session.settleSearch({ owned });
-      return { owned };
+    const bought = unlessBought ? await boughtOf(services.search, query) : [];
+    if (bought.length > 0) {
+      session.settleSearch({ bought });
+      return { bought };
     }
     // Nothing was sent yet: a panel that was closed meanwhile no longer wants anything.
     if (session.ended) throw new DOMException("The panel was closed, so nothing was sent.", "AbortError");
-    // A later page may be owned, and its search was checked before page 1.
-    const frozen = await (cursor ? services.search.freezeOwned(query) : services.search.freeze(query));
-    // What another window stores after the look above is as good as what was owned then.
-    const page = await services.search.search(frozen, cursor, signal, now, unlessOwned ? "" : undefined);
+    // A later page may be bought, and its search was checked before page 1.
+    const frozen = await (cursor ? services.search.freezeBought(query) : services.search.freeze(query));
+    // What another window stores after the look above is as good as what was bought then.
+    const page = await services.search.search(frozen, cursor, signal, now, unlessBought ? "" : undefined);
     session.answered(frozen, page);
     // After the answer, so that bookkeeping does not delay it.
     setImmediate(() => services.onPage(frozen, page));
-    return { page: pageForWebview(page), ...(await ownedHere(services, session, adRefs([page]))) };
+    return { page: pageForWebview(page), ...(await boughtHere(services, session, adRefs([page]))) };
   } finally {
     session.settleSearch(undefined);
   }

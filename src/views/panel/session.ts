@@ -4,8 +4,8 @@ import type { FrozenSearch } from "../../features/search";
 import type { AdCard, AdDetail, AdRef } from "../../protocol/ads";
 import type { AnswerOf, Params } from "../../protocol/envelope";
 import type { AdvertiserView } from "../../protocol/lens";
-import type { AdCriteria, OwnedAd } from "../../protocol/owned";
-import type { HandedFact, Handover, OwnedDetail, OwnedSearch, PanelFacts, PanelMemory } from "../../protocol/panel";
+import type { AdCriteria, BoughtAd } from "../../protocol/bought";
+import type { HandedFact, Handover, BoughtDetail, BoughtSearch, PanelFacts, PanelMemory } from "../../protocol/panel";
 import { platforms, type PlatformToken } from "../../protocol/platforms";
 import type { Comparison } from "../../protocol/runs";
 import type { SearchPage, SearchQuery } from "../../protocol/search";
@@ -25,8 +25,8 @@ export interface ShownComparison {
   readonly comparison: Comparison;
 }
 
-/** How a command's search ended: answered, or not run because it is already owned. */
-export type WantedSearch = { readonly page: SearchPage } | { readonly owned: readonly OwnedSearch[] };
+/** How a command's search ended: answered, or not run because it is already bought. */
+export type WantedSearch = { readonly page: SearchPage } | { readonly bought: readonly BoughtSearch[] };
 
 /** Something that a command wanted from the webview: handed over once, and settled when it ended. */
 interface Wanted<A, R> {
@@ -53,7 +53,7 @@ export class PanelSession {
   /** Handed to the page, which has not begun with it: if VS Code ends that page, the next one is handed it again. */
   private handed: Handed = {};
   private wantedSearch: Wanted<Handover, WantedSearch> | undefined;
-  private wantedAd: (Wanted<AdRef, OwnedDetail> & { readonly answer: Promise<OwnedDetail | undefined> }) | undefined;
+  private wantedAd: (Wanted<AdRef, BoughtDetail> & { readonly answer: Promise<BoughtDetail | undefined> }) | undefined;
   private current: ShownSearch | undefined;
   private gone = false;
   /** The form's query, as the page last had it checked. */
@@ -64,7 +64,7 @@ export class PanelSession {
   advertiser: AdvertiserView | undefined;
   /** The last requested page. */
   flight: SearchFlight | undefined;
-  private readonly cards = new Map<string, OwnedAd>();
+  private readonly cards = new Map<string, BoughtAd>();
   private readonly details = new Map<string, AdDetail>();
   /** Whether a person did anything in the panel. */
   used = false;
@@ -94,13 +94,13 @@ export class PanelSession {
   }
 
   /** The same for an ad to open; callers that want it while it is on its way get the same answer. */
-  wantAd(ad: AdRef): Promise<OwnedDetail | undefined> {
+  wantAd(ad: AdRef): Promise<BoughtDetail | undefined> {
     if (this.wantedAd && nameOf(this.wantedAd.wish) === nameOf(ad)) return this.wantedAd.answer;
     this.settleAd(ad, undefined);
     this.begun("openAd");
     this.next = { ...this.next, openAd: ad };
-    let ended: (result: OwnedDetail | undefined) => void = () => undefined;
-    const answer = new Promise<OwnedDetail | undefined>((resolve) => (ended = resolve));
+    let ended: (result: BoughtDetail | undefined) => void = () => undefined;
+    const answer = new Promise<BoughtDetail | undefined>((resolve) => (ended = resolve));
     this.wantedAd = { wish: ad, ended, answer };
     return answer;
   }
@@ -112,7 +112,7 @@ export class PanelSession {
   }
 
   /** Notes that an ad's detail arrived or failed, and settles the wish for that ad. */
-  settleAd(ad: AdRef, result: OwnedDetail | undefined): void {
+  settleAd(ad: AdRef, result: BoughtDetail | undefined): void {
     const { wantedAd } = this;
     this.wantedAd = undefined;
     wantedAd?.ended(nameOf(wantedAd.wish) === nameOf(ad) ? result : undefined);
@@ -194,7 +194,7 @@ export class PanelSession {
   }
 
   /** A card that the panel was sent, by its key. */
-  seen(key: string): OwnedAd | undefined {
+  seen(key: string): BoughtAd | undefined {
     return this.cards.get(key);
   }
 
@@ -202,12 +202,12 @@ export class PanelSession {
     return this.details.get(nameOf(ad));
   }
 
-  rememberCards(ads: readonly OwnedAd[]): void {
+  rememberCards(ads: readonly BoughtAd[]): void {
     for (const { card, fetchedAt } of ads) this.cards.set(card.key, { card, fetchedAt });
   }
 }
 
-const adsOf = (pages: readonly SearchPage[]): readonly OwnedAd[] =>
+const adsOf = (pages: readonly SearchPage[]): readonly BoughtAd[] =>
   pages.flatMap(({ ads, fetchedAt }) => ads.map((card) => ({ card, fetchedAt })));
 /** Whether the webview runs exactly the query that it was handed. */
 function sameQuery(a: SearchQuery, b: SearchQuery): boolean {

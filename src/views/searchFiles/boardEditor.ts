@@ -20,7 +20,7 @@ import { type BoardEdit, type ColumnEdit, editedColumns, type EntryCard, type Sh
 import type { HostFrame } from "../../protocol/envelope";
 import type { PanelSurroundings } from "../panel/adPanel";
 import { type BoardHandlers, Dispatch } from "../panel/dispatch";
-import { ownedStart } from "../panel/openPanel";
+import { boughtStart } from "../panel/openPanel";
 import { PanelPage } from "../panel/panelPage";
 import { forWebview } from "../panel/panelServices";
 import type { Panels } from "../panel/panels";
@@ -127,7 +127,7 @@ class BoardEditor {
     return {
       openBoard: async () => {
         if (!this.page.arrived()) return new Promise(() => undefined);
-        const panel = await ownedStart(around.services, new PanelSession("mega"), undefined);
+        const panel = await boughtStart(around.services, new PanelSession("mega"), undefined);
         return { panel, board: this.shown() };
       },
       entryCards: ({ ids }, signal) => cardsOf(boards, this.entries(ids), signal),
@@ -179,11 +179,11 @@ class BoardEditor {
       [found.get(entry) ?? []].flat().map((one) => [id, one] as const),
     );
     if (texts.length > 0) return new Map(texts);
-    const specifics = l10n.t("No owned answer shows these ads, so there are no texts to store.");
+    const specifics = l10n.t("No bought answer shows these ads, so there are no texts to store.");
     throw new FeatureError("notFound", { specifics });
   }
 
-  /** Shows the owned pages of the search that an entry is from, for 0 credits. */
+  /** Shows the bought pages of the search that an entry is from, for 0 credits. */
   private async openSource({ source }: BoardEntry): Promise<void> {
     const { around, panels } = this.ports;
     const { library, version, platform, search } = source;

@@ -147,7 +147,7 @@ export class LinkedFile implements vscode.Disposable {
       this.ports.panel.link(undefined);
       return;
     }
-    const frozen = await this.ports.search.freezeOwned(sent);
+    const frozen = await this.ports.search.freezeBought(sent);
     await this.agreeOn(Promise.resolve([body, nameOf(frozen)]));
     const document = await vscode.workspace.openTextDocument(this.uri);
     const text = editSearchFile(document.getText(), this.ports.search.bodyQuery(frozen));
@@ -198,7 +198,7 @@ export class LinkedFile implements vscode.Disposable {
 /** A query as one text for all that ask for the same; none where it cannot be sent. */
 async function agreedBody(search: SearchAds, query: SearchQuery): Promise<Agreed> {
   try {
-    return [nameOf(await search.freezeOwned(query))];
+    return [nameOf(await search.freezeBought(query))];
   } catch {
     return [];
   }

@@ -70,7 +70,7 @@ export class OpenSearchFiles implements SearchFileEditor, vscode.Disposable {
     const top = new vscode.Range(0, 0, 0, 0);
     if (linted.file) {
       const cost = await this.costOf(linted.file);
-      return lensesOf(new SearchFileTarget(document.uri), linted.file, cost?.owned, top);
+      return lensesOf(new SearchFileTarget(document.uri), linted.file, cost?.bought, top);
     }
     const errors = linted.problems.filter(({ severity }) => severity === "error").length;
     if (errors === 0) return [];
@@ -150,15 +150,15 @@ function actionsOf(document: vscode.TextDocument, problem: Problem): vscode.Code
 function lensesOf(
   target: SearchFileTarget,
   { pages = 1 }: SearchFile,
-  owned: SearchFileCost["owned"],
+  bought: SearchFileCost["bought"],
   range: vscode.Range,
 ): vscode.CodeLens[] {
   const lens = (title: string, command: string) => new vscode.CodeLens(range, { title, command, arguments: [target] });
   const run = l10n.t("Run {0}, {1} credits…", pagesText(pages), (pages * prices.search).toLocaleString(locale()));
-  const show = owned && l10n.t("Show owned results ({0}, {1})", pagesText(owned.pages), age(owned.fetchedAt));
+  const show = bought && l10n.t("Show bought results ({0}, {1})", pagesText(bought.pages), age(bought.fetchedAt));
   return [
     lens(`$(play) ${run}`, "adLibrary.runSearchFile"),
-    ...(show === undefined ? [] : [lens(show, "adLibrary.showOwnedOfSearchFile")]),
+    ...(show === undefined ? [] : [lens(show, "adLibrary.showBoughtOfSearchFile")]),
     lens(l10n.t("Export…"), "adLibrary.exportSearchFile"),
   ];
 }

@@ -8,7 +8,7 @@ import {
   moment,
   newAdsText,
   noIcons,
-  ownedText,
+  boughtText,
   pagesText,
   platformLabel,
   watchWords,
@@ -31,9 +31,9 @@ const newWords = (count: number) => (count === 0 ? [] : [newAdsText(count)]);
 const fromText = (library: string) =>
   vscode.l10n.t({ message: "from {0}", args: [library], comment: ["A library, as in: from api.example.com"] });
 const fromWords = (library: string | undefined) => (library === undefined ? [] : [fromText(libraryLabel(library))]);
-const ownedWords = (owned: SavedSearchRow["owned"]) => (owned ? [ownedText(owned)] : []);
-const costWords = (owned: SavedSearchRow["owned"], pages = 1) => [
-  owned ? vscode.l10n.t("Open what you own: 0 credits") : vscode.l10n.t("Open without running: 0 credits"),
+const boughtWords = (bought: SavedSearchRow["bought"]) => (bought ? [boughtText(bought)] : []);
+const costWords = (bought: SavedSearchRow["bought"], pages = 1) => [
+  bought ? vscode.l10n.t("Open what you bought: 0 credits") : vscode.l10n.t("Open without running: 0 credits"),
   vscode.l10n.t("Run: {0}, {1} credits", pagesText(pages), (pages * prices.search).toLocaleString(locale())),
 ];
 
@@ -61,13 +61,13 @@ function iconOf(newAds: number, watch: WatchRow | undefined, usual: NonNullable<
   return watch?.due === true ? new vscode.ThemeIcon("bell-dot") : usual;
 }
 
-/** A saved search: what is owned, or when it ran, and what a click and a run cost. */
+/** A saved search: what is bought, or when it ran, and what a click and a run cost. */
 export function savedItem(row: SavedSearchRow, icon?: vscode.TreeItem["iconPath"]): vscode.TreeItem {
-  const { id, name, platform, lastRunAt, owned, otherLibrary, runs = 0, newAds = 0, watch } = row;
+  const { id, name, platform, lastRunAt, bought, otherLibrary, runs = 0, newAds = 0, watch } = row;
   const item = new vscode.TreeItem({ label: noIcons(name) }, foldedWith(runs));
   const ran = lastRunAt === undefined ? vscode.l10n.t("not run yet") : age(lastRunAt);
   const from = fromWords(otherLibrary);
-  const facts = [...newWords(newAds), platformLabel(platform), ...from, ...(owned ? ownedWords(owned) : [ran])];
+  const facts = [...newWords(newAds), platformLabel(platform), ...from, ...(bought ? boughtWords(bought) : [ran])];
   facts.splice(watch?.due ? 0 : newWords(newAds).length + 1, 0, ...watchFacts(watch));
   item.id = id;
   item.description = noIcons(facts.join(" · "));
@@ -77,9 +77,9 @@ export function savedItem(row: SavedSearchRow, icon?: vscode.TreeItem["iconPath"
     ...newWords(newAds),
     ...from.map((library) => vscode.l10n.t("Saved {0}, from a different library", library)),
     lastRunAt === undefined ? vscode.l10n.t("Not run yet") : vscode.l10n.t("Last run {0}", moment(lastRunAt)),
-    owned ? ownedText(owned) : vscode.l10n.t("Nothing owned"),
+    bought ? boughtText(bought) : vscode.l10n.t("Nothing bought"),
     ...watchLines(watch),
-    ...costWords(owned),
+    ...costWords(bought),
   ].join("\n");
   item.iconPath = iconOf(newAds, watch, icon ?? new vscode.ThemeIcon("search"));
   item.contextValue = "savedSearch";
@@ -90,17 +90,17 @@ export function savedItem(row: SavedSearchRow, icon?: vscode.TreeItem["iconPath"
 
 /** A search that ran recently. */
 export function recentItem(row: RecentSearchRow, icon?: vscode.TreeItem["iconPath"]): vscode.TreeItem {
-  const { label = vscode.l10n.t("All ads"), platform, at, owned, otherLibrary } = row;
+  const { label = vscode.l10n.t("All ads"), platform, at, bought, otherLibrary } = row;
   const item = new vscode.TreeItem({ label: noIcons(label) });
   const from = fromWords(otherLibrary);
-  const facts = [platformLabel(platform), ...from, ...(owned ? ownedWords(owned) : [age(at)])];
+  const facts = [platformLabel(platform), ...from, ...(bought ? boughtWords(bought) : [age(at)])];
   item.description = noIcons(facts.join(" · "));
   item.tooltip = [
     label,
     vscode.l10n.t("{0}, {1}", platformLabel(platform), moment(at)),
     ...from,
-    ...ownedWords(owned),
-    ...costWords(owned),
+    ...boughtWords(bought),
+    ...costWords(bought),
   ].join("\n");
   item.accessibilityInformation = { label: [label, ...facts].join(", ") };
   item.iconPath = icon ?? new vscode.ThemeIcon("history");
@@ -127,10 +127,10 @@ export function groupItem(count: number): vscode.TreeItem {
 
 /** A search file; a broken one says what is wrong first. */
 export function fileItem(row: SearchFileRow, icon?: vscode.TreeItem["iconPath"]): vscode.TreeItem {
-  const { path, name, platform, problem, target, owned, pages, runs = 0, newAds = 0, watch } = row;
+  const { path, name, platform, problem, target, bought, pages, runs = 0, newAds = 0, watch } = row;
   const item = new vscode.TreeItem({ label: noIcons(name) }, foldedWith(runs));
   const kind = platform === undefined ? vscode.l10n.t("Unknown platform") : platformLabel(platform);
-  const facts = [...newWords(newAds), kind, ...ownedWords(owned)];
+  const facts = [...newWords(newAds), kind, ...boughtWords(bought)];
   facts.splice(watch?.due ? 0 : newWords(newAds).length + 1, 0, ...watchFacts(watch));
   item.id = `file ${target.uri.toString()}`;
   item.resourceUri = target.uri;
@@ -140,7 +140,7 @@ export function fileItem(row: SearchFileRow, icon?: vscode.TreeItem["iconPath"])
     path,
     ...facts,
     ...watchLines(watch),
-    ...(problem === undefined ? costWords(owned, pages).slice(1) : [problem]),
+    ...(problem === undefined ? costWords(bought, pages).slice(1) : [problem]),
   ].join("\n");
   const usual = iconOf(newAds, watch, icon ?? new vscode.ThemeIcon("file-code"));
   item.iconPath = problem === undefined ? usual : new vscode.ThemeIcon("warning");

@@ -2,11 +2,11 @@ import type * as vscode from "vscode";
 import type { BodyQuery } from "../../features/forms";
 import type { Interval } from "../../features/watches";
 import type { PlatformToken } from "../../protocol/platforms";
-import type { OwnedSearch } from "../../protocol/panel";
+import type { BoughtSearch } from "../../protocol/panel";
 import type { Run } from "../../protocol/runs";
 import type { SearchFileTarget } from "../doors";
 
-type OwnedResult = Pick<OwnedSearch, "pages" | "fetchedAt">;
+type BoughtResult = Pick<BoughtSearch, "pages" | "fetchedAt">;
 
 /** How a search is watched. */
 export interface WatchRow {
@@ -25,8 +25,8 @@ export interface SavedSearchRow {
   readonly platform: PlatformToken;
   /** ISO time of the last run. */
   readonly lastRunAt?: string;
-  /** The newest owned result. */
-  readonly owned?: OwnedResult;
+  /** The newest bought result. */
+  readonly bought?: BoughtResult;
   /** What it asks for. */
   readonly search?: BodyQuery;
   /** How many runs of it are kept. */
@@ -46,7 +46,7 @@ export interface RecentSearchRow {
   readonly at: string;
   /** The argument of `adLibrary.search`. */
   readonly search: BodyQuery;
-  readonly owned?: OwnedResult;
+  readonly bought?: BoughtResult;
   /** The library that it ran in, if another one is connected. */
   readonly otherLibrary?: string;
 }
@@ -62,7 +62,7 @@ export interface SearchFileRow {
   readonly runs?: number;
   readonly newAds?: number;
   readonly watch?: WatchRow;
-  readonly owned?: OwnedResult;
+  readonly bought?: BoughtResult;
   /** How many pages a run buys. */
   readonly pages?: number;
   /** Why it cannot run: its first error. */

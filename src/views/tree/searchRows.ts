@@ -49,10 +49,10 @@ export function searchRows(ports: Ports): SearchRows {
     recent: async () =>
       Promise.all(
         (await recent.list()).map(async ({ label, platform, body, at, library }) => {
-          const { owned } = await kept({ platform, body });
+          const { bought } = await kept({ platform, body });
           const search = { platform, body };
           const name = label === platform ? undefined : label;
-          return { label: name, platform, at, search, ...elsewhere(library), ...(owned && { owned }) };
+          return { label: name, platform, at, search, ...elsewhere(library), ...(bought && { bought }) };
         }),
       ),
     // If files cannot be searched for, the saved searches are shown anyway.
@@ -101,15 +101,15 @@ async function watchRows({ watches }: Pick<Ports, "watches">): Promise<WatchRows
   );
 }
 
-/** How many runs of a search are stored, what is owned, and how many new ads of its last check no one has looked at. */
+/** How many runs of a search are stored, what is bought, and how many new ads of its last check no one has looked at. */
 async function runFacts(
   { runs, search }: Pick<Ports, "runs" | "search">,
   query: BodyQuery,
-): Promise<Pick<SavedSearchRow, "runs" | "newAds" | "owned">> {
+): Promise<Pick<SavedSearchRow, "runs" | "newAds" | "bought">> {
   const address = search.address(query);
-  const [last, [owned]] = await Promise.all([runs.notes.last(address), search.ownedOf(query)]);
+  const [last, [bought]] = await Promise.all([runs.notes.last(address), search.boughtOf(query)]);
   const newAds = last && !last.looked ? last.newAds : 0;
-  return { runs: await runs.count(address), ...(newAds > 0 && { newAds }), ...(owned && { owned }) };
+  return { runs: await runs.count(address), ...(newAds > 0 && { newAds }), ...(bought && { bought }) };
 }
 
 /** Changes of the connected library's filters, newest first; none if no library is known. */

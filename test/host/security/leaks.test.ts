@@ -95,7 +95,7 @@ describe("after panels", () => {
       held.panels.push(new WeakRef(panels.current!));
       held.sessions.push(new WeakRef(panels.current!.session));
       held.pages.push(new WeakRef(panel.webview));
-      say({ kind: "ask", id: 2, method: "ownedPages", params: { query, lastHit: "5" } });
+      say({ kind: "ask", id: 2, method: "boughtPages", params: { query, lastHit: "5" } });
       say({ kind: "ask", id: 3, method: "preview", params: { query } });
       await Promise.all([answerTo(2), answerTo(3)]);
       panel.dispose();

@@ -2,7 +2,7 @@
 import { render } from "preact";
 import { useState } from "preact/hooks";
 import type { AdCard, AdDetail } from "../../../src/protocol/ads";
-import type { LoadMedia, OwnedDetail } from "../../../src/protocol/panel";
+import type { LoadMedia, BoughtDetail } from "../../../src/protocol/panel";
 import { Overview } from "../../../webview/charts/Overview";
 import type { OverviewFilter } from "../../../src/protocol/panel";
 import { ComparedAds } from "../../../webview/compare/ComparedAds";
@@ -23,10 +23,10 @@ const record =
 
 const options = new URLSearchParams(location.search);
 const loadMedia = (options.get("media") ?? "always") as LoadMedia;
-const owned = (detail: AdDetail): OwnedDetail => ({
+const bought = (detail: AdDetail): BoughtDetail => ({
   detail,
   fetchedAt: new Date(Date.now() - 7_300_000).toISOString(),
-  owned: true,
+  bought: true,
 });
 
 function Details({ detail, card }: { detail: AdDetail; card?: AdCard }) {
@@ -35,7 +35,7 @@ function Details({ detail, card }: { detail: AdDetail; card?: AdCard }) {
   return (
     <div onKeyDown={(event) => event.key === "Escape" && !event.defaultPrevented && close()}>
       <DetailPane
-        owned={owned(detail)}
+        bought={bought(detail)}
         {...(card && { card })}
         loadMedia={loadMedia}
         refreshPrice="100 credits"
@@ -109,9 +109,9 @@ const surfaces: Readonly<Record<string, () => ReturnType<typeof Details>>> = {
   compare: () => (
     <ComparedAds
       ads={compared.map(shownOf)}
-      details={new Map(compared.map((detail) => [detail.ad.id, owned(detail)]))}
+      details={new Map(compared.map((detail) => [detail.ad.id, bought(detail)]))}
       context={{
-        ownedDetails: new Set(compared.map(({ ad }) => ad.id)),
+        boughtDetails: new Set(compared.map(({ ad }) => ad.id)),
         selected: new Set(),
         openKey: undefined,
         loadMedia,

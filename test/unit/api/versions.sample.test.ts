@@ -31,7 +31,7 @@ describe("V1 against the sample library", () => {
   };
 
   for (const platform of individual) {
-    it(`${platform}: reads form, search, next page, and details whole, and owned pages the same`, async () => {
+    it(`${platform}: reads form, search, next page, and details whole, and bought pages the same`, async () => {
       const { value: form } = await v1().filters(platform);
       assert.ok(form.filters.length > 3);
       const request = prepared(platform, {}, form);

@@ -31,7 +31,7 @@ describe("the command line's advertiser", () => {
   const { at, run, paid } = useCommandLine(() => library);
   before(async () => (library = await startCountedLibrary({ adsPerPlatform: 100 })));
   after(() => library.close());
-  /** Everything that is owned. */
+  /** Everything that is bought. */
   let cards: readonly Card[];
   beforeEach(async () => {
     for (const platform of ["facebook", "tiktok"])
@@ -95,9 +95,9 @@ describe("the command line's advertiser", () => {
       advertiser: `"${advertiser.name}"`,
       platform: advertiser.platform,
     };
-    const said = await tools.call("search_owned_ads", input, { client: "test", signal: new AbortController().signal });
+    const said = await tools.call("search_bought_ads", input, { client: "test", signal: new AbortController().signal });
     assert.ok("data" in said, JSON.stringify(said));
-    const { total, untrusted } = toolOutputs.search_owned_ads.parse(said.data);
+    const { total, untrusted } = toolOutputs.search_bought_ads.parse(said.data);
     const creatives = z.array(z.object({ creative: z.string(), ads: z.number() })).parse(untrusted?.items);
     assert.equal(total, coverage.ads);
     assert.deepEqual(
@@ -132,9 +132,9 @@ describe("the command line's advertiser", () => {
     const door = { door: "mcp", loadMedia: () => "never" as const, budget: () => 0, now: () => new Date() } as const;
     const tools = new AssistantTools({ ...door, engine, links });
     const call = { client: "test", signal: new AbortController().signal };
-    const said = await tools.call("search_owned_ads", { advertiser: name, limit: 1 }, call);
+    const said = await tools.call("search_bought_ads", { advertiser: name, limit: 1 }, call);
     assert.ok("data" in said);
-    assert.equal(toolOutputs.search_owned_ads.parse(said.data).total, view.coverage.ads);
+    assert.equal(toolOutputs.search_bought_ads.parse(said.data).total, view.coverage.ads);
     assert.ok(said.text.includes(`${joined.platform}:${joined.id}`), said.text);
     await engine.close();
   });
@@ -144,7 +144,7 @@ describe("the command line's advertiser", () => {
     const text = await run("advertiser", ...owner.name.split(" "), "--limit", "1");
     assert.ok(text.stdout.startsWith(`${owner.name} (`));
     assert.match(text.stdout, /1 stopped before the end/);
-    assert.match(text.stdout, /Not covered, because you own no search there: .*Reddit/);
+    assert.match(text.stdout, /Not covered, because you bought no search there: .*Reddit/);
     assert.match(text.stdout, /^Ads \(\d+ more with --limit all\)$/m);
     const markdown = await run("advertiser", owner.name, "--md");
     assert.match(markdown.stdout, /^# .*\n\n/);

@@ -77,7 +77,7 @@ describe("Pages without new ads", () => {
       assert.equal(rows("s.ndjson"), 21 * 18);
     });
 
-  it("don't count if they are owned", async () => {
+  it("don't count if they are bought", async () => {
     serve((page) => ({ ads: adTexts(1), more: page < 30 }));
     const all = ["run", "s.adsearch.json", "--pages", "all", "--max-credits", "5000"];
     for (const pages of [11, 21]) assert.equal((await exported(...all)).pages, pages);

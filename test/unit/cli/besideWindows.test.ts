@@ -47,9 +47,9 @@ describe("a terminal beside two windows", () => {
     assert.deepEqual(first, second);
     assert.equal(paid(), 2, "page 1 once, and page 2 for the terminal");
     for (const window of [one, other]) {
-      const [owned] = await window.search.owned(ofOne);
-      assert.equal(owned?.pages, 2);
-      assert.equal((await window.ownedAds.find({})).ads.length > 0, true);
+      const [bought] = await window.search.bought(ofOne);
+      assert.equal(bought?.pages, 2);
+      assert.equal((await window.boughtAds.find({})).ads.length > 0, true);
     }
     assert.equal((await one.wallet.today()).spent, 200);
   });
@@ -57,7 +57,7 @@ describe("a terminal beside two windows", () => {
   it("buys nothing that a window stores after it looked for it, unless it wants a new result", async () => {
     const [one, other] = [open(), open()];
     const [ofOne, ofOther] = await Promise.all([freeze(one), freeze(other)]);
-    assert.deepEqual(await other.search.owned(ofOther), []);
+    assert.deepEqual(await other.search.bought(ofOther), []);
     const ids = await search(one, ofOne);
     const { ads } = await other.search.search(ofOther, undefined, never, undefined, "");
     assert.deepEqual(
@@ -74,13 +74,13 @@ describe("a terminal beside two windows", () => {
     const frozen = await freeze(window);
     await search(window, frozen);
     deleteAtOnce(at("data", "archive"));
-    assert.deepEqual(await window.search.owned(frozen), []);
+    assert.deepEqual(await window.search.bought(frozen), []);
     const refused = await run("run", "a.adsearch.json", "--max-credits", "200", "--out", "a.ndjson");
     assert.notEqual(refused.code, 0);
     assert.match(refused.stderr, /--buy-again/);
     assert.equal(paid(), 1);
     const again = await run("run", "a.adsearch.json", "--max-credits", "200", "--buy-again", "--out", "a.ndjson");
     assert.equal(again.code, 0, again.stderr);
-    assert.equal((await window.search.owned(frozen))[0]?.pages, 2, "the window sees what the terminal stored");
+    assert.equal((await window.search.bought(frozen))[0]?.pages, 2, "the window sees what the terminal stored");
   });
 });

@@ -20,7 +20,7 @@ describe("the command line's reports", () => {
     await run("run", "shoes.adsearch.json", "--pages", "2", "--max-credits", "200");
     const stack = openStack(at("data"), library.url, undefined);
     try {
-      const { ads } = await stack.ownedAds.find({});
+      const { ads } = await stack.boughtAds.find({});
       const refs = ads.flatMap(({ card: { platform, id } }) => (platform && id !== undefined ? { ad: { platform, id } } : [])); // prettier-ignore
       const entries = await stack.boards.entriesOf(refs.slice(0, 12), "Hook");
       assert.equal(entries.length, 12);

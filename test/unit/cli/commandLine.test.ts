@@ -167,7 +167,7 @@ describe("the command line", () => {
 
   it("buys nothing without agreement, says the price, and pays for no page twice", async () => {
     const plan = await run("plan", "ads.adsearch.json");
-    assert.match(plan.stdout, /3 pages {2}300 credits {2}nothing owned/);
+    assert.match(plan.stdout, /3 pages {2}300 credits {2}nothing bought/);
     const refused = await run("run", "ads.adsearch.json");
     assert.equal(refused.code, 2);
     assert.match(refused.stderr, /up to 300 credits\. To agree, add --max-credits 300/);
@@ -178,27 +178,27 @@ describe("the command line", () => {
     const again = await run("run", "ads.adsearch.json", "--format", "csv");
     assert.deepEqual([again.code, paid()], [0, 3], again.stderr);
     assert.match(again.stderr, /0 credits/);
-    assert.match((await run("plan", "ads.adsearch.json")).stdout, /0 credits \(300 for a new result\) {2}3 owned/);
+    assert.match((await run("plan", "ads.adsearch.json")).stdout, /0 credits \(300 for a new result\) {2}3 bought/);
   });
 
   it("writes the same bytes as the editor's export, except times", async () => {
     await run("run", "ads.adsearch.json", "--max-credits", "300");
-    await run("run", "ads.adsearch.json", "--out", "owned.ndjson");
+    await run("run", "ads.adsearch.json", "--out", "bought.ndjson");
     const stack = openStack(at("data"), library.url, library.key);
     try {
       const frozen = await stack.search.freeze(await stack.search.fromBody("native", search.body));
-      const { lastHit } = (await stack.search.owned(frozen))[0]!;
+      const { lastHit } = (await stack.search.bought(frozen))[0]!;
       const wish = { format: "ndjson", target: localTarget(at("editor.ndjson")), place: "", lastHit, to: 3 } as const;
       await stack.exports.run(frozen, wish, () => undefined, new AbortController().signal);
     } finally {
       await stack.close();
     }
     const timeless = (file: string) => lines(file).map((row) => row.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "TIME"));
-    assert.deepEqual(timeless("owned.ndjson"), timeless("editor.ndjson"));
+    assert.deepEqual(timeless("bought.ndjson"), timeless("editor.ndjson"));
     assert.equal(paid(), 3);
   });
 
-  it("adds owned answers to a dataset for 0 credits, compacts it, and finds damage", async () => {
+  it("adds bought answers to a dataset for 0 credits, compacts it, and finds damage", async () => {
     await run("run", "ads.adsearch.json", "--max-credits", "300");
     assert.equal((await run("dataset")).code, 2);
     assert.equal((await run("dataset", "--out", "set", "--since", "lately")).code, 2);
@@ -268,7 +268,7 @@ describe("the command line", () => {
     assert.deepEqual([stopped.code, paid()], [3, 2], stopped.stderr);
     assert.equal(lines("ads.incomplete.ndjson").length, 1 + 2 * 18);
     assert.match(stopped.stderr, /Stopped: the credits you agreed to are used up\. .+\n200 of 200 credits used\n$/);
-    assert.match((await run("resume")).stdout, /ads\.ndjson {2}2 pages owned, 200 credits so far/);
+    assert.match((await run("resume")).stdout, /ads\.ndjson {2}2 pages bought, 200 credits so far/);
     const rest = await run("resume", "ads.ndjson", "--max-credits", "100");
     assert.deepEqual([rest.code, paid()], [0, 3], rest.stderr);
     assert.equal(lines("ads.ndjson").length, 1 + 3 * 18);
@@ -342,7 +342,7 @@ describe("the command line", () => {
   it("writes a search file to begin with, and never over another one", async () => {
     const made = await run("new", "tiktok", "Running shoes");
     assert.deepEqual([made.code, made.stdout], [0, "running-shoes.adsearch.json\n"], made.stderr);
-    assert.match((await run("plan", "running-shoes.adsearch.json")).stdout, /1 page {2}100 credits {2}nothing owned/);
+    assert.match((await run("plan", "running-shoes.adsearch.json")).stdout, /1 page {2}100 credits {2}nothing bought/);
     const again = await run("new", "tiktok", "Running shoes");
     assert.deepEqual(
       [again.code, again.stderr],
@@ -395,7 +395,7 @@ describe("the command line", () => {
     assert.deepEqual([code, stdout.includes("Skipped")], [0, false]);
   });
 
-  it("exports owned ads with details for 0 credits", async () => {
+  it("exports bought ads with details for 0 credits", async () => {
     const withDetails = ["run", "ads.adsearch.json", "--pages", "1", "--details"];
     assert.equal((await run(...withDetails, "--max-credits", "1900")).code, 0);
     const before = paid();
@@ -472,7 +472,7 @@ describe("the command line", () => {
     }
   });
 
-  it("finds and shows owned ads without a library, and prints no terminal sequences", async () => {
+  it("finds and shows bought ads without a library, and prints no terminal sequences", async () => {
     await run("run", "ads.adsearch.json", "--max-credits", "300");
     const first = JSON.parse(lines("ads.ndjson")[1]!) as { id: number };
     const bought = await run("details", "native", String(first.id), "--max-credits", "100");
@@ -522,7 +522,7 @@ describe("the command line", () => {
     );
   });
 
-  it("packs answers, and imports packed ones, which are owned until removed", async () => {
+  it("packs answers, and imports packed ones, which are bought until removed", async () => {
     await run("run", "ads.adsearch.json", "--max-credits", "300");
     const packed = await run("pack", "--search", "ads.adsearch.json", "--out", "mine.zip");
     assert.match(

@@ -79,7 +79,7 @@ describe("--json prints what docs/cli.md says for", () => {
     return "lost.adboard.json";
   };
   const file = "ads.adsearch.json";
-  /** An ad that is owned. */
+  /** An ad that is bought. */
   const ad = async () => (JSON.parse((await run("find", "a", "--json")).stdout.split("\n")[0]!) as { id: string }).id;
   const interrupted = () => run("run", "other.adsearch.json", "--max-credits", "100", "--out", "part.ndjson");
   const dataset = () => run("dataset", "--out", "set");

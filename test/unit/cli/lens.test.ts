@@ -70,7 +70,7 @@ describe("the command line's lens", () => {
   });
   const json = async (...args: string[]): Promise<unknown> => JSON.parse((await run("lens", ...args, "--json")).stdout);
 
-  it("groups, counts, and follows owned ads, from runs and the archive, for 0 credits", async () => {
+  it("groups, counts, and follows bought ads, from runs and the archive, for 0 credits", async () => {
     const before = paid();
     const files = ["facebook.adsearch.json", "tiktok.adsearch.json"];
     const ofFiles = groupsShape.parse(await json("groups", ...files));
@@ -98,7 +98,7 @@ describe("the command line's lens", () => {
 
   it("counts what the overview of the same ads counts", async () => {
     const engine = openStack(at("data"), library.url, library.key);
-    const { ads } = await engine.ownedAds.find({}, { limit: 100 });
+    const { ads } = await engine.boughtAds.find({}, { limit: 100 });
     await engine.close();
     const { groups } = groupsShape.parse(await json("groups", "--archive", ""));
     const { shares } = sharesShape.parse(await json("share", "--archive", ""));
@@ -189,12 +189,12 @@ describe("the command line's lens", () => {
     let cursor: string | undefined;
     do {
       const input = { group_by: "creative", limit: 50, ...(cursor !== undefined && { cursor }) };
-      const said = await tools.call("search_owned_ads", input, {
+      const said = await tools.call("search_bought_ads", input, {
         client: "test",
         signal: new AbortController().signal,
       });
       assert.ok("data" in said, JSON.stringify(said));
-      const { total, groups: of, next_cursor } = toolOutputs.search_owned_ads.parse(said.data);
+      const { total, groups: of, next_cursor } = toolOutputs.search_bought_ads.parse(said.data);
       assert.deepEqual([total, of], [72, groups.length]);
       told.push(...creatives.parse(said.data.untrusted?.items));
       cursor = next_cursor;

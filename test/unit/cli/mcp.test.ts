@@ -79,7 +79,7 @@ describe("the MCP server", () => {
         const [content] = contents;
         assert.ok(content && "text" in content && fenceOf({ text: content.text }).inside.length > 0, uri);
       }
-      await assert.rejects(client.client.readResource({ uri: "adlibrary://ad/native/1" }), /not owned/);
+      await assert.rejects(client.client.readResource({ uri: "adlibrary://ad/native/1" }), /not bought/);
     });
   }
 
@@ -170,7 +170,7 @@ describe("the MCP server", () => {
       ["not a scheme\n", "vscode"],
     ] as const) {
       const client = await openWith({ ...env, AD_LIBRARY_URI_SCHEME: given }, "modern");
-      const { text } = await client.call("search_owned_ads", { limit: 1 });
+      const { text } = await client.call("search_bought_ads", { limit: 1 });
       assert.ok(text.includes(` ${scheme}://ad-library-explorer.ad-library-explorer/ad/{platform}/{id}\n`), text);
     }
   });
@@ -188,7 +188,7 @@ describe("the MCP server", () => {
     });
     const bought = await client.call("buy_plan", { plan_id: await planned(client, "a") });
     const { id } = JSON.parse(fenceOf(bought).inside[0]!) as { id: string };
-    const said = await client.call("read_owned_ad", { platform: "native", id, pictures: 1 });
+    const said = await client.call("read_bought_ad", { platform: "native", id, pictures: 1 });
     assert.match(said.text, /Image 1: image\/jpeg, scaled down from 2000 × 40 pixels/);
     assert.deepEqual(said.pictures, ["image/jpeg"]);
   });
@@ -198,7 +198,7 @@ describe("the MCP server", () => {
     library.next(library.usual, ({ response }) => void response.destroy());
     const id = await planned(client, "a", 3);
     const bought = await client.call("buy_plan", { plan_id: id });
-    assert.match(bought.text, /Now owned: 18 ads on 1 of 3 pages/);
+    assert.match(bought.text, /Now bought: 18 ads on 1 of 3 pages/);
     assert.match(bought.text, /may have been charged/);
     assert.equal(library.paid().length, 2);
     assert.match((await client.call("buy_plan", { plan_id: id })).text, /was already used/);
@@ -211,9 +211,9 @@ describe("the MCP server", () => {
     await one.call("buy_plan", { plan_id: plans[0]! });
     assert.equal(library.paid().length, 1);
     const more = await one.call("buy_plan", { plan_id: plans[1]! });
-    assert.match(more.text, /Now owned: 36 ads on 2 of 2 pages\.[^]*\nSpent: 100 of at most 200 credits/);
+    assert.match(more.text, /Now bought: 36 ads on 2 of 2 pages\.[^]*\nSpent: 100 of at most 200 credits/);
     const again = await other.call("buy_plan", { plan_id: plans[2]! });
-    assert.match(again.text, /Now owned: 18 ads on 1 of 1 pages\.[^]*\nSpent: 0 of at most 100 credits/);
+    assert.match(again.text, /Now bought: 18 ads on 1 of 1 pages\.[^]*\nSpent: 0 of at most 100 credits/);
     assert.equal(library.paid().length, 2);
     const fresh = await other.call("plan_purchase", { platform: "native", body: search("a"), fresh: true });
     assert.match((await other.call("buy_plan", { plan_id: planIdIn(fresh) })).text, /Spent: 100 of at most 100/);
@@ -257,8 +257,8 @@ describe("the MCP server", () => {
       ["plan_purchase", { platform: "mega", ad_ids: ["1"] }],
       ["plan_purchase", { platform: "native", ad_ids: ["1e3"] }],
       ["list_filters", { platform: "moon" }],
-      ["search_owned_ads", { cursor: "x" }],
-      ["read_owned_ad", { platform: "native", id: "1" }],
+      ["search_bought_ads", { cursor: "x" }],
+      ["read_bought_ad", { platform: "native", id: "1" }],
       ["buy_plan", { plan_id: "https://evil.example" }],
       ["buy_plan", { plan_id: "x", credits: 5 }],
     ] as const) {

@@ -159,15 +159,15 @@ describe("what the command line says about a mistake", () => {
     assert.equal(paid(), 1);
   });
 
-  it("says that the data folder is read-only, reads what is owned, and buys nothing", async function () {
+  it("says that the data folder is read-only, reads what is bought, and buys nothing", async function () {
     mkdirSync(at("data"));
     const mounted = await mountMemory(at("data"), "size=64m");
     if (!mounted) skipBecause(this, "nothing can be mounted here");
     try {
       await run("run", "a.adsearch.json", "--max-credits", "100");
       await mounted.again("ro");
-      const owned = await run("run", "a.adsearch.json", "--out", "owned.ndjson");
-      assert.deepEqual([owned.code, existsSync(at("owned.ndjson"))], [0, true], owned.stderr);
+      const bought = await run("run", "a.adsearch.json", "--out", "bought.ndjson");
+      assert.deepEqual([bought.code, existsSync(at("bought.ndjson"))], [0, true], bought.stderr);
       for (const args of [
         ["run", "a.adsearch.json", "--fresh"],
         ["check", "a.adsearch.json"],

@@ -126,7 +126,7 @@ describe("the command line's runs", () => {
     assert.deepEqual(snapshots, [1, 2, 3, 2]);
   });
 
-  it("checks an owned snapshot for 0 credits, and prints a summary", async () => {
+  it("checks a bought snapshot for 0 credits, and prints a summary", async () => {
     await check("--max-credits", "1000");
     await library.nextMoment();
     const found = await check("--max-credits", "1000", "--known-pages", "9");
@@ -212,10 +212,10 @@ describe("the command line's runs", () => {
     await check("--max-credits", "1000", "--known-pages", "9");
     await run("run", "ads.adsearch.json", "--pages", "all", "--max-credits", "1000", "--out", "after.json");
     const before = library.requests.length;
-    const owned = await run("compare", "ads.adsearch.json", "--format", "json");
+    const bought = await run("compare", "ads.adsearch.json", "--format", "json");
     const files = await run("compare", "before.ndjson", "after.json", "--format", "json");
-    assert.deepEqual([owned.code, files.code], [0, 0], owned.stderr + files.stderr);
-    const [one, other] = [JSON.parse(owned.stdout) as Compared, JSON.parse(files.stdout) as Compared];
+    assert.deepEqual([bought.code, files.code], [0, 0], bought.stderr + files.stderr);
+    const [one, other] = [JSON.parse(bought.stdout) as Compared, JSON.parse(files.stdout) as Compared];
     assert.deepEqual(one.about.counts, {
       new: 5,
       changed: 10,

@@ -9,14 +9,14 @@ import { skipBecause } from "../../support/skipping";
 
 describe("tables in a terminal", () => {
   const rows = [
-    ["a/very/long/folder/of/searches/shoes.adsearch.json", "12 pages", "1200 credits", "nothing owned"],
-    ["short.adsearch.json", "1 page", "100 credits", "1 owned, just now"],
+    ["a/very/long/folder/of/searches/shoes.adsearch.json", "12 pages", "1200 credits", "nothing bought"],
+    ["short.adsearch.json", "1 page", "100 credits", "1 bought, just now"],
   ];
 
   it("shorten the path in the first column, and keep its end", () => {
     assert.deepEqual(aligned(rows, 70), [
-      "…arches/shoes.adsearch.json  12 pages  1200 credits  nothing owned",
-      "short.adsearch.json          1 page    100 credits   1 owned, just now",
+      "…arches/shoes.adsearch.json  12 pages  1200 credits  nothing bought",
+      "short.adsearch.json          1 page    100 credits   1 bought, just now",
     ]);
   });
 
@@ -68,7 +68,7 @@ describe("the command line in a terminal", () => {
       const shown = columns === 0 ? path : "…/shoes.adsearch.json";
       assert.equal(
         await printed(columns, `plan ${path}`),
-        `${shown}  12 pages  1200 credits  nothing owned, 100 credits per page\n`,
+        `${shown}  12 pages  1200 credits  nothing bought, 100 credits per page\n`,
       );
     });
 });

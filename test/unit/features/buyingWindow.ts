@@ -1,5 +1,5 @@
 // One window that buys what it is told, and is asked before each purchase: `FOLDER URL KEY`. It sends "asked" when a
-// person would be asked, and then whether what it got was owned.
+// person would be asked, and then whether what it got was bought.
 import { openStack } from "./stack";
 
 /** What a window buys: the first page of all ads of Native, a later page (also by a plan), or an ad's detail. */
@@ -10,7 +10,7 @@ export type Purchase =
 
 /** What the window sends of a purchase. */
 export interface Bought {
-  readonly owned: boolean;
+  readonly bought: boolean;
   readonly lastHit?: string;
   /** IDs of the ads of a page. */
   readonly ids?: readonly string[];
@@ -26,19 +26,19 @@ const stack = openStack(folder, url, key, { confirmAbove: 0 }, confirm);
 async function buy(purchase: Purchase): Promise<Bought> {
   if (purchase.what === "detail") {
     return {
-      owned: (await stack.details.detail({ platform: "native", id: purchase.id }, purchase.refresh, never)).owned,
+      bought: (await stack.details.detail({ platform: "native", id: purchase.id }, purchase.refresh, never)).bought,
     };
   }
   const { lastHit, page = 1 } = purchase;
   const frozen = await stack.search.freeze(await stack.search.fromBody("native", {}));
   if (purchase.what === "planned") {
     const plan = (await stack.wallet.plan(100, "a page"))!;
-    const { owned = false } = await stack.search.fetch(frozen, { lastHit: purchase.lastHit, page }, never, plan);
-    return { owned, used: plan.used };
+    const { bought = false } = await stack.search.fetch(frozen, { lastHit: purchase.lastHit, page }, never, plan);
+    return { bought, used: plan.used };
   }
   const found = await stack.search.search(frozen, lastHit === undefined ? undefined : { lastHit, page }, never);
   const ids = found.ads.flatMap(({ id }) => id ?? []);
-  return { owned: found.owned, ids, ...(found.lastHit !== undefined && { lastHit: found.lastHit }) };
+  return { bought: found.bought, ids, ...(found.lastHit !== undefined && { lastHit: found.lastHit }) };
 }
 
 process.on("message", (purchase: Purchase) => void buy(purchase).then((bought) => process.send?.(bought)));

@@ -30,8 +30,8 @@ describe("An answer with 40,000 ads", () => {
     assert.deepEqual([page.ads.length, page.adsInAnswer, page.lastHit, page.hasNextPage], [2000, count, "77", false]);
     assert.deepEqual([page.ads[0]!.id, page.ads[1999]!.id], ["9007199254740993", "9007199254742992"]);
 
-    assert.equal((await stack.search.ownedAnswer(frozen, "77", 1))?.text, large);
-    const [again] = await stack.search.ownedPages(frozen, "77");
+    assert.equal((await stack.search.boughtAnswer(frozen, "77", 1))?.text, large);
+    const [again] = await stack.search.boughtPages(frozen, "77");
     assert.deepEqual(again?.ads, page.ads);
     assert.equal(again?.adsInAnswer, count);
     for (const id of [0, 150, 1999]) {

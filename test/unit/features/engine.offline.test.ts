@@ -10,7 +10,7 @@ import { openStack, type Stack } from "./stack";
 
 const never = new AbortController().signal;
 
-describe("what is owned, without service or key", () => {
+describe("what is bought, without service or key", () => {
   const folder = temporaryFolder();
   let library: CountedLibrary;
   let query: SearchQuery;
@@ -41,23 +41,23 @@ describe("what is owned, without service or key", () => {
     await library.close();
   });
 
-  async function ownedPages({ search }: Stack): Promise<number[]> {
-    const frozen = await search.freezeOwned(query);
-    const [newest] = await search.owned(frozen);
-    return (await search.ownedPages(frozen, newest!.lastHit)).map(({ ads }) => ads.length);
+  async function boughtPages({ search }: Stack): Promise<number[]> {
+    const frozen = await search.freezeBought(query);
+    const [newest] = await search.bought(frozen);
+    return (await search.boughtPages(frozen, newest!.lastHit)).map(({ ads }) => ads.length);
   }
 
   it("is shown when the service is down, without a request", async () => {
     const asked = library.requests.length;
     await library.close();
     const stack = open();
-    assert.deepEqual(await ownedPages(stack), [18, 18]);
-    const frozen = await stack.search.freezeOwned(query);
-    const [newest] = await stack.search.owned(frozen);
+    assert.deepEqual(await boughtPages(stack), [18, 18]);
+    const frozen = await stack.search.freezeBought(query);
+    const [newest] = await stack.search.bought(frozen);
     const second = await stack.search.search(frozen, { page: 2, lastHit: newest!.lastHit }, never);
-    assert.equal(second.owned, true);
+    assert.equal(second.bought, true);
     const id = second.ads[0]!.id!;
-    assert.deepEqual(await stack.details.ownedAmong([{ platform: "native", id }]), []);
+    assert.deepEqual(await stack.details.boughtAmong([{ platform: "native", id }]), []);
     assert.match(await stack.search.preview(query), /"orderby":"newest"/);
     assert.equal(library.requests.length, asked);
   });
@@ -66,10 +66,10 @@ describe("what is owned, without service or key", () => {
     const asked = library.requests.length;
     const stack = openStack(folder(), library.url, undefined);
     opened.push(stack);
-    assert.deepEqual(await ownedPages(stack), [18, 18]);
-    assert.match(await stack.search.asCurl(await stack.search.freezeOwned(query)), /\$AD_LIBRARY_API_KEY/);
+    assert.deepEqual(await boughtPages(stack), [18, 18]);
+    assert.match(await stack.search.asCurl(await stack.search.freezeBought(query)), /\$AD_LIBRARY_API_KEY/);
     assert.equal(await codeOf(stack.search.freeze(query)), "noKey");
-    const frozen = await stack.search.freezeOwned(query);
+    const frozen = await stack.search.freezeBought(query);
     assert.equal(await codeOf(stack.search.search(frozen, undefined, never)), "noKey");
     assert.equal(library.requests.length, asked);
   });
@@ -78,7 +78,7 @@ describe("what is owned, without service or key", () => {
     library.behave(ok({ filters: [] }));
     const stack = open();
     const paid = library.paid().length;
-    assert.deepEqual(await ownedPages(stack), [18, 18]);
+    assert.deepEqual(await boughtPages(stack), [18, 18]);
     assert.equal(await codeOf(stack.search.freeze(query)), "invalidRequest");
     assert.equal(library.paid().length, paid);
   });
@@ -97,17 +97,17 @@ describe("what is owned, without service or key", () => {
   it("asks the service if no form was stored, or it is damaged", async () => {
     const kept = join(folder(), "forms");
     for (const name of await readdir(kept)) await writeFile(join(kept, name), '{"version":1,"text"');
-    assert.deepEqual(await ownedPages(open()), [18, 18]);
+    assert.deepEqual(await boughtPages(open()), [18, 18]);
     assert.equal(library.requests.at(-1)!.target, "/v2/ads/native/filters");
     const gone = await startCountedLibrary();
     await gone.close();
-    assert.equal(await codeOf(ownedPages(open(gone.url, gone.key))), "notSent");
+    assert.equal(await codeOf(boughtPages(open(gone.url, gone.key))), "notSent");
   });
 
   it("belongs to one library only", async () => {
     const other = await startCountedLibrary();
     const { search } = open(other.url, other.key);
-    assert.deepEqual(await search.owned(await search.freezeOwned(query)), []);
+    assert.deepEqual(await search.bought(await search.freezeBought(query)), []);
     await other.close();
   });
 });

@@ -62,7 +62,7 @@ describe("a long random session with faults", () => {
   async function next(stack: Stack): Promise<void> {
     const last = shown.pages.at(-1)!;
     if (!last.hasNextPage || last.lastHit === undefined) return;
-    const frozen = await stack.search.freezeOwned(shown.query);
+    const frozen = await stack.search.freezeBought(shown.query);
     shown.pages.push(await stack.search.search(frozen, { page: last.page + 1, lastHit: last.lastHit }, never));
   }
 
@@ -131,9 +131,9 @@ describe("a long random session with faults", () => {
     await next(stack);
     const paid = library.paid().length;
     for (let times = 0; times < 5; times += 1) {
-      assert.equal((await stack.details.detail(ad, false, never)).owned, true);
+      assert.equal((await stack.details.detail(ad, false, never)).bought, true);
       const page = await stack.search.search(frozen, { page: 2, lastHit: shown.pages[0]!.lastHit! }, never);
-      assert.equal(page.owned, true);
+      assert.equal(page.bought, true);
     }
     assert.equal(library.paid().length, paid);
     await stack.close();

@@ -61,7 +61,7 @@ describe("answers and whose they are", () => {
     assert.equal(library.paid().length, paid);
   });
 
-  it("are not called owned by a check that could not store them", async () => {
+  it("are not called bought by a check that could not store them", async () => {
     const stack = window("mine", {}, () => Promise.resolve(true));
     const frozen = await frozenIn(stack);
     const inTheWay = at("mine", "archive", searchFolder(frozen.address));
@@ -79,7 +79,7 @@ describe("answers and whose they are", () => {
     const sample = { origin: "sample:", version: "v2", platform: "native", body: "{}" } as const;
     const text = '{"status":"ok","meta":{"code":1000},"data":{"ads":[{"id":1,"platform":"native"}],"last_hit":5}}';
     await stack.archive.storePage(sample, "5", 1, { text, receivedAt: "2026-01-02T03:04:05.678Z" });
-    const { size } = await stack.ownedAds.about();
+    const { size } = await stack.boughtAds.about();
     assert.deepEqual([size.pages, size.ads], [1, ads.length]);
     assert.equal((await stack.archive.size()).pages, 2);
   });

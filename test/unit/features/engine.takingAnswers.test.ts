@@ -64,7 +64,7 @@ describe("before anything is paid for", () => {
   }
   const stored = async () => (await stack.archive.size()).pages;
 
-  it("read-only storage returns what is owned, and says why nothing is sent", async function () {
+  it("read-only storage returns what is bought, and says why nothing is sent", async function () {
     mkdirSync(at("storage"));
     mounted = await mountMemory(at("storage"), "size=64m");
     if (!mounted) skipBecause(this, "nothing can be mounted here");
@@ -77,8 +77,8 @@ describe("before anything is paid for", () => {
     const frozen = await stack.search.freeze(
       await stack.search.fromBody("native", { countries: countries.slice(1), os: [2] }),
     );
-    const [owned] = await stack.search.owned(frozen);
-    const pages = await stack.search.ownedPages(frozen, owned!.lastHit);
+    const [bought] = await stack.search.bought(frozen);
+    const pages = await stack.search.boughtPages(frozen, bought!.lastHit);
     assert.deepEqual(
       pages[0]!.ads.map(({ id }) => id),
       page.ads.map(({ id }) => id),
@@ -127,7 +127,7 @@ describe("before anything is paid for", () => {
       { ...stack, library: () => stack.clients.formsName(), onPage: () => undefined },
       session,
     );
-    const inPanel = await refused(Promise.resolve(panel.search({ query, unlessOwned: true }, never)));
+    const inPanel = await refused(Promise.resolve(panel.search({ query, unlessBought: true }, never)));
     assert.equal(inPanel.code, "ownershipUnknown");
     const frozen = await stack.search.freeze(query);
     const next = stack.search.search(frozen, { page: 2, lastHit: "1" }, never);
@@ -182,7 +182,7 @@ describe("before anything is paid for", () => {
       agrees = true;
       await search(1);
       assert.equal(library.paid().length, 4);
-      // What was never bought is no reason to ask, nor is what is owned and wanted anew.
+      // What was never bought is no reason to ask, nor is what is bought and wanted anew.
       await search(3);
       await search(1);
       assert.equal(asked.length, 3);
@@ -194,7 +194,7 @@ describe("before anything is paid for", () => {
       const again = await search(3);
       const query = await stack.search.fromBody("native", { countries: countries.slice(3), os: [4] });
       const frozen = await stack.search.freeze(query);
-      assert.equal((await stack.search.ownedPages(frozen, again.lastHit!)).length, 1);
+      assert.equal((await stack.search.boughtPages(frozen, again.lastHit!)).length, 1);
       assert.equal(library.paid().length, 7);
     });
 

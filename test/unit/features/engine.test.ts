@@ -42,12 +42,12 @@ describe("the engine, with adLibrary.platformSegments set", () => {
     const ad = { platform: "native", id: bought.ads[0]!.id! } as const;
     await stack.details.detail(ad, false, never);
 
-    const found = (await stack.ownedAds.find({})).ads.map(({ card }) => card);
+    const found = (await stack.boughtAds.find({})).ads.map(({ card }) => card);
     const byKey = new Map(bought.ads.map((card) => [card.key, card]));
     assert.equal(found.length, bought.ads.length);
     for (const card of found) assert.deepEqual(card, byKey.get(card.key));
     assert.ok(found.every(({ platform }) => platform === "native"));
-    assert.deepEqual(await stack.details.ownedAmong([ad]), [`native:${ad.id}`]);
-    assert.equal((await stack.ownedAds.history(ad)).length, 2);
+    assert.deepEqual(await stack.details.boughtAmong([ad]), [`native:${ad.id}`]);
+    assert.equal((await stack.boughtAds.history(ad)).length, 2);
   });
 });

@@ -56,23 +56,23 @@ describe("a library that is connected with V1", () => {
     assert.ok(detail.detail.technologies && detail.detail.domain?.expiresAt);
   });
 
-  it("returns owned answers offline, and never to the other version", async () => {
+  it("returns bought answers offline, and never to the other version", async () => {
     const before = await fetched(open());
     const asked = library.requests.length;
     await library.close();
     const { search, details, archive } = open();
-    const frozen = await search.freezeOwned(before.frozen.query);
+    const frozen = await search.freezeBought(before.frozen.query);
     assert.equal(frozen.address.version, "v1");
-    const pages = await search.ownedPages(frozen, before.lastHit);
+    const pages = await search.boughtPages(frozen, before.lastHit);
     assert.deepEqual(
       pages.map(({ ads }) => ads),
       [before.first.ads, before.second.ads],
     );
-    assert.deepEqual((await details.owned(before.ad))?.detail, before.detail.detail);
-    assert.deepEqual(await details.ownedAmong([before.ad]), [`native:${before.ad.id}`]);
+    assert.deepEqual((await details.bought(before.ad))?.detail, before.detail.detail);
+    assert.deepEqual(await details.boughtAmong([before.ad]), [`native:${before.ad.id}`]);
     const other = open("v2");
-    assert.deepEqual(await other.search.owned({ ...frozen, address: { ...frozen.address, version: "v2" } }), []);
-    assert.equal(await other.details.owned(before.ad), undefined);
+    assert.deepEqual(await other.search.bought({ ...frozen, address: { ...frozen.address, version: "v2" } }), []);
+    assert.equal(await other.details.bought(before.ad), undefined);
     const wanted = { origins: [library.url], limit: 36 };
     const { hits } = await archive.search(wanted);
     assert.deepEqual(new Set(hits.map(({ card }) => card.key)), new Set(keysOf([before.first, before.second])));
@@ -85,7 +85,7 @@ describe("a library that is connected with V1", () => {
     const [old, now] = [open("v1"), open("v2")];
     const one = await fetched(old);
     const two = await now.search.search(await now.search.freeze({ platform: "reddit", choices: [] }), undefined, never);
-    const found = (await now.ownedAds.find({})).ads.map(({ card }) => card);
+    const found = (await now.boughtAds.find({})).ads.map(({ card }) => card);
     assert.deepEqual(new Set(found.map(({ key }) => key)), new Set(keysOf([one.first, one.second, two])));
     for (const card of [...one.second.ads, ...two.ads]) {
       const same = found.find(({ key }) => key === card.key);
@@ -93,7 +93,7 @@ describe("a library that is connected with V1", () => {
     }
   });
 
-  it("shows an ad with only a V1 detail owned", async () => {
+  it("shows an ad with only a V1 detail bought", async () => {
     const { details, archive, search } = open();
     const { ads } = await search.search(await search.freeze({ platform: "native", choices: [] }), undefined, never);
     await archive.clear();
@@ -105,14 +105,14 @@ describe("a library that is connected with V1", () => {
     );
   });
 
-  it("finds the owned pages of a search saved with V2's sort", async () => {
+  it("finds the bought pages of a search saved with V2's sort", async () => {
     const { search, saved, ran } = open();
     const kept = await saved.save("By traffic", { platform: "native", body: byTraffic });
     const frozen = await search.freeze(await search.fromBody("native", kept.query.body));
     const page = await search.search(frozen, undefined, never);
     await ran.note(frozen, page);
     assert.equal((await saved.get(kept.id))?.lastRun?.lastHit, page.lastHit);
-    assert.equal((await search.ownedOf(kept.query))[0]?.pages, 1);
+    assert.equal((await search.boughtOf(kept.query))[0]?.pages, 1);
   });
 
   it("keeps the forms of the two versions separate, even offline", async () => {

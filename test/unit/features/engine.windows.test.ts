@@ -71,45 +71,45 @@ describe("two windows that buy the same at once", () => {
 
   it("pay once for a new search, a page, and a detail, and both get the answer", async () => {
     const [search, sameSearch] = await together({ what: "search" });
-    assert.deepEqual([search.owned, sameSearch.owned], [false, true]);
+    assert.deepEqual([search.bought, sameSearch.bought], [false, true]);
     assert.deepEqual(sameSearch.ids, search.ids);
     const [id] = search.ids ?? assert.fail("The search found nothing.");
     const [page, samePage] = await together({ what: "search", lastHit: search.lastHit!, page: 2 });
-    assert.deepEqual([page.owned, samePage.owned], [false, true]);
+    assert.deepEqual([page.bought, samePage.bought], [false, true]);
     assert.deepEqual(samePage.ids, page.ids);
     const details = await together({ what: "detail", id: id!, refresh: false });
     assert.deepEqual(
-      details.map(({ owned }) => owned),
+      details.map(({ bought }) => bought),
       [false, true],
     );
     const refreshed = await together({ what: "detail", id: id!, refresh: true });
     assert.deepEqual(
-      refreshed.map(({ owned }) => owned),
+      refreshed.map(({ bought }) => bought),
       [false, true],
     );
     assert.equal(library.paid().length, 4);
     assert.deepEqual(await spent(), { spent: 400, maybe: 0, sample: 0 });
   });
 
-  it("pay once for a new search whose answer is already owned, word for word", async () => {
+  it("pay once for a new search whose answer is already bought, word for word", async () => {
     await close();
     await open({ moments: true });
     const { lastHit } = await windows[0].buy({ what: "search" });
     const [search, same] = await together({ what: "search" });
     assert.deepEqual([search.lastHit, same.lastHit], [lastHit, lastHit]);
-    assert.deepEqual([search.owned, same.owned], [false, true]);
+    assert.deepEqual([search.bought, same.bought], [false, true]);
     assert.equal(library.paid().length, 2);
-    assert.equal((await windows[1].buy({ what: "search" })).owned, false);
+    assert.equal((await windows[1].buy({ what: "search" })).bought, false);
     await windows[0].buy({ what: "search", lastHit: lastHit!, page: 2 });
-    assert.equal((await windows[1].buy({ what: "search" })).owned, false);
+    assert.equal((await windows[1].buy({ what: "search" })).bought, false);
   });
 
   it("pay once for a page in both plans, and the other plan keeps its credits", async () => {
     const { lastHit } = await windows[0].buy({ what: "search" });
     const both = await together({ what: "planned", lastHit: lastHit!, page: 2 });
     assert.deepEqual(both, [
-      { owned: false, used: 100 },
-      { owned: true, used: 0 },
+      { bought: false, used: 100 },
+      { bought: true, used: 0 },
     ]);
     assert.equal(library.paid().length, 2);
     assert.deepEqual(await spent(), { spent: 200, maybe: 0, sample: 0 });
@@ -130,22 +130,22 @@ describe("two windows that buy the same at once", () => {
 
   it("pay again for a search and a refreshed detail that are older than the request", async () => {
     const { ids } = await windows[0].buy({ what: "search" });
-    assert.equal((await windows[1].buy({ what: "search" })).owned, false);
+    assert.equal((await windows[1].buy({ what: "search" })).bought, false);
     for (const window of windows) {
-      const { owned } = await window.buy({ what: "detail", id: ids![0]!, refresh: true });
-      assert.equal(owned, false);
+      const { bought } = await window.buy({ what: "detail", id: ids![0]!, refresh: true });
+      assert.equal(bought, false);
     }
     assert.equal(library.paid().length, 4);
   });
 
-  it("pay even if an owned answer is dated in the future", async () => {
+  it("pay even if a bought answer is dated in the future", async () => {
     const { lastHit } = await windows[0].buy({ what: "search" });
     const stack = openStack(folder(), library.url, library.key);
     const frozen = await stack.search.freeze(await stack.search.fromBody("native", {}));
-    const { text } = (await stack.search.ownedAnswer(frozen, lastHit!, 1))!;
+    const { text } = (await stack.search.boughtAnswer(frozen, lastHit!, 1))!;
     await stack.archive.storePage(frozen.address, "1", 1, { text, receivedAt: "2999-01-01T00:00:00.000Z" });
     await stack.close();
-    assert.equal((await windows[1].buy({ what: "search" })).owned, false);
+    assert.equal((await windows[1].buy({ what: "search" })).bought, false);
     assert.equal(library.paid().length, 2);
   });
 
@@ -158,7 +158,7 @@ describe("two windows that buy the same at once", () => {
     await library.paidArrived(1);
     const second = await windows[1].agree({ what: "search" });
     child.kill("SIGKILL");
-    assert.equal((await second.bought).owned, false);
+    assert.equal((await second.bought).bought, false);
     assert.equal(library.paid().length, 2);
     assert.deepEqual(await spent(), { spent: 100, maybe: 100, sample: 0 });
   });

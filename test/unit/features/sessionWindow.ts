@@ -29,7 +29,7 @@ export interface WindowWish {
 export interface Said {
   readonly text: string;
   readonly page?: number;
-  readonly told: "paid" | "owned" | "none" | "unknown" | "export" | "tool" | "asked";
+  readonly told: "paid" | "bought" | "none" | "unknown" | "export" | "tool" | "asked";
   /** The window that says it. */
   readonly window: string;
   /** What an export says that it cost, and may have cost; an assistant's purchase says the sum. */
@@ -80,12 +80,12 @@ const queryOf = (stack: Stack, text: string) =>
 async function search(stack: Stack, text: string, page = 1, lastHit?: string): Promise<void> {
   try {
     const query = await queryOf(stack, text);
-    const frozen = await (page === 1 ? stack.search.freeze(query) : stack.search.freezeOwned(query));
+    const frozen = await (page === 1 ? stack.search.freeze(query) : stack.search.freezeBought(query));
     const { signal, now } = cancels();
     const cursor = lastHit === undefined ? undefined : { page, lastHit };
     const found = await stack.search.search(frozen, cursor, signal, now);
     pages.push({ text, page: found });
-    say({ text, page, told: found.owned ? "owned" : "paid", ...(found.lastHit && { lastHit: found.lastHit }) });
+    say({ text, page, told: found.bought ? "bought" : "paid", ...(found.lastHit && { lastHit: found.lastHit }) });
   } catch (error) {
     const { charge, message } = toFailure(error);
     say({ text, page, told: charge === "none" ? "none" : "unknown", problem: message });
@@ -98,8 +98,8 @@ async function detail(stack: Stack): Promise<void> {
   if (id === undefined) return;
   try {
     const { signal, now } = cancels();
-    const { owned } = await stack.details.detail({ platform: "native", id }, false, signal, undefined, now);
-    say({ text: id, told: owned ? "owned" : "paid" });
+    const { bought } = await stack.details.detail({ platform: "native", id }, false, signal, undefined, now);
+    say({ text: id, told: bought ? "bought" : "paid" });
   } catch (error) {
     const { charge, message } = toFailure(error);
     say({ text: id, told: charge === "none" ? "none" : "unknown", problem: message });

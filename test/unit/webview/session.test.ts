@@ -69,55 +69,55 @@ describe("a panel's session", () => {
     assert.deepEqual(asked.cursor, { page: 2, lastHit: "9007199254740997" });
   });
 
-  it("offers owned results before it pays, and pays only on request", async () => {
-    const owned = { lastHit: "5", pages: 3, fetchedAt: "2026-11-20T10:00:00Z" };
+  it("offers bought results before it pays, and pays only on request", async () => {
+    const bought = { lastHit: "5", pages: 3, fetchedAt: "2026-11-20T10:00:00Z" };
     const { session, store, paid } = await opened(({ rows }) => {
-      rows.owned = () => [owned];
+      rows.bought = () => [bought];
     });
     await session.search();
-    assert.deepEqual(store.state.offer?.owned, [owned]);
-    await session.showOwned(store.state.draft, owned);
-    assert.equal(store.state.results?.pages[0]?.owned, true);
+    assert.deepEqual(store.state.offer?.bought, [bought]);
+    await session.showBought(store.state.draft, bought);
+    assert.equal(store.state.results?.pages[0]?.bought, true);
     assert.equal(paid().length, 0);
     await session.searchAgain(store.state.draft);
     assert.equal(paid().length, 1);
   });
 
-  it("shows what is owned of the draft for 0 credits on submit, and searches once the draft differs", async () => {
-    const owned = { lastHit: "5", pages: 6, fetchedAt: "2026-11-20T10:00:00Z" };
+  it("shows what is bought of the draft for 0 credits on submit, and searches once the draft differs", async () => {
+    const bought = { lastHit: "5", pages: 6, fetchedAt: "2026-11-20T10:00:00Z" };
     const { session, store, paid, tell } = await opened(({ rows }) => {
-      rows.preview = ({ query }) => ({ body: "{}", ...(query.choices.length < 2 && { owned }) });
+      rows.preview = ({ query }) => ({ body: "{}", ...(query.choices.length < 2 && { bought }) });
     });
-    await tell({ kind: "fact", fact: "ownedChanged", value: true });
+    await tell({ kind: "fact", fact: "boughtChanged", value: true });
     await new Promise(setImmediate);
-    assert.deepEqual(store.state.owned, owned);
+    assert.deepEqual(store.state.bought, bought);
     await session.submit();
-    assert.deepEqual([store.state.results?.pages[0]?.owned, paid().length], [true, 0]);
+    assert.deepEqual([store.state.results?.pages[0]?.bought, paid().length], [true, 0]);
     store.dispatch({ type: "chosen", filter: "gender", value: { kind: "items", items: [{ key: "1" }] } });
-    assert.equal(store.state.owned, undefined);
+    assert.equal(store.state.bought, undefined);
     await session.submit();
     assert.equal(paid().length, 1);
   });
 
-  it("searches with a single question, which also asks for owned results", async () => {
+  it("searches with a single question, which also asks for bought results", async () => {
     const { session, made, store } = await opened();
     const before = made.asked.length;
     await session.search();
     assert.deepEqual(made.asked.slice(before), [
-      { method: "search", params: { query: store.state.draft, unlessOwned: true, library } },
+      { method: "search", params: { query: store.state.draft, unlessBought: true, library } },
     ]);
     assert.equal(store.state.results?.pages.length, 1);
   });
 
-  it("rejoins a running search, even one that asked for owned results", async () => {
-    const owned = [{ lastHit: "5", pages: 3, fetchedAt: "2026-11-20T10:00:00Z" }];
+  it("rejoins a running search, even one that asked for bought results", async () => {
+    const bought = [{ lastHit: "5", pages: 3, fetchedAt: "2026-11-20T10:00:00Z" }];
     const { session, store, paid } = await opened(({ rows }) => {
       const { open } = rows;
       rows.open = async (params, signal) => ({ ...(await open(params, signal)), running: { query: anyQuery } });
-      rows.rejoin = () => ({ owned });
+      rows.rejoin = () => ({ bought });
     });
     await new Promise(setImmediate);
-    assert.deepEqual(store.state.offer, { query: anyQuery, owned });
+    assert.deepEqual(store.state.offer, { query: anyQuery, bought });
     assert.equal(store.state.running, undefined);
     await session.searchAgain(anyQuery);
     assert.deepEqual(
@@ -149,7 +149,7 @@ describe("a panel's session", () => {
       rows.search = (_, signal) =>
         new Promise((resolve) => {
           signal.addEventListener("abort", () => {
-            resolve({ page: pageWith(1, [0]), ownedDetails: [] });
+            resolve({ page: pageWith(1, [0]), boughtDetails: [] });
           });
         });
     });
@@ -174,7 +174,7 @@ describe("a panel's session", () => {
     assert.equal(store.state.form?.platform, "native");
     assert.deepEqual(
       paid().map(({ params }) => params),
-      [{ query: { platform: "native", choices: [] }, unlessOwned: true, library }],
+      [{ query: { platform: "native", choices: [] }, unlessBought: true, library }],
     );
   });
 

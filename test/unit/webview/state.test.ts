@@ -17,10 +17,10 @@ const lost: Failure = { code: "timeout", charge: "unknown", message: "No answer.
 const gender = { kind: "items", items: [{ key: "1" }] } as const;
 const found = (request: number, page = pageWith(1, [0, 1])): PanelEvent[] => [
   { type: "searchStarted", request, query: anyQuery },
-  { type: "pageArrived", request, page, owned: nothingOwned },
+  { type: "pageArrived", request, page, bought: nothingBought },
 ];
 
-const nothingOwned = { ownedDetails: [] };
+const nothingBought = { boughtDetails: [] };
 
 describe("panel state", () => {
   it("puts the query of a command into the form instead of the remembered one", () => {
@@ -57,9 +57,9 @@ describe("panel state", () => {
       { type: "draftReplaced", draft: handed, handed: true },
       { type: "pagesWanted", pages: 2 },
       { type: "formAsked", platform: "tiktok", draft: handed },
-      { type: "pagesShown", query: handed, pages: [pageWith(1, [0])], owned: nothingOwned },
+      { type: "pagesShown", query: handed, pages: [pageWith(1, [0])], bought: nothingBought },
       { type: "scrolled", place: undefined },
-      { type: "ownedLearned", results: undefined, owned: nothingOwned },
+      { type: "boughtLearned", results: undefined, bought: nothingBought },
     ];
     assert.equal(usedAfter(...opening), false);
     const acts: PanelEvent[] = [
@@ -115,7 +115,7 @@ describe("panel state", () => {
     assert.equal(folded(...found(1), details, { type: "detailClosed" }), "auto");
     // Without results, the form is all there is to go back to.
     assert.equal(folded(details, { type: "detailClosed" }), false);
-    assert.equal(folded({ type: "pagesShown", query: anyQuery, pages, owned: nothingOwned }), "auto");
+    assert.equal(folded({ type: "pagesShown", query: anyQuery, pages, bought: nothingBought }), "auto");
     const fold = { type: "formFolded", folded: true } as const;
     assert.equal(folded(fold, ...found(1), details, { type: "detailClosed" }), true);
     const left = [{ filter: "x", code: "unknownFilter", message: "Gone." }] as const;
@@ -142,11 +142,11 @@ describe("panel state", () => {
     const cursor = { page: 2, lastHit: "5" };
     const asked = after(opened, ...found(1), { type: "searchStarted", request: 2, query: anyQuery, cursor });
     const other = { ...asked, results: { ...asked.results!, lastHit: "6" } };
-    const late = reduce(other, { type: "pageArrived", request: 2, page: pageWith(2, [5]), owned: nothingOwned });
+    const late = reduce(other, { type: "pageArrived", request: 2, page: pageWith(2, [5]), bought: nothingBought });
     assert.deepEqual([late.results, late.running], [other.results, undefined]);
   });
 
-  it("says so when the remembered pages are no longer owned", () => {
+  it("says so when the remembered pages are no longer bought", () => {
     const memory: PanelMemory = { platform: "facebook", draft: anyQuery, shown: { query: anyQuery, pages: 2 } };
     const state = after({ type: "opened", start: startWithForm, memory });
     assert.equal(state.results, undefined);
@@ -159,7 +159,7 @@ describe("panel state", () => {
       { type: "searchStarted", request: 1, query: anyQuery },
       { type: "searchFailed", request: 1, failure: lost },
       { type: "searchStarted", request: 2, query: anyQuery },
-      { type: "pageArrived", request: 1, page: pageWith(1, [5]), owned: nothingOwned },
+      { type: "pageArrived", request: 1, page: pageWith(1, [5]), bought: nothingBought },
     );
     assert.equal(state.results, undefined);
     assert.equal(state.running?.request, 2);
@@ -280,11 +280,11 @@ describe("panel state", () => {
       ...found(1),
       { type: "detailAsked", request: 1, ad: refs[0]!, card: first! },
       { type: "detailAsked", request: 2, ad: refs[1]!, card: second! },
-      { type: "detailArrived", request: 1, owned: detailOf(refs[0]!, "") },
+      { type: "detailArrived", request: 1, bought: detailOf(refs[0]!, "") },
     );
     assert.equal(state.open?.ad.id, refs[1]!.id);
-    assert.equal(state.open?.owned, undefined);
-    assert.ok(state.ownedDetails.has(first!.key));
+    assert.equal(state.open?.bought, undefined);
+    assert.ok(state.boughtDetails.has(first!.key));
   });
 
   it("marks another library's results, remembers none of them, and unmarks them when it is back", () => {

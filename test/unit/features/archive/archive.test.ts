@@ -105,10 +105,10 @@ describe("archive", () => {
         const body = `${drawn}${++searches}`; // Two draws of one body would be one search with two answers.
         const where = { ...address, origin, body };
         await archive.storePage(where, lastHit, 1, { text, receivedAt: at(1) });
-        const [owned] = (await archive.snapshots(where)).filter((one) => lastHit === "" || one.lastHit === lastHit);
-        assert.equal((await archive.page(where, owned!.lastHit, 1))?.text, text);
+        const [bought] = (await archive.snapshots(where)).filter((one) => lastHit === "" || one.lastHit === lastHit);
+        assert.equal((await archive.page(where, bought!.lastHit, 1))?.text, text);
         const [listed] = (await archive.answers(origin)).filter(
-          (one) => one.body === body && one.lastHit === owned!.lastHit,
+          (one) => one.body === body && one.lastHit === bought!.lastHit,
         );
         assert.deepEqual([listed?.body, listed?.page, listed?.receivedAt], [body, 1, at(1)]);
         assert.ok(listed!.path.length <= 160, listed!.path);
@@ -159,8 +159,8 @@ describe("archive", () => {
 
   it("tells answers without a snapshot apart, and finds each again", async () => {
     for (const text of ["one", "two", "one"]) await store(text, { lastHit: "", second: 1 });
-    const owned = await archive.snapshots(address);
-    const texts = await Promise.all(owned.map(async ({ lastHit }) => (await archive.page(address, lastHit, 1))?.text));
+    const bought = await archive.snapshots(address);
+    const texts = await Promise.all(bought.map(async ({ lastHit }) => (await archive.page(address, lastHit, 1))?.text));
     assert.deepEqual(texts.sort(), ["one", "two"]);
   });
 
@@ -170,8 +170,8 @@ describe("archive", () => {
     assert.equal((await archive.detail(address.origin, "v2", ad))?.text, "at 3");
     assert.equal(await archive.detail("https://other.example", "v2", ad), undefined);
     assert.equal(await archive.detail(address.origin, "v1", ad), undefined);
-    const owned = await archive.ownedDetails(address.origin, "v2", [ad, { ...ad, id: "9007199254740992" }]);
-    assert.deepEqual(owned, new Set(["tiktok:9007199254740993"]));
+    const bought = await archive.boughtDetails(address.origin, "v2", [ad, { ...ad, id: "9007199254740992" }]);
+    assert.deepEqual(bought, new Set(["tiktok:9007199254740993"]));
   });
 
   it("gives what was fetched after a clock was set back, not what it dated into the future", async () => {
@@ -226,7 +226,7 @@ describe("archive", () => {
           // A few bits of a frame's header don't change its content.
           if (found) assert.equal(found.text, pageText(`page ${page}`));
           else assert.equal(expected, undefined, `page ${page}`);
-          const state = found ? "owned" : how === "delete" ? "absent" : "damaged";
+          const state = found ? "bought" : how === "delete" ? "absent" : "damaged";
           assert.equal(await archive.ownershipOfPage(address, page, "5"), state);
         }
         writeFileSync(path, good);
@@ -334,7 +334,7 @@ describe("archive", () => {
       ["of another version", (file: string) => new DatabaseSync(file).exec("pragma user_version = 99")],
       ["of other tables", (file: string) => new DatabaseSync(file).exec("drop table stat")],
     ] as const)
-      it(`is rebuilt if it is ${what}, while everything stays owned`, async () => {
+      it(`is rebuilt if it is ${what}, while everything stays bought`, async () => {
         await store(pageText("walnut"));
         assert.deepEqual(await titles(), ["walnut"]);
         await archive.close();
@@ -381,7 +381,7 @@ describe("archive", () => {
         receivedAt: at(1),
         from: "theirs",
       });
-      assert.equal(await archive.ownershipOfPage(address, 2, "5"), "owned");
+      assert.equal(await archive.ownershipOfPage(address, 2, "5"), "bought");
       assert.equal((await archive.detail(address.origin, "v2", ad))?.from, "theirs");
       assert.deepEqual(
         (await archive.snapshots(address)).map(({ pages }) => pages),

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Archive } from "../../../../src/features/archive/archive";
 import type { SearchAddress } from "../../../../src/features/archive/address";
 import type { ArchiveCriteria } from "../../../../src/features/archive/findAds";
-import type { Grouping } from "../../../../src/protocol/owned";
+import type { Grouping } from "../../../../src/protocol/bought";
 import { openArchive } from "../../../support/openArchive";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 
@@ -168,7 +168,7 @@ describe("searching the archive", () => {
     assert.deepEqual(await titles({ text: "4" }), ["new 4"]);
   });
 
-  it("finds ads with only a detail owned, and returns an ad's history", async () => {
+  it("finds ads with only a detail bought, and returns an ad's history", async () => {
     const ad = { platform: "facebook", id: "9" } as const;
     await store([{ id: 9, platform: "facebook", title: "Card", stats: [{ tooltip: "Likes", value: 1 }] }], 1);
     await store([{ id: 9, platform: "facebook", title: "Card", stats: [{ tooltip: "Likes", value: 4 }] }], 2);
@@ -220,12 +220,12 @@ describe("searching the archive", () => {
   });
 
   it("groups ads by a value, and says for how many it is known", async () => {
-    const owned = (id: number, name: string | undefined, url: string, platform = "native") => ({
+    const bought = (id: number, name: string | undefined, url: string, platform = "native") => ({
       ...{ id, platform, title: "walnut", display_url: url },
       ...(name !== undefined && { owner: { name } }),
     });
-    await store([owned(1, "Acme", "a.example"), owned(2, "Acme", "b.example"), owned(3, undefined, "a.example")], 1);
-    await store([owned(4, "Zeta", "", "reddit"), owned(1, "Acme", "a.example")], 2);
+    await store([bought(1, "Acme", "a.example"), bought(2, "Acme", "b.example"), bought(3, undefined, "a.example")], 1);
+    await store([bought(4, "Zeta", "", "reddit"), bought(1, "Acme", "a.example")], 2);
     const groups = async (by: Grouping, criteria: ArchiveCriteria = {}, skip = 0) => {
       const found = await archive.groups({ limit: 2, ...criteria }, by, skip);
       return [found.groups.map(({ value, ads: count }) => `${value} ${count}`).join(", "), found.of, found.known];

@@ -28,10 +28,10 @@ describe("The check before the wallet's gate", () => {
   const of = (state: Ownership, plan?: Plan) => check(act("page"), () => Promise.resolve(state), plan);
   const refusal = (work: Promise<unknown>) => work.then(() => assert.fail("It was not refused."), toFailure);
 
-  it("asks nothing for new answers or refreshed owned ones", async () => {
+  it("asks nothing for new answers or refreshed bought ones", async () => {
     await of("absent");
     paid = true;
-    await of("owned");
+    await of("bought");
     assert.equal(asked.length, 0);
   });
 
@@ -53,7 +53,7 @@ describe("The check before the wallet's gate", () => {
 
   it("asks nothing for an answer that another process stores and books while the archive is asked", async () => {
     paid = true;
-    const states: Ownership[] = ["absent", "owned"];
+    const states: Ownership[] = ["absent", "bought"];
     assert.equal(await check(act("page"), () => Promise.resolve(states.shift()!), undefined), "brought");
     assert.equal(asked.length, 0);
   });

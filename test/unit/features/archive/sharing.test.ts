@@ -59,7 +59,7 @@ describe("imported answers", () => {
     ],
     ["zip file", () => theirs.sharing.pack("all", at("all.zip")).then(() => at("all.zip"))],
   ] as const)
-    it(`are previewed and imported from a ${what}, owned, marked, and removed again`, async () => {
+    it(`are previewed and imported from a ${what}, bought, marked, and removed again`, async () => {
       const from = await source();
       assert.deepEqual(await mine.sharing.preview(from), all);
       assert.deepEqual(await mine.snapshots(address), []);
@@ -67,7 +67,7 @@ describe("imported answers", () => {
       assert.deepEqual(taken, all);
       assert.equal((await mine.pages(address, "5")).length, 2);
       assert.deepEqual(await mine.detail(address.origin, "v2", ad), { text: "a detail", receivedAt, from: name });
-      assert.equal(await mine.ownershipOfPage(address, 2, "5"), "owned");
+      assert.equal(await mine.ownershipOfPage(address, 2, "5"), "bought");
       assert.equal((await mine.search({ text: "walnut" })).hits.length, 1);
       await mine.storePage(address, "5", 1, { text: page("my own"), receivedAt });
       assert.equal((await mine.page(address, "5", 1))?.from, undefined);

@@ -79,10 +79,10 @@ describe("answers of tools", () => {
         assert.ok("text" in plan, JSON.stringify(plan));
         const plan_id = planIdIn({ ...plan, failed: false, pictures: [] });
         const bought = await asked.call("buy_plan", { plan_id }, run);
-        const found = await asked.call("search_owned_ads", { plan_id, limit: 50, detail: "full" }, run);
+        const found = await asked.call("search_bought_ads", { plan_id, limit: 50, detail: "full" }, run);
         assert.ok("data" in found, JSON.stringify(found));
         const [ad] = z.array(z.looseObject({ id: z.string() })).parse(found.data.untrusted?.items);
-        const read = await asked.call("read_owned_ad", { platform: "native", id: ad!.id, detail: "full" }, run);
+        const read = await asked.call("read_bought_ad", { platform: "native", id: ad!.id, detail: "full" }, run);
         for (const said of [bought, found, read]) {
           assert.ok("text" in said, JSON.stringify(said));
           const { inside, outside } = fenceOf(said);
@@ -195,7 +195,7 @@ describe("answers of tools", () => {
     assert.equal(library.paid().length, before);
   });
 
-  it("says what is owned even if it would be bought again", async () => {
+  it("says what is bought even if it would be bought again", async () => {
     const asked = tools();
     const search = { platform: "native", body: JSON.stringify({ search_field: [{ type: "text", text: "again" }] }) };
     const plan = async (more: object) => {
@@ -204,18 +204,18 @@ describe("answers of tools", () => {
       return { ...planned, id: planIdIn({ ...planned, failed: false, pictures: [] }) };
     };
     const first = await plan({ fresh: true });
-    assert.match(first.text, /Owned: nothing of this search\.\nPrice: at most 100 credits/);
+    assert.match(first.text, /Bought: nothing of this search\.\nPrice: at most 100 credits/);
     await asked.call("buy_plan", { plan_id: first.id }, run);
     const fresh = await plan({ pages: 2, fresh: true });
     assert.match(
       fresh.text,
-      /Owned: 1 of 2 pages, .* They would be bought again, because fresh is set\.\nPrice: at most 200 credits/,
+      /Bought: 1 of 2 pages, .* They would be bought again, because fresh is set\.\nPrice: at most 200 credits/,
     );
-    assert.equal((await asked.question({ plan_id: fresh.id }))?.text.includes("You already own 1."), true);
-    assert.match((await plan({ pages: 2 })).text, /Owned: 1 of 2 pages, [^.]*\.\nPrice: at most 100 credits/);
+    assert.equal((await asked.question({ plan_id: fresh.id }))?.text.includes("You already bought 1."), true);
+    assert.match((await plan({ pages: 2 })).text, /Bought: 1 of 2 pages, [^.]*\.\nPrice: at most 100 credits/);
   });
 
-  it("counts 40,000 owned ads by advertiser in one small answer, and sorts them by a number", async () => {
+  it("counts 40,000 bought ads by advertiser in one small answer, and sorts them by a number", async () => {
     const asked = tools({ archiveMaxSizeMb: 1000 });
     const { origin } = new URL(library.url);
     const address = { origin, version: "v2", platform: "native", body: "{}" } as const;
@@ -231,7 +231,7 @@ describe("answers of tools", () => {
       await stack.archive.storePage(address, "5", page, { text, receivedAt: new Date().toISOString() });
     }
     await stack.archive.tidied();
-    const top = await asked.call("search_owned_ads", { group_by: "advertiser", limit: 5 }, run);
+    const top = await asked.call("search_bought_ads", { group_by: "advertiser", limit: 5 }, run);
     assert.ok("data" in top, JSON.stringify(top));
     const count = (divisor: number, but: readonly number[]) =>
       Array.from({ length: 40_000 }, (_, at) => at + 2000).filter(
@@ -245,12 +245,12 @@ describe("answers of tools", () => {
       { advertiser: "Advertiser 7", ads: expected[3] },
     ]);
     const known = 40_000 - count(11, [2, 3, 5, 7]);
-    const { total, known: told, shown } = toolOutputs.search_owned_ads.parse(top.data);
+    const { total, known: told, shown } = toolOutputs.search_bought_ads.parse(top.data);
     assert.deepEqual([total, told, shown], [40_000, known, 5]);
-    assert.match(top.text, new RegExp(`^40000 owned ads match\\. For ${known} of them the advertiser is known`));
+    assert.match(top.text, new RegExp(`^40000 bought ads match\\. For ${known} of them the advertiser is known`));
     // A token has at least three bytes.
     assert.ok(Buffer.byteLength(top.text + JSON.stringify(top.data)) / 3 <= 1500);
-    const liked = await asked.call("search_owned_ads", { sort_by: "likes", limit: 3 }, run);
+    const liked = await asked.call("search_bought_ads", { sort_by: "likes", limit: 3 }, run);
     assert.ok("data" in liked, JSON.stringify(liked));
     const figures = z.array(z.looseObject({ figures: z.object({ Likes: z.int() }) }));
     assert.deepEqual(
@@ -265,7 +265,7 @@ describe("answers of tools", () => {
       { group_by: "change", advertiser: "Nobody" },
       { group_by: "change", advertiser: "Advertiser 2", text: "sale" },
     ])
-      assert.ok("failed" in (await asked.call("search_owned_ads", wrong, run)), JSON.stringify(wrong));
+      assert.ok("failed" in (await asked.call("search_bought_ads", wrong, run)), JSON.stringify(wrong));
   });
 
   it("gives each tool's data in the tool's own shape, without the sentences of its text", async () => {
@@ -298,16 +298,16 @@ describe("answers of tools", () => {
     };
     await buy({ body });
     await buy({ body, fresh: true });
-    const found = await call("search_owned_ads", {});
+    const found = await call("search_bought_ads", {});
     const [ad] = z.array(z.looseObject({ id: z.string(), advertiser: z.string() })).parse(found.data.untrusted?.items);
     for (const group_by of toolGroupings)
-      await call("search_owned_ads", { group_by, ...(group_by === "change" && { advertiser: ad!.advertiser }) });
-    await call("read_owned_ad", { platform: "native", id: ad!.id, pictures: 1 });
+      await call("search_bought_ads", { group_by, ...(group_by === "change" && { advertiser: ad!.advertiser }) });
+    await call("read_bought_ad", { platform: "native", id: ad!.id, pictures: 1 });
     await buy({ ad_ids: [ad!.id] });
-    await call("read_owned_ad", { platform: "native", id: ad!.id, detail: "full" });
+    await call("read_bought_ad", { platform: "native", id: ad!.id, detail: "full" });
   });
 
-  it("doesn't call a bought answer owned if it couldn't be stored", async () => {
+  it("doesn't call a bought answer bought if it couldn't be stored", async () => {
     // After an answer that could not be stored, a person is asked once.
     const asked = tools({}, undefined, () => Promise.resolve(true));
     const body = JSON.stringify({ search_field: [{ type: "text", text: "a" }] });
@@ -331,7 +331,7 @@ describe("answers of tools", () => {
     assert.deepEqual([search.pages, search.ads, search.not_stored, search.spent], [0, 0, 1, 100]);
     assert.match(
       search.text,
-      /^Now owned: 0 ads on 0 of 2 pages\.\nPaid for, but not stored in the archive: 1 answer\. /,
+      /^Now bought: 0 ads on 0 of 2 pages\.\nPaid for, but not stored in the archive: 1 answer\. /,
     );
     assert.match(search.stopped!, /archive/);
     rmSync(inTheWay);
@@ -345,7 +345,7 @@ describe("answers of tools", () => {
     assert.deepEqual([detail.details, detail.not_stored], [0, 1]);
     rmSync(detailInTheWay);
     // What waited was stored before the detail was bought, so it is not paid for again.
-    assert.match((await bought(await planned({ body }))).text, /^Now owned: 18 ads on 1 of 1 pages\.\nAll of them/);
+    assert.match((await bought(await planned({ body }))).text, /^Now bought: 18 ads on 1 of 1 pages\.\nAll of them/);
   });
 
   it("slows down an endlessly asking assistant, and keeps only its last plans", async () => {
@@ -412,11 +412,11 @@ describe("answers of tools", () => {
     assert.ok("text" in planned);
     const plan_id = planIdIn({ ...planned, failed: false, pictures: [] });
     await asked.call("buy_plan", { plan_id }, run);
-    const found = await asked.call("search_owned_ads", { plan_id, limit: 20 }, run);
+    const found = await asked.call("search_bought_ads", { plan_id, limit: 20 }, run);
     assert.ok("data" in found);
     const ads = z.array(z.looseObject({ id: z.string() })).parse(found.data.untrusted?.items);
     for (const [index, [url, words]] of kinds.entries()) {
-      const read = await asked.call("read_owned_ad", { platform: "native", id: ads[index]!.id, pictures: 5 }, run);
+      const read = await asked.call("read_bought_ad", { platform: "native", id: ads[index]!.id, pictures: 5 }, run);
       assert.ok("text" in read, JSON.stringify(read));
       assert.ok(read.text.includes(words), `${url}: ${read.text.slice(0, 500)}`);
       assert.equal(read.pictures.length, words.startsWith("Image 1: ") ? 1 : 0);

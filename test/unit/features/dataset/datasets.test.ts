@@ -88,7 +88,7 @@ describe("a dataset", () => {
     assert.deepEqual(await told(), expected);
   });
 
-  it("has a row for every ad in every owned page and detail, for 0 credits", async () => {
+  it("has a row for every ad in every bought page and detail, for 0 credits", async () => {
     const { first, frozen } = await buyPages(stack, "native", 3);
     await buyPages(stack, "mega", 2);
     await buyDetails(stack, first, 2);
@@ -115,7 +115,7 @@ describe("a dataset", () => {
     assert.equal(BigInt(stats.length), inArchive.stats);
     const sum = stats.reduce((all, { value }) => all + (typeof value === "bigint" ? value : 0n), 0n);
     assert.equal(sum, inArchive.sum);
-    const text = (await stack.search.ownedAnswer(frozen, first.lastHit!, 1))!.text;
+    const text = (await stack.search.boughtAnswer(frozen, first.lastHit!, 1))!.text;
     const native = sightings.filter(({ search_platform, page }) => search_platform === "native" && page === 1n);
     for (const [index, { id }] of first.ads.entries()) {
       const row = native.find(({ position }) => position === BigInt(index))!;

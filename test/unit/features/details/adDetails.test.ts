@@ -30,23 +30,23 @@ describe("details of single ads", () => {
     await library.close();
   });
 
-  it("are paid for once and then owned, also by the next window", async () => {
-    assert.equal(await stack.details.owned(ad), undefined);
+  it("are paid for once and then bought, also by the next window", async () => {
+    assert.equal(await stack.details.bought(ad), undefined);
     const bought = await stack.details.detail(ad, false, never);
-    assert.deepEqual([bought.owned, bought.detail.ad.id], [false, ad.id]);
-    assert.deepEqual(await stack.details.detail(ad, false, never), { ...bought, owned: true });
+    assert.deepEqual([bought.bought, bought.detail.ad.id], [false, ad.id]);
+    assert.deepEqual(await stack.details.detail(ad, false, never), { ...bought, bought: true });
     await stack.close();
     stack = openStack(folder(), library.url, library.key);
-    assert.deepEqual(await stack.details.detail(ad, false, never), { ...bought, owned: true });
+    assert.deepEqual(await stack.details.detail(ad, false, never), { ...bought, bought: true });
     assert.equal(paid(), 1);
   });
 
   it("are paid for again on request, and the newer answer counts", async () => {
     const first = await stack.details.detail(ad, false, never);
     const second = await stack.details.detail(ad, true, never);
-    assert.equal(second.owned, false);
+    assert.equal(second.bought, false);
     assert.ok(second.fetchedAt >= first.fetchedAt);
-    assert.equal((await stack.details.owned(ad))?.fetchedAt, second.fetchedAt);
+    assert.equal((await stack.details.bought(ad))?.fetchedAt, second.fetchedAt);
     assert.equal(paid(), 2);
   });
 
@@ -58,11 +58,11 @@ describe("details of single ads", () => {
       return stack.wallet.spend(...args);
     };
     const both = Promise.all([1, 2].map(() => stack.details.fetch(ad, never, { spend })));
-    // Who comes after the answer finds it owned.
+    // Who comes after the answer finds it bought.
     while (joined < 2) await setImmediate();
     await held.answer();
     const [first, second] = await both;
-    assert.deepEqual([first?.owned, second?.owned], [undefined, undefined]);
+    assert.deepEqual([first?.bought, second?.bought], [undefined, undefined]);
     assert.equal(first?.answer, second?.answer);
     assert.equal(paid(), 1);
   });
@@ -75,7 +75,7 @@ describe("details of single ads", () => {
     assert.equal((await stack.details.detail(ad, false, never, library.url)).detail.ad.id, ad.id);
   });
 
-  it("are returned as the exact text, if owned", async () => {
+  it("are returned as the exact text, if bought", async () => {
     assert.equal(await codeOf(stack.details.raw(ad)), "notFound");
     assert.equal(paid(), 0);
     const { answer, kept } = await stack.details.fetch(ad, never, stack.wallet);
@@ -84,15 +84,15 @@ describe("details of single ads", () => {
     assert.match(answer.text, new RegExp(`"id":${ad.id}\\b`));
   });
 
-  it("tell which of many ads have owned details, without a request", async () => {
+  it("tell which of many ads have bought details, without a request", async () => {
     await stack.details.detail(ad, false, never);
     const asked = library.requests.length;
     const others: AdRef[] = [
       { platform: "native", id: "1" },
       { platform: "reddit", id: ad.id },
     ];
-    assert.deepEqual(await stack.details.ownedAmong([...others, ad]), [`native:${ad.id}`]);
-    assert.deepEqual(await stack.details.ownedAmong([]), []);
+    assert.deepEqual(await stack.details.boughtAmong([...others, ad]), [`native:${ad.id}`]);
+    assert.deepEqual(await stack.details.boughtAmong([]), []);
     assert.equal(library.requests.length, asked);
   });
 
@@ -106,6 +106,6 @@ describe("details of single ads", () => {
     now.abort();
     assert.deepEqual([(await asked).code, (await asked).charge], ["cancelled", "unknown"]);
     await library.paid()[0]!.closed;
-    assert.equal(await stack.details.owned(ad), undefined);
+    assert.equal(await stack.details.bought(ad), undefined);
   });
 });

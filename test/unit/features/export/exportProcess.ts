@@ -23,7 +23,7 @@ async function main([folder = "", format = "json", url = "", key = "", to = "1",
   };
   const file = join(folder, `out.${format}`);
   const gate = wanted === "free" ? undefined : await stack.wallet.plan(10_000, "test");
-  const lastHit = wanted === "free" ? (await stack.search.owned(frozen))[0]?.lastHit : unfinished?.lastHit;
+  const lastHit = wanted === "free" ? (await stack.search.bought(frozen))[0]?.lastHit : unfinished?.lastHit;
   const { credits, uncertain, complete } = await stack.exports.run(
     frozen,
     {

@@ -65,15 +65,15 @@ describe("An export to a failing place", () => {
   }
 
   const inPlace = () => readdirSync(at("place"));
-  const owned = async () => {
+  const bought = async () => {
     const frozen = await stack.search.freeze({ platform: "native", choices: [] });
-    return (await stack.search.owned(frozen))[0]?.pages ?? 0;
+    return (await stack.search.bought(frozen))[0]?.pages ?? 0;
   };
 
-  /** What was paid before the failure is owned, and a resumed export pays for the rest alone. */
+  /** What was paid before the failure is bought, and a resumed export pays for the rest alone. */
   async function goesOn(file: string): Promise<void> {
     const before = library.paid().length;
-    assert.equal(await owned(), before);
+    assert.equal(await bought(), before);
     const [unfinished] = await stack.exports.unfinished();
     const { complete, pages } = await run(file, unfinished);
     assert.deepEqual([complete, pages], [true, allPages]);

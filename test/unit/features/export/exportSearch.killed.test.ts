@@ -39,7 +39,7 @@ describe("An export that is killed at any step", () => {
     ["ndjson", 2, "details", [6, 9, 40, 23, 12]],
   ] as const) {
     const name = wanted ? `${format} with details` : format;
-    it(`becomes one whole file, pays for nothing owned, and reports what the ledger has (${name})`, async () => {
+    it(`becomes one whole file, pays for nothing bought, and reports what the ledger has (${name})`, async () => {
       const args = [folder(), format, library.url, library.key, String(pages), wanted];
       const lost: string[] = [];
       let whole: Message | undefined;

@@ -254,7 +254,7 @@ describe("An export that stops before its end", () => {
     assert.deepEqual(await stack.exports.unfinished(), []);
     assert.deepEqual(readdirSync(path("storage", "exports")), []);
     assert.deepEqual(files(), ["ads.incomplete.json"]);
-    const again = await run(0, { lastHit: (await stack.search.owned(await frozen()))[0]!.lastHit, to: 2 });
+    const again = await run(0, { lastHit: (await stack.search.bought(await frozen()))[0]!.lastHit, to: 2 });
     assert.deepEqual([again.stopped, again.credits, library.paid().length], ["asked", 0, 2]);
     await assert.rejects(stack.exports.discard(unfinished!), { code: "nothingUnfinished" });
   });
@@ -296,12 +296,12 @@ describe("An export that stops before its end", () => {
     assert.deepEqual(files(), ["ads.json"]);
   });
 
-  it("is incomplete if an owned page is gone", async () => {
+  it("is incomplete if a bought page is gone", async () => {
     await run(300, { to: 3 });
-    const owned = (await stack.search.owned(await frozen()))[0]!.lastHit;
+    const bought = (await stack.search.bought(await frozen()))[0]!.lastHit;
     await stack.archive.clear();
     const file = path("place", "free.json");
-    const wish = { format: "json", target: localTarget(file), place: file, lastHit: owned, to: 3 } as const;
+    const wish = { format: "json", target: localTarget(file), place: file, lastHit: bought, to: 3 } as const;
     const free = await stack.exports.run(await frozen(), wish, () => undefined, new AbortController().signal);
     assert.deepEqual([free.stopped, free.complete, free.file], ["missing", false, undefined]);
   });

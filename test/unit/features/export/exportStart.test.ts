@@ -39,47 +39,47 @@ describe("an export starts from", () => {
     return kept!;
   }
 
-  const told = ({ lastHit, owned, pages, wanted }: ExportStart) => ({
-    ...{ lastHit, owned, wanted },
+  const told = ({ lastHit, bought, pages, wanted }: ExportStart) => ({
+    ...{ lastHit, bought, wanted },
     pages: pages.map(({ page }) => page),
   });
-  const nothing = { lastHit: undefined, owned: 0, pages: [] };
+  const nothing = { lastHit: undefined, bought: 0, pages: [] };
 
-  it("a new snapshot if nothing is owned: one page of a file unless it says more", async () => {
+  it("a new snapshot if nothing is bought: one page of a file unless it says more", async () => {
     assert.deepEqual(told(await startOfFile(stack.search, search)), { ...nothing, wanted: 1 });
     assert.deepEqual(told(await startOfFile(stack.search, { ...search, pages: 7 })), { ...nothing, wanted: 7 });
     assert.deepEqual(told(await startOfSaved(stack.search, await saved())), { ...nothing, wanted: undefined });
   });
 
-  it("a file's pinned snapshot, owned or not, else the newest owned one", async () => {
+  it("a file's pinned snapshot, bought or not, else the newest bought one", async () => {
     const earlier = await buy(2);
     const newest = await buy(1);
-    const ofEarlier = { lastHit: earlier, owned: 2, pages: [1, 2], wanted: 1 };
+    const ofEarlier = { lastHit: earlier, bought: 2, pages: [1, 2], wanted: 1 };
     assert.deepEqual(told(await startOfFile(stack.search, { ...search, snapshot: earlier })), ofEarlier);
-    const ofNewest = { lastHit: newest, owned: 1, pages: [1], wanted: 3 };
+    const ofNewest = { lastHit: newest, bought: 1, pages: [1], wanted: 3 };
     assert.deepEqual(told(await startOfFile(stack.search, { ...search, pages: 3 })), ofNewest);
-    const notOwned = { lastHit: "12345", owned: 0, pages: [], wanted: 1 };
-    assert.deepEqual(told(await startOfFile(stack.search, { ...search, snapshot: "12345" })), notOwned);
+    const notBought = { lastHit: "12345", bought: 0, pages: [], wanted: 1 };
+    assert.deepEqual(told(await startOfFile(stack.search, { ...search, snapshot: "12345" })), notBought);
   });
 
-  it("a saved search's last run, else the newest owned snapshot", async () => {
+  it("a saved search's last run, else the newest bought snapshot", async () => {
     const earlier = await buy(2);
     const newest = await buy(1);
-    const ofEarlier = { lastHit: earlier, owned: 2, pages: [1, 2], wanted: undefined };
+    const ofEarlier = { lastHit: earlier, bought: 2, pages: [1, 2], wanted: undefined };
     assert.deepEqual(told(await startOfSaved(stack.search, await saved(earlier))), ofEarlier);
-    const ofNewest = { lastHit: newest, owned: 1, pages: [1], wanted: undefined };
+    const ofNewest = { lastHit: newest, bought: 1, pages: [1], wanted: undefined };
     assert.deepEqual(told(await startOfSaved(stack.search, await saved())), ofNewest);
   });
 
-  it("the search on the screen: its loaded pages, and everything owned of its snapshot", async () => {
+  it("the search on the screen: its loaded pages, and everything bought of its snapshot", async () => {
     const lastHit = await buy(3);
     await buy(1);
-    const [first] = await stack.search.ownedPages(frozen, lastHit);
+    const [first] = await stack.search.boughtPages(frozen, lastHit);
     const start = await startOfShown(stack.search, { frozen, lastHit, pages: [first!] });
-    assert.deepEqual(told(start), { lastHit, owned: 3, pages: [1], wanted: undefined });
+    assert.deepEqual(told(start), { lastHit, bought: 3, pages: [1], wanted: undefined });
     const unnamed = await startOfShown(stack.search, { frozen, lastHit: undefined, pages: [first!] });
-    assert.deepEqual([unnamed.lastHit, unnamed.owned], [undefined, 0]);
-    const [page] = await stack.search.owned(frozen);
+    assert.deepEqual([unnamed.lastHit, unnamed.bought], [undefined, 0]);
+    const [page] = await stack.search.bought(frozen);
     assert.ok(unnamed.frozen.since >= page!.fetchedAt, "It would take the page on the screen for a new one.");
   });
 

@@ -115,7 +115,7 @@ describe("CSV export", () => {
     };
     const film = { id: 6, attachments: [{ type: "youtube", youtube_id: "a&b" }] };
     const text = JSON.stringify({ status: "ok", meta: { code: 1000 }, data: wireDetail });
-    const details = () => Promise.resolve({ text, fetchedAt: "2026-01-02T03:04:07.000Z", owned: true });
+    const details = () => Promise.resolve({ text, fetchedAt: "2026-01-02T03:04:07.000Z", bought: true });
     const rows = await rowsOf([JSON.stringify(ad), JSON.stringify(film)], { details });
     assert.deepEqual(rows.at(-2), fullRow);
     assert.equal(rows.at(-1)!.media_url, "https://www.youtube.com/watch?v=a%26b");
@@ -124,7 +124,7 @@ describe("CSV export", () => {
   it("leaves absent values empty", async () => {
     const text = JSON.stringify({ status: "ok", meta: { code: 1000 }, data: { card: { title: "T" } } });
     const details = ({ id }: { readonly id: string }) =>
-      Promise.resolve(id === "5" ? { text, fetchedAt: "2026-01-02T03:04:07.000Z", owned: true } : undefined);
+      Promise.resolve(id === "5" ? { text, fetchedAt: "2026-01-02T03:04:07.000Z", bought: true } : undefined);
     const rows = await rowsOf(['{"id":5,"platform":"native"}', '{"id":6,"platform":"native"}'], { details });
     const filled = (row: Record<string, string>) =>
       Object.keys(row).filter((name) => name.startsWith("detail_") && row[name] !== "");
@@ -161,7 +161,7 @@ describe("CSV export", () => {
       url_chain: [{ url: "https://a.example" }, { id: 5 }, { url: "https://b.example" }],
     };
     const text = JSON.stringify({ status: "ok", meta: { code: 1000 }, data: detail });
-    const details = () => Promise.resolve({ text, fetchedAt: "2026-01-02T03:04:07.000Z", owned: true });
+    const details = () => Promise.resolve({ text, fetchedAt: "2026-01-02T03:04:07.000Z", bought: true });
     const [first, ...rest] = await rowsOf(['{"title":"no id"}'], { details });
     assert.equal(first!.detail_description, "'@d");
     assert.equal(first!.detail_impressions, "5");

@@ -1,4 +1,4 @@
-import type { StoredAnswer } from "../../../../src/protocol/owned";
+import type { StoredAnswer } from "../../../../src/protocol/bought";
 import assert from "node:assert/strict";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ExportedPage, ExportStop } from "../../../../src/features/export/exportTypes";
@@ -18,10 +18,10 @@ class SlowService implements PagePorts {
     private readonly last: number,
     private readonly turns: (page: number) => number = () => 3,
     private readonly fails: readonly number[] = [],
-    private readonly ownedPages: readonly number[] = [],
+    private readonly boughtPages: readonly number[] = [],
   ) {}
 
-  readonly owned = (page: number) => Promise.resolve(this.ownedPages.includes(page) ? this.answer(page) : undefined);
+  readonly bought = (page: number) => Promise.resolve(this.boughtPages.includes(page) ? this.answer(page) : undefined);
   readonly fetchPage = async (cursor: Cursor | undefined) => {
     const page = cursor?.page ?? 1;
     this.paid.push(page);
@@ -54,7 +54,7 @@ describe("pages fetched ahead", () => {
       const service = new SlowService(last, (page) => (page === failing - 1 ? 60 : 3), [failing]);
       const { fetchPage } = service;
       const watched: PagePorts = {
-        owned: service.owned,
+        bought: service.bought,
         fetchPage: (cursor) =>
           fetchPage(cursor).catch((error: unknown) => {
             before = service.paid.length;
@@ -81,7 +81,7 @@ describe("pages fetched ahead", () => {
     }
   });
 
-  it("stay within the requested pages, and cost nothing if owned", async () => {
+  it("stay within the requested pages, and cost nothing if bought", async () => {
     const service = new SlowService(50, () => 2, [], [1, 2, 3, 7]);
     const [pages, stopped] = await all(pagesAhead(service, { ...wanted, lastHit: "5", to: 10 }, 4));
     assert.deepEqual([pages.length, stopped], [10, "asked"]);

@@ -1,4 +1,4 @@
-import type { StoredAnswer } from "../../../../src/protocol/owned";
+import type { StoredAnswer } from "../../../../src/protocol/bought";
 import assert from "node:assert/strict";
 import type { ExportedPage, ExportStop } from "../../../../src/features/export/exportTypes";
 import { type PagePorts, pagesToExport, type PageWalk } from "../../../../src/features/export/pagesToExport";
@@ -14,7 +14,7 @@ class Service implements PagePorts {
   readonly stored = new Map<string, StoredAnswer>();
   constructor(private readonly answer: (page: number) => string) {}
 
-  readonly owned = (page: number, lastHit: string) => Promise.resolve(this.stored.get(`${lastHit} ${page}`));
+  readonly bought = (page: number, lastHit: string) => Promise.resolve(this.stored.get(`${lastHit} ${page}`));
   readonly fetchPage = (cursor: Cursor | undefined) => {
     this.paid.push(cursor);
     return Promise.resolve({ text: this.answer(cursor?.page ?? 1), receivedAt });
@@ -49,7 +49,7 @@ describe("pages to export", () => {
     assert.deepEqual(service.paid, [undefined, { page: 2, lastHit: hit }, { page: 3, lastHit: hit }]);
   });
 
-  it("cost nothing if owned, even in between", async () => {
+  it("cost nothing if bought, even in between", async () => {
     const service = new Service(ofPages(5));
     service.own(hit, 1, 2, 4);
     const { pages, stopped } = await walked(pagesToExport(service, { ...wanted, lastHit: hit }));
@@ -67,12 +67,12 @@ describe("pages to export", () => {
     assert.deepEqual([pages.length, stopped, service.paid.length], [3, "asked", 2]);
   });
 
-  it("are never requested if only owned pages are wanted", async () => {
+  it("are never requested if only bought pages are wanted", async () => {
     const service = new Service(ofPages(9));
     service.own(hit, 1, 2, 4);
-    const { pages, stopped } = await walked(pagesToExport(service, { ...wanted, lastHit: hit, ownedOnly: true }));
+    const { pages, stopped } = await walked(pagesToExport(service, { ...wanted, lastHit: hit, boughtOnly: true }));
     assert.deepEqual([pages.length, stopped, service.paid.length], [2, "asked", 0]);
-    const missing = await walked(pagesToExport(service, { ...wanted, lastHit: hit, to: 4, ownedOnly: true }));
+    const missing = await walked(pagesToExport(service, { ...wanted, lastHit: hit, to: 4, boughtOnly: true }));
     assert.deepEqual([missing.pages.length, missing.stopped, service.paid.length], [2, "missing", 0]);
   });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as z from "zod";
-import type { AdOwner } from "../../../../src/protocol/owned";
+import type { AdOwner } from "../../../../src/protocol/bought";
 import type { PlatformToken } from "../../../../src/protocol/platforms";
 import { AssistantTools } from "../../../../src/features/assistants/assistantTools";
 import { toolOutputs } from "../../../../src/features/assistants/toolOutputs";
@@ -39,7 +39,7 @@ function pageText(platform: PlatformToken, ads: readonly Ad[], more: boolean): s
   return JSON.stringify({ status: "ok", meta: { code: 1000, message: null }, data }).replaceAll(/"#(-?\d+)#"/g, "$1");
 }
 
-describe("an advertiser's owned ads", () => {
+describe("an advertiser's bought ads", () => {
   const folder = temporaryFolder();
   let stack: Stack;
   beforeEach(() => (stack = openStack(folder(), origin, undefined)));
@@ -140,10 +140,10 @@ describe("an advertiser's owned ads", () => {
       { id: 4, owner: { name: 'Say "hi"' } },
       { id: 5, owner: { name: "🍏" } },
     ]);
-    const owned = async (name: string) => names((await look({ platform: "native", name })).ads);
-    assert.deepEqual(await owned("Acme"), ["native:1"]);
-    assert.deepEqual(await owned('Say "hi"'), ["native:4"]);
-    assert.deepEqual(await owned("🍏"), ["native:5"]);
+    const bought = async (name: string) => names((await look({ platform: "native", name })).ads);
+    assert.deepEqual(await bought("Acme"), ["native:1"]);
+    assert.deepEqual(await bought('Say "hi"'), ["native:4"]);
+    assert.deepEqual(await bought("🍏"), ["native:5"]);
     assert.deepEqual((await look({ platform: "native", name: "Acme" })).probablySame, [
       { platform: "native", id: "7", name: "Acme", ads: 1, because: ["name"] },
     ]);
@@ -250,9 +250,9 @@ describe("an advertiser's owned ads", () => {
     const call = { client: "test", signal: new AbortController().signal };
     for (let cursor: string | undefined = "0"; ;) {
       const input = { group_by: "change", advertiser: "acme", platform: "facebook", limit: 1, cursor };
-      const said = await tools.call("search_owned_ads", input, call);
+      const said = await tools.call("search_bought_ads", input, call);
       assert.ok("data" in said, JSON.stringify(said));
-      const { untrusted, compared, searches, next_cursor } = toolOutputs.search_owned_ads.parse(said.data);
+      const { untrusted, compared, searches, next_cursor } = toolOutputs.search_bought_ads.parse(said.data);
       assert.match(said.text, /^Last two runs compared of 2 of 3 searches: 1 new, 1 absent, 1 not covered\.$/m);
       const [item] = z.array(z.looseObject({ ad: z.string(), change: z.string() })).parse(untrusted?.items);
       changes.push(`${item?.ad} ${item?.change}`);
@@ -271,7 +271,7 @@ describe("an advertiser's owned ads", () => {
 
   it("are found by a name without regard to case and spaces, but not by a part of it", async () => {
     await store("facebook", 1, [{ id: 1, owner: { id: "1", name: "ACME  shoes" } }]);
-    const found = async (name: string) => (await ownersNamed(stack.ownedAds, name)).map(({ id }) => id);
+    const found = async (name: string) => (await ownersNamed(stack.boughtAds, name)).map(({ id }) => id);
     assert.deepEqual(await found("acme Shoes"), ["1"]);
     assert.deepEqual([await found("acme"), await found(" ")], [[], []]);
   });

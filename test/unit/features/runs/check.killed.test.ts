@@ -36,8 +36,8 @@ const killPoints: readonly KillPoint[] = Array.from({ length: times(9, 90) }, (_
 
 interface Message {
   readonly step: string;
-  /** Snapshots, newest first, each with how many of its pages are owned. */
-  readonly owned?: readonly (readonly [lastHit: string, pages: number])[];
+  /** Snapshots, newest first, each with how many of its pages are bought. */
+  readonly bought?: readonly (readonly [lastHit: string, pages: number])[];
   /** The snapshot of the last check that ended, also where it was killed before it could say so. */
   readonly ended?: string;
   readonly result?: {
@@ -66,17 +66,17 @@ describe("a check that is killed at any step", () => {
       .map(({ body }) => parseExact(body) as { page: number; last_hit?: number })
       .map(({ page, last_hit }) => `${last_hit ?? "new"} ${page}`);
 
-  /** Runs a check, to its end or until it is killed: nothing that was owned as it began may be asked for. */
+  /** Runs a check, to its end or until it is killed: nothing that was bought as it began may be asked for. */
   async function lookedAt(baseline: string, run: () => Promise<unknown[]>): Promise<Message | undefined> {
     const first = library.paid().length;
     const messages = (await run()) as Message[];
     const requests = asked(first);
-    const [newest] = messages[0]!.owned!;
+    const [newest] = messages[0]!.bought!;
     const goesOn = newest![0] !== baseline && newest![0] !== messages[0]!.ended;
     assert.equal(goesOn && requests.includes("new 1"), false, "page 1 was asked for again");
-    for (const [lastHit, pages] of messages[0]!.owned!)
+    for (const [lastHit, pages] of messages[0]!.bought!)
       for (let page = 1; page <= pages; page++)
-        assert.ok(!requests.includes(`${lastHit} ${page}`), `owned: page ${page}`);
+        assert.ok(!requests.includes(`${lastHit} ${page}`), `bought: page ${page}`);
     return messages.find(({ step }) => step === "done");
   }
 
@@ -103,7 +103,7 @@ describe("a check that is killed at any step", () => {
     return messages;
   }
 
-  it("continues with its own snapshot and pays for no owned page", async () => {
+  it("continues with its own snapshot and pays for no bought page", async () => {
     const args = [folder(), library.url, library.key];
     await script.run(...args);
     await library.nextMoment();
@@ -134,7 +134,7 @@ describe("a check that is killed at any step", () => {
     }
   });
 
-  it(`pays for no owned page when killed at ${killPoints.length} different points`, async function () {
+  it(`pays for no bought page when killed at ${killPoints.length} different points`, async function () {
     this.timeout(killPoints.length * 20_000);
     const args = [folder(), library.url, library.key];
     let [done] = (await script.run(...args)).slice(-1) as (Message | undefined)[];

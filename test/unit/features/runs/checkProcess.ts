@@ -1,14 +1,14 @@
 // A check in a process of its own, to be killed. Arguments: folder, URL, key.
-// It sends a message with what is owned as it begins and the snapshot of the last check that ended, one for each change of what was spent and for each page, and the result.
+// It sends a message with what is bought as it begins and the snapshot of the last check that ended, one for each change of what was spent and for each page, and the result.
 import { join } from "node:path";
 import { openStack } from "../stack";
 
 async function main([folder = "", url = "", key = ""]: string[]) {
   const stack = openStack(join(folder, "storage"), url, key);
   const frozen = await stack.search.freeze({ platform: "facebook", choices: [] });
-  const owned = (await stack.search.owned(frozen)).map(({ lastHit, pages }) => [lastHit, pages]);
+  const bought = (await stack.search.bought(frozen)).map(({ lastHit, pages }) => [lastHit, pages]);
   const ended = (await stack.runs.notes.last(frozen.address))?.lastHit;
-  process.send?.({ step: "begun", owned, ended });
+  process.send?.({ step: "begun", bought, ended });
   // Later than what a process before this one wrote.
   stack.wallet.onChanged(() => process.send?.({ step: "spending" }));
   const gate = await stack.wallet.plan(1500, "test");

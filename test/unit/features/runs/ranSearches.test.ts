@@ -36,8 +36,8 @@ describe("recent runs", () => {
   it("come first among recent searches, once, whatever page and ownership", async () => {
     const { frozen, first } = await run("", 2);
     await run("tea");
-    const owned = await stack.search.ownedPages(frozen, first.lastHit!);
-    for (const page of owned) await stack.ran.note(frozen, page);
+    const bought = await stack.search.boughtPages(frozen, first.lastHit!);
+    for (const page of bought) await stack.ran.note(frozen, page);
     assert.deepEqual(
       (await stack.recent.list()).map(({ label }) => label),
       ["tea", "native"],
@@ -63,7 +63,7 @@ describe("recent runs", () => {
     await stack.ran.note(frozen, page);
     for (const { id } of [one, two]) {
       assert.deepEqual((await stack.saved.get(id))?.lastRun, { at: page.fetchedAt, lastHit: page.lastHit });
-      assert.equal((await stack.search.ownedOf(one.query))[0]?.pages, 1);
+      assert.equal((await stack.search.boughtOf(one.query))[0]?.pages, 1);
     }
     assert.equal((await stack.saved.get(three.id))?.lastRun, undefined);
   });
@@ -85,7 +85,7 @@ describe("recent runs", () => {
       ["7", "2030-01-01T00:00:00.000Z"],
       ["8", "2030-01-02T00:00:00.000Z"],
     ] as const) {
-      const { text } = (await stack.search.ownedAnswer(frozen, first.lastHit!, 1))!;
+      const { text } = (await stack.search.boughtAnswer(frozen, first.lastHit!, 1))!;
       await archive.storePage(frozen.address, second, 1, { text, receivedAt: at });
       await stack.ran.mark(saved, frozen, { lastHit: second, fetchedAt: at });
     }
@@ -109,15 +109,15 @@ describe("recent runs", () => {
     const { frozen, first } = await run("");
     const saved = await stack.saved.save("All", stack.search.bodyQuery(frozen));
     await writeFile(join(folder(), "there.adsearch.json"), "{}");
-    const { text } = (await stack.search.ownedAnswer(frozen, first.lastHit!, 1))!;
+    const { text } = (await stack.search.boughtAnswer(frozen, first.lastHit!, 1))!;
     const days = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString();
-    const owned = async (body: string, receivedAt: string) => {
+    const bought = async (body: string, receivedAt: string) => {
       const address = { ...frozen.address, body };
       await archive.storePage(address, "7", 1, { text, receivedAt });
       return address;
     };
-    const old = await owned("old", days(91));
-    const recent = await owned("recent", days(89));
+    const old = await bought("old", days(91));
+    const recent = await bought("recent", days(89));
     const file = (name: string) => `file ${join(folder(), `${name}.adsearch.json`)}`;
     for (const owner of [`saved ${saved.id}`, "saved gone", file("there"), file("gone")]) await runs.keep(old, owner);
     for (const owner of ["saved gone lately", file("gone lately")]) await runs.keep(recent, owner);

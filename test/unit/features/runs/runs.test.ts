@@ -141,7 +141,7 @@ describe("runs", () => {
     assert.deepEqual([forced.differs, forced.counts.new, forced.counts.absent], [["body"], 0, 0]);
   });
 
-  it("say what stopped a check, store it for the tree, and cost nothing on an owned snapshot", async () => {
+  it("say what stopped a check, store it for the tree, and cost nothing on a bought snapshot", async () => {
     await check(10_000);
     await library.nextMoment();
     const before = paid();
@@ -176,7 +176,7 @@ describe("runs", () => {
     assert.equal((await runs()).length, 2);
     // Another run of it, by whoever: the newest two are kept, and the oldest is let go of.
     const { archive } = stack;
-    const { text } = (await stack.search.ownedAnswer(frozen, newest!.lastHit, 1))!;
+    const { text } = (await stack.search.boughtAnswer(frozen, newest!.lastHit, 1))!;
     await archive.storePage(address, "4000000000", 1, { text, receivedAt: "2090-01-01T00:00:00.000Z" });
     await stack.runs.ran(address);
     assert.deepEqual(

@@ -23,12 +23,12 @@ describe("answers without a snapshot", () => {
       found.push(...page.ads.map((ad) => ad.id ?? ""));
     }
     assert.deepEqual(found, ["11", "12", "12"]);
-    const owned = await search.owned(frozen);
-    for (const { lastHit } of owned) assert.match(lastHit, /^none-[0-9a-f]{12}$/);
-    assert.equal(owned.length, 2);
-    const kept = await Promise.all(owned.map(({ lastHit }) => search.ownedPages(frozen, lastHit)));
+    const bought = await search.bought(frozen);
+    for (const { lastHit } of bought) assert.match(lastHit, /^none-[0-9a-f]{12}$/);
+    assert.equal(bought.length, 2);
+    const kept = await Promise.all(bought.map(({ lastHit }) => search.boughtPages(frozen, lastHit)));
     assert.deepEqual(kept.flatMap((pages) => pages.flatMap(({ ads }) => ads.map(({ id }) => id))).sort(), ["11", "12"]);
-    assert.equal(newestUnnamed(owned), owned[0]!.lastHit);
+    assert.equal(newestUnnamed(bought), bought[0]!.lastHit);
     assert.equal(library.paid().length, 3);
     await close();
     await library.close();
@@ -100,15 +100,15 @@ describe("a search that the platform's filters no longer fit", () => {
     const found = await search.ofBody({ platform: "facebook", body });
     assert.deepEqual(found.address, frozen.address);
     assert.deepEqual(found.unfit?.map(({ filter }) => filter).sort(), ["advanced_order", "countries", "os"]);
-    const [owned] = await search.owned(found);
-    assert.deepEqual([owned?.lastHit, owned?.pages], [first.lastHit, 2]);
-    const pages = await search.ownedPages(found, first.lastHit!);
+    const [bought] = await search.bought(found);
+    assert.deepEqual([bought?.lastHit, bought?.pages], [first.lastHit, 2]);
+    const pages = await search.boughtPages(found, first.lastHit!);
     assert.deepEqual(pages[0]!.ads, first.ads);
     // The same from what a panel keeps: a query with its exact body, whatever became of its choices.
     const kept = { ...frozen.query, body: frozen.request.body };
-    assert.deepEqual((await search.freezeOwned(kept)).address, frozen.address);
-    const owning = await search.search(await search.freezeOwned(kept), { page: 2, lastHit: first.lastHit! }, never);
-    assert.equal(owning.owned, true);
+    assert.deepEqual((await search.freezeBought(kept)).address, frozen.address);
+    const owning = await search.search(await search.freezeBought(kept), { page: 2, lastHit: first.lastHit! }, never);
+    assert.equal(owning.bought, true);
 
     for (const paid of [
       () => search.freeze(kept),
@@ -201,7 +201,7 @@ describe("an act that waits for an identical one", () => {
       wallet,
       archive,
       onNotStored: (error: unknown) => assert.fail(String(error)),
-      mayPay: () => wait.then(() => "owned" as const),
+      mayPay: () => wait.then(() => "bought" as const),
       now: () => new Date(),
     };
     const [late, lateDetails] = [new SearchAds(held), new AdDetails(held)];
@@ -211,8 +211,8 @@ describe("an act that waits for an identical one", () => {
     const detail = await details.detail(ad, false, signal);
     go();
     const [page, again] = await waiting;
-    assert.deepEqual([page.owned, page.ads], [true, second.ads]);
-    assert.deepEqual([again.owned, again.detail], [true, detail.detail]);
+    assert.deepEqual([page.bought, page.ads], [true, second.ads]);
+    assert.deepEqual([again.bought, again.detail], [true, detail.detail]);
     assert.equal(library.paid().length, 3);
     await close();
     await library.close();

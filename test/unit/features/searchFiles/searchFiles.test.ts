@@ -55,11 +55,11 @@ describe("linting search files", () => {
     const { lastHit } = await search.search(frozen, undefined, new AbortController().signal);
     const sent = JSON.parse(library.paid()[0]!.body) as Record<string, unknown>;
     assert.deepEqual([sent.gender, Array.isArray(sent.is_bookmarked)], [undefined, true]);
-    assert.equal((await files.plan(file!)).owned?.lastHit, lastHit);
+    assert.equal((await files.plan(file!)).bought?.lastHit, lastHit);
     const mended = withEdits(text, problems[0]!.fixes[0]!.edits);
     assert.equal(mended, '{ "platform": "facebook", "body": { "is_bookmarked": [true] } }');
     const again = await files.lint(mended, { age });
-    assert.deepEqual([again.problems, (await files.plan(again.file!)).owned?.lastHit], [[], lastHit]);
+    assert.deepEqual([again.problems, (await files.plan(again.file!)).bought?.lastHit], [[], lastHit]);
   });
 
   it("requests each route once per session, and none offline", async () => {

@@ -92,7 +92,7 @@ describe("SpendingPlan", () => {
     assert.ok(await wallet.plan(600, "six pages"));
     for (let times = 0; times < 3; times += 1) {
       assert.ok(await wallet.plan(500, "sample pages", true));
-      assert.ok(await wallet.plan(0, "owned pages"));
+      assert.ok(await wallet.plan(0, "bought pages"));
     }
     const strict = openWallet(folder(), { confirmAbove: 500 });
     assert.ok(await strict.plan(500, "five pages"));

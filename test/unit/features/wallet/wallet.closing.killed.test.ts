@@ -7,12 +7,12 @@ import { temporaryFolder } from "../../../support/temporaryFolder";
 import { openStack, type Stack } from "../stack";
 import { closingBodies } from "./closingBodies";
 
-/** How many of the searches are owned. */
-async function owned(stack: Stack): Promise<number> {
+/** How many of the searches are bought. */
+async function bought(stack: Stack): Promise<number> {
   let count = 0;
   for (const body of closingBodies) {
     const frozen = await stack.search.freeze(await stack.search.fromBody("native", body));
-    count += (await stack.search.owned(frozen)).length;
+    count += (await stack.search.bought(frozen)).length;
   }
   return count;
 }
@@ -39,7 +39,7 @@ describe("a window that is killed", () => {
         await ended;
         const stack = openStack(place, library.url, library.key);
         const { received, requests } = (await stack.wallet.report()).service.total;
-        assert.ok(received <= (await owned(stack)), `${received} booked as received, after ${turns} turns`);
+        assert.ok(received <= (await bought(stack)), `${received} booked as received, after ${turns} turns`);
         // A request is booked before it is sent, so the last one may not have left.
         const arrived = library.paid().length - before;
         assert.ok(arrived === requests || arrived === requests - 1, `${arrived} of ${requests} arrived`);

@@ -18,10 +18,10 @@ describe("a window that ends", () => {
   const open = () => openStack(folder(), library.url, library.key);
   const frozen = async (stack: Stack, body: object) => stack.search.freeze(await stack.search.fromBody("native", body));
   const run = async (stack: Stack, body: object) => stack.search.search(await frozen(stack, body), undefined, never);
-  /** How many of the searches are owned. */
-  async function owned(stack: Stack): Promise<number> {
+  /** How many of the searches are bought. */
+  async function bought(stack: Stack): Promise<number> {
     let count = 0;
-    for (const body of closingBodies) count += (await stack.search.owned(await frozen(stack, body))).length;
+    for (const body of closingBodies) count += (await stack.search.bought(await frozen(stack, body))).length;
     return count;
   }
 
@@ -37,7 +37,7 @@ describe("a window that ends", () => {
     assert.equal((await searching).ads.length, 18);
     await closed;
     const next = open();
-    assert.equal(await owned(next), 1);
+    assert.equal(await bought(next), 1);
     assert.deepEqual(await next.wallet.today(), { spent: 100, maybe: 0, sample: 0 });
     assert.equal(library.paid().length, 1);
     await next.close();

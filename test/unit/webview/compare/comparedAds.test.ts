@@ -10,7 +10,7 @@ const shown = (more: Partial<AdCard>) => ({
 });
 const ad = (fields: Partial<AdDetail>) => ({
   shown: shown(fields.title === undefined ? {} : { title: fields.title }),
-  owned: {
+  bought: {
     detail: {
       ad: { platform: "native", id: "1" },
       attachments: [],
@@ -19,7 +19,7 @@ const ad = (fields: Partial<AdDetail>) => ({
       ...fields,
     } satisfies AdDetail,
     fetchedAt: "2025-05-03T00:00:00Z",
-    owned: true,
+    bought: true,
   },
 });
 

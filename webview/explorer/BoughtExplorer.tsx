@@ -18,9 +18,9 @@ import { LoadedFilters } from "./LoadedFilters";
 import { ResultsTools } from "./ResultsHead";
 import { SelectionBar } from "./SelectionBar";
 import { useKeys } from "./useKeys";
-import type { FoundOwned } from "./useOwnedAds";
+import type { FoundBought } from "./useBoughtAds";
 
-interface OwnedExplorerProps extends PaneProps, FoundOwned {
+interface BoughtExplorerProps extends PaneProps, FoundBought {
   readonly title: string;
   /** A class of its own in the style sheet. */
   readonly kind?: string;
@@ -48,15 +48,15 @@ interface OwnedExplorerProps extends PaneProps, FoundOwned {
   readonly exportLabel?: string;
 }
 
-interface ShownProps extends OwnedExplorerProps {
+interface ShownProps extends BoughtExplorerProps {
   readonly results: Results;
   /** The loaded ads that the view shows, in its order. */
   readonly ads: readonly ShownAd[];
   readonly onExport: () => void;
 }
 
-/** Owned ads, shown as in an explorer, for 0 credits. */
-export function OwnedExplorer(props: OwnedExplorerProps) {
+/** Bought ads, shown as in an explorer, for 0 credits. */
+export function BoughtExplorer(props: BoughtExplorerProps) {
   const { title, kind = "", form, toForm } = props;
   const { state, results } = useShown(props);
   const { view, open } = state;
@@ -74,22 +74,22 @@ export function OwnedExplorer(props: OwnedExplorerProps) {
       {form}
       <FoundAds {...shared} />
       {keysShown && <KeyHelp onClose={() => showKeys(false)} />}
-      {open && <DetailRegion {...shared} open={open} ownedDetails={state.ownedDetails} />}
+      {open && <DetailRegion {...shared} open={open} boughtDetails={state.boughtDetails} />}
     </main>
   );
 }
 
 /** The found ads as results for the explorer's components. */
-function useShown({ state, found: { ads, ownedDetails } }: OwnedExplorerProps) {
-  const { draft, open, ownedDetails: arrived } = state;
+function useShown({ state, found: { ads, boughtDetails } }: BoughtExplorerProps) {
+  const { draft, open, boughtDetails: arrived } = state;
   const results = useMemo<Results>(() => ({ query: draft, pages: [], ads, repeated: 0 }), [draft, ads]);
-  const owned = useMemo(() => new Set([...ownedDetails, ...arrived]), [ownedDetails, arrived]);
+  const bought = useMemo(() => new Set([...boughtDetails, ...arrived]), [boughtDetails, arrived]);
   const card = open && (open.card ?? ads.find((shown) => isAd(shown.card, open.ad))?.card);
-  return { results, state: { ...state, ownedDetails: owned, ...(open && card && { open: { ...open, card } }) } };
+  return { results, state: { ...state, boughtDetails: bought, ...(open && card && { open: { ...open, card } }) } };
 }
 
 /** Exports what the view shows; if the whole list is wanted, loads the rest of it first. */
-function useExport(props: OwnedExplorerProps, ads: readonly ShownAd[]): () => void {
+function useExport(props: BoughtExplorerProps, ads: readonly ShownAd[]): () => void {
   const { found, all, exportLabel } = props;
   const { busy, next, failure } = found;
   const [waiting, wait] = useState(false);
@@ -107,7 +107,7 @@ function useExport(props: OwnedExplorerProps, ads: readonly ShownAd[]): () => vo
 }
 
 /** Saves ads with the columns that every export has. */
-function saveAds({ session, fileName }: OwnedExplorerProps, ads: readonly ShownAd[]): void {
+function saveAds({ session, fileName }: BoughtExplorerProps, ads: readonly ShownAd[]): void {
   const text = adsCsv(ads.map(({ card, fetchedAt }) => ({ card, fetchedAt })));
   session.saveTable({ name: fileName, text, rows: ads.length });
 }

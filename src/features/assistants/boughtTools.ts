@@ -12,49 +12,49 @@ import type { NotShown, PictureScaler, SmallPicture } from "./pictureScaler";
 import { type ToolInput, toolInputs } from "./toolInputs";
 import { parseBody, platformOf, type ToolCall, type ToolPorts, wrong } from "./toolPorts";
 
-/** The ads of an owned page, for resources. Free and offline. @throws {FeatureError} `notFound` */
-export async function readOwnedPage(
+/** The ads of a bought page, for resources. Free and offline. @throws {FeatureError} `notFound` */
+export async function readBoughtPage(
   { engine, now }: ToolPorts,
   { platform, lastHit, page, body }: { platform: string; lastHit: string; page: number; body: string },
 ): Promise<ToolAnswer> {
   const { search } = engine;
   const frozen = await search.ofBody({ platform: platformOf(platform), body: parseBody(body) });
-  const found = (await search.ownedPages(frozen, lastHit)).find((each) => each.page === page);
+  const found = (await search.boughtPages(frozen, lastHit)).find((each) => each.page === page);
   if (!found)
-    throw new FeatureError("notFound", { specifics: "This page is not owned. To buy it, call plan_purchase." });
+    throw new FeatureError("notFound", { specifics: "This page is not bought. To buy it, call plan_purchase." });
   const items = found.ads.map((card) => cardItem(card, found.fetchedAt, "short", now()));
   const shown = fitting(items, "full");
   return answer({
-    summary: [`Page ${page} of an owned search on ${platform}: ${shown} of ${items.length} ads.`],
+    summary: [`Page ${page} of a bought search on ${platform}: ${shown} of ${items.length} ads.`],
     items: items.slice(0, shown),
   });
 }
 
-type Read = ToolInput<"read_owned_ad">;
+type Read = ToolInput<"read_bought_ad">;
 
-/** One owned ad with its history. Free; pictures come from their hosts. */
-export async function readOwnedAd(ports: ToolPorts, input: Read, { signal }: ToolCall): Promise<ToolAnswer> {
+/** One bought ad with its history. Free; pictures come from their hosts. */
+export async function readBoughtAd(ports: ToolPorts, input: Read, { signal }: ToolCall): Promise<ToolAnswer> {
   const { detail = "short", pictures = 0, id } = input;
   const ad: AdRef = { platform: platformOf(input.platform), id };
-  const { details, ownedAds } = ports.engine;
-  const [owned, history, card] = [await details.owned(ad), await ownedAds.history(ad), await ownedAds.card(ad)];
-  if (!owned && !card && history.length === 0)
+  const { details, boughtAds } = ports.engine;
+  const [bought, history, card] = [await details.bought(ad), await boughtAds.history(ad), await boughtAds.card(ad)];
+  if (!bought && !card && history.length === 0)
     throw new FeatureError("notFound", {
       specifics:
-        "This ad is not owned. Find owned ads with search_owned_ads, or plan to buy details with plan_purchase and ad_ids.",
+        "This ad is not bought. Find bought ads with search_bought_ads, or plan to buy details with plan_purchase and ad_ids.",
     });
   const now = ports.now();
   const item = {
-    ...(owned && { details: detailItem(owned, detail, now) }),
+    ...(bought && { details: detailItem(bought, detail, now) }),
     ...(card && { result: cardItem(card.card, card.fetchedAt, detail, now) }),
     history: history.slice(detail === "full" ? -30 : -5).map((each) => sightingItem(each, now)),
   };
-  const loaded = await picturesOf(ports, owned?.detail ?? card?.card, pictures, signal);
+  const loaded = await picturesOf(ports, bought?.detail ?? card?.card, pictures, signal);
   return answer({
     summary: [
-      owned
-        ? `Details of ad ${id}, fetched ${ageText(owned.fetchedAt, now)}.`
-        : `The details of ad ${id} are not owned. They cost 100 credits: call plan_purchase with ad_ids.`,
+      bought
+        ? `Details of ad ${id}, fetched ${ageText(bought.fetchedAt, now)}.`
+        : `The details of ad ${id} are not bought. They cost 100 credits: call plan_purchase with ad_ids.`,
       `Open it in the panel: ${ports.links.ad(input.platform, id)}`,
       ...(detail === "short" && history.length > 5
         ? [`The last 5 of ${history.length} fetches. For more, set detail to full.`]
@@ -62,7 +62,7 @@ export async function readOwnedAd(ports: ToolPorts, input: Read, { signal }: Too
       ...loaded.words,
     ],
     facts: {
-      ...{ platform: input.platform, id, details_owned: owned !== undefined, fetches: history.length },
+      ...{ platform: input.platform, id, details_bought: bought !== undefined, fetches: history.length },
       ...{ images: loaded.words, open_ad: ports.links.ad(input.platform, id) },
     },
     items: [clippedTo(item, mostItemBytes[detail])],
@@ -137,17 +137,17 @@ export function pageResource({ request }: FrozenSearch, lastHit: string, page: n
   return `adlibrary://page/${request.platform}/${lastHit}/${page}?body=${encodeURIComponent(request.body)}`;
 }
 
-/** Reads what a URI names. Free and offline. @throws {FeatureError} `notFound` if it is not owned */
+/** Reads what a URI names. Free and offline. @throws {FeatureError} `notFound` if it is not bought */
 export async function readResource(ports: ToolPorts, uri: string, call: ToolCall): Promise<ToolAnswer> {
   const [, platform, id] = /^adlibrary:\/\/ad\/([a-z]+)\/(-?\d+)$/.exec(uri) ?? [];
-  const ad = toolInputs.read_owned_ad.safeParse({ platform, id, detail: "full" });
-  if (ad.success) return readOwnedAd(ports, ad.data, call);
+  const ad = toolInputs.read_bought_ad.safeParse({ platform, id, detail: "full" });
+  if (ad.success) return readBoughtAd(ports, ad.data, call);
   const [, of = "", lastHit = "", page, encoded = ""] =
     /^adlibrary:\/\/page\/([a-z]+)\/(\d{1,19})\/(\d{1,6})\?body=(\S+)$/.exec(uri) ?? [];
   const body = decoded(encoded);
   if (page === undefined || body === undefined)
-    throw new FeatureError("notFound", { specifics: "This address is not that of an owned ad or page." });
-  return readOwnedPage(ports, { platform: of, lastHit, page: Number(page), body });
+    throw new FeatureError("notFound", { specifics: "This address is not that of a bought ad or page." });
+  return readBoughtPage(ports, { platform: of, lastHit, page: Number(page), body });
 }
 
 /** Undefined if it is not percent-encoded. */
@@ -159,15 +159,15 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** Compares two owned runs of a search. Free and offline. @throws {FeatureError} */
-export async function compareOwnedRuns(ports: ToolPorts, input: ToolInput<"compare_runs">): Promise<ToolAnswer> {
+/** Compares two bought runs of a search. Free and offline. @throws {FeatureError} */
+export async function compareBoughtRuns(ports: ToolPorts, input: ToolInput<"compare_runs">): Promise<ToolAnswer> {
   const { search, runs } = ports.engine;
   const { cursor = "0" } = input;
   if (!/^\d{1,6}$/.test(cursor)) throw wrong("This cursor is not from this comparison.");
   const { address } = await search.ofBody({ platform: platformOf(input.platform), body: parseBody(input.body) });
-  const owned = await runs.list(address);
-  const newer = runNamed(owned, input.newer, 0);
-  const earlier = runNamed(owned, input.earlier, owned.indexOf(newer) + 1);
+  const bought = await runs.list(address);
+  const newer = runNamed(bought, input.newer, 0);
+  const earlier = runNamed(bought, input.earlier, bought.indexOf(newer) + 1);
   const compared = await runs.compare({ address, lastHit: earlier.lastHit }, { address, lastHit: newer.lastHit });
   const telling = compared.ads.filter(({ state }) => state !== "seen" && state !== "notCovered");
   const start = Number(cursor);
@@ -193,12 +193,12 @@ export async function compareOwnedRuns(ports: ToolPorts, input: ToolInput<"compa
   });
 }
 
-function runNamed(owned: readonly Run[], lastHit: string | undefined, otherwise: number): Run {
-  const run = lastHit === undefined ? owned[otherwise] : owned.find((each) => each.lastHit === lastHit);
+function runNamed(bought: readonly Run[], lastHit: string | undefined, otherwise: number): Run {
+  const run = lastHit === undefined ? bought[otherwise] : bought.find((each) => each.lastHit === lastHit);
   if (run) return run;
-  const known = owned.map((each) => each.lastHit).join(", ") || "none";
+  const known = bought.map((each) => each.lastHit).join(", ") || "none";
   throw new FeatureError("notFound", {
-    specifics: `A comparison needs two owned runs of this search. Owned snapshots: ${known}. To plan another run, call plan_purchase with fresh.`,
+    specifics: `A comparison needs two bought runs of this search. Bought snapshots: ${known}. To plan another run, call plan_purchase with fresh.`,
   });
 }
 

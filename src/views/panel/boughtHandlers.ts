@@ -7,13 +7,13 @@ import { locale } from "../../features/text";
 import { advertiserNews } from "../../features/watches";
 import { placeFor } from "../../protocol/namePlace";
 import type { LensOfPanel } from "../../protocol/lens";
-import { ownerKey } from "../../protocol/owned";
+import { ownerKey } from "../../protocol/bought";
 import type { PanelMemory } from "../../protocol/panel";
 import type { AdState, ComparedAd, ComparedCard, ComparedPair, Comparison } from "../../protocol/runs";
 import { saveTable } from "../files";
 import { moment } from "../words";
 import type { Handlers } from "./dispatch";
-import { memoryHere, newer, ownedStart } from "./openPanel";
+import { memoryHere, newer, boughtStart } from "./openPanel";
 import { forWebview, type PanelServices } from "./panelServices";
 import type { PanelSession, ShownComparison } from "./session";
 
@@ -31,19 +31,19 @@ function startingMemory(
 }
 
 type ArchiveQuestions =
-  | ("openArchive" | "searchArchive" | "lens" | "decideCreatives" | "findOwned" | "saveTable" | "adHistory")
+  | ("openArchive" | "searchArchive" | "lens" | "decideCreatives" | "findBought" | "saveTable" | "adHistory")
   | ("advertiser" | "advertiserNews" | "joinAdvertisers" | "searchAdvertiser" | "keptPicture");
 
-/** Answers about everything that is owned. None asks the service, but `searchAdvertiser` for a form. */
+/** Answers about everything that is bought. None asks the service, but `searchAdvertiser` for a form. */
 export function archiveHandlers(services: PanelServices, session: PanelSession): Pick<Handlers, ArchiveQuestions> {
-  const { ownedAds, details, lens, forms } = services;
+  const { boughtAds, details, lens, forms } = services;
   return {
     openArchive: async ({ memory: own }) => {
       const memory = startingMemory(services, session, own);
       return {
-        ...(await ownedAds.about()),
+        ...(await boughtAds.about()),
         ...(memory && { memory }),
-        panel: await ownedStart(services, session, memory),
+        panel: await boughtStart(services, session, memory),
       };
     },
     advertiser: async ({ owner }, signal) => forWebview((session.advertiser = await lens.advertiser(owner, signal))),
@@ -67,7 +67,7 @@ export function archiveHandlers(services: PanelServices, session: PanelSession):
       await (watch ? services.watchQuery(query, name) : services.showQuery(query));
       return true;
     },
-    findOwned: async ({ criteria }) => {
+    findBought: async ({ criteria }) => {
       await services.showArchive(criteria);
       return true;
     },
@@ -77,18 +77,18 @@ export function archiveHandlers(services: PanelServices, session: PanelSession):
     },
     searchArchive: async ({ criteria, after }, signal) => {
       const joined = criteria.owner && (await lens.joinedTo(criteria.owner));
-      const found = await ownedAds.find({ ...criteria, joined }, { after, signal });
+      const found = await boughtAds.find({ ...criteria, joined }, { after, signal });
       const shown = { ads: found.ads.map(({ card }) => card) };
       session.rememberCards(found.ads);
       const ads = found.ads.map((ad) => ({ ...ad, card: forWebview(ad.card) }));
-      return { ...found, ads, ownedDetails: await details.ownedAmong(adRefs([shown])) };
+      return { ...found, ads, boughtDetails: await details.boughtAmong(adRefs([shown])) };
     },
     lens: async ({ ads }, signal) => lensOf(services, session, ads, signal),
     decideCreatives: async ({ ads, as }) => {
       await lens.decide(ads, as);
       return true;
     },
-    adHistory: ({ ad }) => ownedAds.history(ad),
+    adHistory: ({ ad }) => boughtAds.history(ad),
     keptPicture: async ({ url }) => {
       const found = await services.pictures.at({ library: services.clients.libraryName(), url });
       return found ? { data: `data:${found.mimeType};base64,${found.bytes.toString("base64")}` } : {};
@@ -142,7 +142,7 @@ export function comparisonHandlers(
         name,
         counts: comparison.counts,
         coverage: coverageWords(comparison, localText, (count) => count.toLocaleString(locale())),
-        panel: await ownedStart(services, session, memory),
+        panel: await boughtStart(services, session, memory),
       };
     },
     comparedAds: async ({ state, from }) => {
@@ -154,7 +154,7 @@ export function comparisonHandlers(
       session.rememberCards(ads);
       return {
         ads: ads.map((ad) => ({ ...ad, card: forWebview(ad.card) })),
-        ownedDetails: await services.details.ownedAmong(adRefs([drawn])).catch(() => []),
+        boughtDetails: await services.details.boughtAmong(adRefs([drawn])).catch(() => []),
         ...(next < all.length && { next }),
       };
     },
@@ -182,7 +182,7 @@ function pairOf(
   return { name, earlier, newer, ...(state && { state }) };
 }
 
-/** Compared ads with their cards, each from its own run; one whose page is no longer owned is left out. */
+/** Compared ads with their cards, each from its own run; one whose page is no longer bought is left out. */
 async function withCards(
   { runs }: PanelServices,
   comparison: Comparison,

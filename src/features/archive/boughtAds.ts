@@ -1,18 +1,18 @@
 import type { AdRef, AdSighting, Digits } from "../../protocol/ads";
-import type { AdCriteria, AdOwner, FoundAds, Grouping, OwnedAd } from "../../protocol/owned";
+import type { AdCriteria, AdOwner, FoundAds, Grouping, BoughtAd } from "../../protocol/bought";
 import type { ArchiveStart } from "../../protocol/panel";
 import type { Archive, SeenSearches } from "./archive";
 import type { FoundOwner } from "./findAdvertisers";
 import type { AdOrder, ArchiveCriteria, ArchiveHits } from "./findAds";
 import { type LibraryClients, sampleUrl, withSampleMedia } from "../connection";
 
-export interface OwnedAdsPorts {
+export interface BoughtAdsPorts {
   readonly clients: LibraryClients;
   readonly archive: Archive;
 }
 
 /** What to find, of an advertiser also with those that a person joined to it. */
-export interface OwnedCriteria extends AdCriteria {
+export interface BoughtCriteria extends AdCriteria {
   readonly joined?: readonly AdOwner[] | undefined;
 }
 
@@ -29,14 +29,14 @@ interface FindOptions {
 const usualLimit = 60;
 
 /** Finds ads among everything that was fetched from the connected library: 0 credits, no service, no key. */
-export class OwnedAds {
-  constructor(private readonly ports: OwnedAdsPorts) {}
+export class BoughtAds {
+  constructor(private readonly ports: BoughtAdsPorts) {}
 
   /** Newest fetch first, unless sorted; `after` is `next` of the previous answer. @throws {StorageError}, or the signal's reason */
   async find(
-    criteria: OwnedCriteria,
+    criteria: BoughtCriteria,
     { after, limit = usualLimit, sort, count, signal }: FindOptions = {},
-  ): Promise<Omit<FoundAds, "ownedDetails"> & Pick<ArchiveHits, "total" | "known">> {
+  ): Promise<Omit<FoundAds, "boughtDetails"> & Pick<ArchiveHits, "total" | "known">> {
     const wanted = { ...this.wanted(criteria, limit), ...(sort && { sort }), ...(after !== undefined && { after }) };
     const { hits, ...found } = await this.ports.archive.search(wanted, signal, count);
     const readable = await this.reader();
@@ -48,24 +48,24 @@ export class OwnedAds {
   }
 
   /** Counts the ads by what they have in common: at most `limit` groups, after the first `skip`. */
-  groups(criteria: OwnedCriteria, by: Grouping, { limit, skip }: { readonly limit: number; readonly skip: number }) {
+  groups(criteria: BoughtCriteria, by: Grouping, { limit, skip }: { readonly limit: number; readonly skip: number }) {
     return this.ports.archive.groups(this.wanted(criteria, limit), by, skip);
   }
 
   /** The advertisers of the ads that match, or those with an ID on whatever platform, most ads first. */
-  owners(wanted: OwnedCriteria | { readonly id: Digits }): Promise<readonly FoundOwner[]> {
+  owners(wanted: BoughtCriteria | { readonly id: Digits }): Promise<readonly FoundOwner[]> {
     const { archive, clients } = this.ports;
     if (!("id" in wanted)) return archive.owners(this.wanted(wanted, 0));
     return archive.owners({ owners: [{ id: wanted.id, name: "" }], origins: [clients.libraryName()] });
   }
 
-  /** The searches that ads were seen in, most of them first, and how many are owned in all. */
-  searches(criteria: OwnedCriteria): Promise<SeenSearches> {
+  /** The searches that ads were seen in, most of them first, and how many are bought in all. */
+  searches(criteria: BoughtCriteria): Promise<SeenSearches> {
     return this.ports.archive.searches(this.wanted(criteria, 0), this.ports.clients.libraryName());
   }
 
-  /** The ad's newest card, made from its detail if only that is owned; undefined if neither is. */
-  async card({ platform, id }: AdRef): Promise<OwnedAd | undefined> {
+  /** The ad's newest card, made from its detail if only that is bought; undefined if neither is. */
+  async card({ platform, id }: AdRef): Promise<BoughtAd | undefined> {
     const { archive, clients } = this.ports;
     const found = await archive.search({ ad: { platform, id }, origins: [clients.libraryName()], limit: 1 });
     const [hit, readable] = [found.hits[0], await this.reader()];
@@ -84,7 +84,7 @@ export class OwnedAds {
     return { size: { bytes, ads, pages, details, removed }, statNames: await this.statNames() };
   }
 
-  private wanted(criteria: OwnedCriteria, limit: number): ArchiveCriteria {
+  private wanted(criteria: BoughtCriteria, limit: number): ArchiveCriteria {
     return { ...archiveCriteria(criteria), origins: [this.ports.clients.libraryName()], limit };
   }
 
@@ -112,7 +112,7 @@ function moved<T>(value: T, change: (text: string) => string): T {
 }
 
 /** Dates are days in this machine's time zone; the last one is inclusive. */
-function archiveCriteria({ from, to, stat, owner, joined = [], ...same }: OwnedCriteria): ArchiveCriteria {
+function archiveCriteria({ from, to, stat, owner, joined = [], ...same }: BoughtCriteria): ArchiveCriteria {
   return {
     ...same,
     ...(owner && { owners: [owner, ...joined] }),

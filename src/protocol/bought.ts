@@ -19,7 +19,7 @@ export interface AdOwner {
 /** What makes an advertiser another one: its name only where it has no ID. */
 export const ownerKey = ({ platform, id, name }: AdOwner) => `${platform}:${id ?? ` ${name}`}`;
 
-/** What to find among the owned ads. All given conditions must hold. */
+/** What to find among the bought ads. All given conditions must hold. */
 export interface AdCriteria {
   /** Words in any script, each matched from its beginning; words in "quotes" must be adjacent. */
   readonly text?: string;
@@ -36,8 +36,8 @@ export interface AdCriteria {
   readonly stat?: { readonly name: string; readonly min?: number; readonly max?: number };
 }
 
-/** An owned ad as it was last seen. */
-export interface OwnedAd {
+/** A bought ad as it was last seen. */
+export interface BoughtAd {
   readonly card: AdCard;
   /** ISO time of the fetch that the card comes from. */
   readonly fetchedAt: string;
@@ -47,17 +47,17 @@ export interface OwnedAd {
   readonly place?: string;
 }
 
-/** Owned ads, newest fetch first. */
+/** Bought ads, newest fetch first. */
 export interface FoundAds {
-  readonly ads: readonly OwnedAd[];
+  readonly ads: readonly BoughtAd[];
   /** Where the next answer begins; absent at the end. */
   readonly next?: string;
   /** How many answers are indexed, while not all are: ads of the others are not found yet. */
   readonly indexed?: { readonly done: number; readonly of: number };
-  /** Which of the ads have an owned detail, as card keys. */
-  readonly ownedDetails: readonly string[];
+  /** Which of the ads have a bought detail, as card keys. */
+  readonly boughtDetails: readonly string[];
 }
 
-/** What owned ads can be counted by; a week is that of the last fetch. */
+/** What bought ads can be counted by; a week is that of the last fetch. */
 export const groupings = ["advertiser", "domain", "platform", "week"] as const;
 export type Grouping = (typeof groupings)[number];

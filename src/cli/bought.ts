@@ -17,13 +17,13 @@ import { atLeastOne, wholeNumber } from "./session";
 import { type CliSession } from "./session";
 
 /** `find`: searches the archive. */
-export const findOwned: Action = async ({ session, screen, signal }, { platform, limit = "50", json }, words) => {
+export const findBought: Action = async ({ session, screen, signal }, { platform, limit = "50", json }, words) => {
   const most = atLeastOne("--limit", limit);
   const criteria = { text: words.join(" "), ...(platform && { platforms: [session.platform(platform)] }) };
   let after: string | undefined;
   let shown = 0;
   do {
-    const { ads, next } = await session.engine.ownedAds.find(criteria, { after });
+    const { ads, next } = await session.engine.boughtAds.find(criteria, { after });
     for (const { card, fetchedAt } of ads.slice(0, most - shown)) {
       shown += 1;
       if (json) screen.json({ ...card, fetchedAt });
@@ -34,7 +34,7 @@ export const findOwned: Action = async ({ session, screen, signal }, { platform,
     }
     after = shown < most ? next : undefined;
   } while (after !== undefined && !signal.aborted);
-  if (shown === 0) screen.note("No owned ads match.");
+  if (shown === 0) screen.note("No bought ads match.");
   return shown === 0 ? exitCodes.problems : exitCodes.done;
 };
 
@@ -43,13 +43,15 @@ export function adName({ settings }: CliSession, { platform, id }: Pick<AdCard, 
   return `${platform === undefined ? "" : settings.segments[platform]} ${id ?? ""}`;
 }
 
-/** `show`: prints an owned ad, offline. */
+/** `show`: prints a bought ad, offline. */
 export const showAd: Action = async ({ session, screen }, { json }, args) => {
   const ad = adOf(session, args);
   const { engine } = session;
-  const [detail, history] = [await engine.details.owned(ad), await engine.ownedAds.history(ad)];
+  const [detail, history] = [await engine.details.bought(ad), await engine.boughtAds.history(ad)];
   if (!detail && history.length === 0)
-    throw new FeatureError("notFound", { specifics: "You don't own this ad. Look for others with ad-library find." });
+    throw new FeatureError("notFound", {
+      specifics: "You haven't bought this ad. Look for others with ad-library find.",
+    });
   if (json) screen.json({ ad, ...detail, history });
   else {
     if (detail) screen.print(await prettyDetail(session, ad));
@@ -61,20 +63,20 @@ export const showAd: Action = async ({ session, screen }, { json }, args) => {
   return exitCodes.done;
 };
 
-/** `details`: prints the details of an ad. They are owned, or bought within the agreed credits. */
+/** `details`: prints the details of an ad. They are stored, or bought within the agreed credits. */
 export const fetchDetails: Action = async ({ session, screen, signal }, { json, maxCredits }, args) => {
   const ad = adOf(session, args);
   const { details } = session.engine;
   let spent = { credits: 0, uncertain: 0 };
-  if (!(await details.ownedAnswer(ad))) {
+  if (!(await details.boughtAnswer(ad))) {
     if (ad.platform === "mega") throw new FeatureError("noDetails");
     const gate = await planOf(session, agreedCredits({ maxCredits }, prices.adDetail), adName(session, ad));
     await details.fetch(ad, signal, gate);
     const credits = Math.min(gate.used, prices.adDetail);
     spent = { credits, uncertain: gate.used - credits };
     screen.note(`${credits} credits${maybe(spent.uncertain)}`);
-  } else screen.note("Owned: 0 credits");
-  if (json) screen.json({ ...(await details.owned(ad)), ...spent });
+  } else screen.note("Bought: 0 credits");
+  if (json) screen.json({ ...(await details.bought(ad)), ...spent });
   else screen.print(await prettyDetail(session, ad));
   return exitCodes.done;
 };

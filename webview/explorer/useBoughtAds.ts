@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Failure } from "../../src/protocol/failure";
-import type { FoundAds } from "../../src/protocol/owned";
+import type { FoundAds } from "../../src/protocol/bought";
 import { failureOf } from "../session/failureOf";
 import type { ShownAd } from "../state/results";
 import { without } from "../state/without";
@@ -12,9 +12,9 @@ export type Find = (
 ) => Promise<Omit<FoundAds, "ads"> & { readonly ads: readonly Omit<ShownAd, "page">[] }>;
 
 /** What was found so far. */
-export interface OwnedAdsState {
+export interface BoughtAdsState {
   readonly ads: readonly ShownAd[];
-  readonly ownedDetails: ReadonlySet<string>;
+  readonly boughtDetails: ReadonlySet<string>;
   readonly next?: string;
   /** How many answers are indexed, while not all are. */
   readonly indexed?: { readonly done: number; readonly of: number };
@@ -24,8 +24,8 @@ export interface OwnedAdsState {
   readonly by?: Find;
 }
 
-export interface FoundOwned {
-  readonly found: OwnedAdsState;
+export interface FoundBought {
+  readonly found: BoughtAdsState;
   readonly more: () => void;
   readonly all: () => void;
 }
@@ -34,7 +34,7 @@ export interface FoundOwned {
 const indexingMs = 1000;
 /** The most ads that are loaded at once; more need another press. */
 export const allAtMost = 5_000;
-export const nothingFound: OwnedAdsState = { ads: [], ownedDetails: new Set(), busy: true };
+export const nothingFound: BoughtAdsState = { ads: [], boughtDetails: new Set(), busy: true };
 
 interface FindWish {
   /** How long `find` must stay the same before it is called. */
@@ -43,8 +43,8 @@ interface FindWish {
   readonly atFirst: number;
 }
 
-/** The owned ads that `find` finds; searched again when it changes. */
-export function useOwnedAds(find: Find, { restMs, atFirst }: FindWish): FoundOwned {
+/** The bought ads that `find` finds; searched again when it changes. */
+export function useBoughtAds(find: Find, { restMs, atFirst }: FindWish): FoundBought {
   const [found, setFound] = useState(nothingFound);
   const last = useRef<AbortController>(undefined);
   const again = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -61,7 +61,7 @@ export function useOwnedAds(find: Find, { restMs, atFirst }: FindWish): FoundOwn
       setFound((before) => ({
         by: find,
         ads: [...(after === undefined ? [] : before.ads), ...answer.ads.map((ad) => ({ ...ad, page: 1 }))],
-        ownedDetails: new Set([...(after === undefined ? [] : before.ownedDetails), ...answer.ownedDetails]),
+        boughtDetails: new Set([...(after === undefined ? [] : before.boughtDetails), ...answer.boughtDetails]),
         ...(answer.next !== undefined && { next: answer.next }),
         ...(answer.indexed && { indexed: answer.indexed }),
         busy: goesOn,

@@ -1,4 +1,4 @@
-import type { OwnedPanelProps } from "./panes";
+import type { BoughtPanelProps } from "./panes";
 import * as l10n from "@vscode/l10n";
 import { type ComponentChildren, render } from "preact";
 import type { Failure } from "../src/protocol/failure";
@@ -12,19 +12,19 @@ import { failureOf } from "./session/failureOf";
 import { keepMemory } from "./state/memory";
 import { createStore } from "./state";
 
-interface OwnedPanel<T> {
+interface BoughtPanel<T> {
   readonly title: string;
   readonly opening: string;
   /** Whether its content outlives it. */
   readonly kept: boolean;
   /** Asks for everything of the first paint. */
   readonly ask: (memory: { readonly memory?: PanelMemory }) => Promise<T>;
-  readonly draw: (parts: DeferredParts, about: T, panel: OwnedPanelProps) => ComponentChildren;
+  readonly draw: (parts: DeferredParts, about: T, panel: BoughtPanelProps) => ComponentChildren;
 }
 
 /** Draws the archive's panel. */
 export function openArchivePanel(root: HTMLElement, host: Host, deferred: DeferredLoader): void {
-  openOwned(root, host, deferred, {
+  openBought(root, host, deferred, {
     title: l10n.t("Ad Archive"),
     kept: true,
     opening: l10n.t("Opening the archive"),
@@ -35,7 +35,7 @@ export function openArchivePanel(root: HTMLElement, host: Host, deferred: Deferr
 
 /** Draws the panel of two runs that are compared. */
 export function openComparison(root: HTMLElement, host: Host, deferred: DeferredLoader): void {
-  openOwned(root, host, deferred, {
+  openBought(root, host, deferred, {
     title: l10n.t("Run Comparison"),
     kept: false,
     opening: l10n.t("Comparing the runs"),
@@ -46,7 +46,7 @@ export function openComparison(root: HTMLElement, host: Host, deferred: Deferred
 
 /** Draws a board in the editor of its document. */
 export function openBoard(root: HTMLElement, host: Host, deferred: DeferredLoader): void {
-  openOwned(root, host, deferred, {
+  openBought(root, host, deferred, {
     title: l10n.t("Board"),
     kept: false,
     opening: l10n.t("Opening the board"),
@@ -55,12 +55,12 @@ export function openBoard(root: HTMLElement, host: Host, deferred: DeferredLoade
   });
 }
 
-/** Draws a panel on owned data only: cards and details as in the explorer, without its form. */
-function openOwned<T extends { readonly panel: PanelStart; readonly memory?: PanelMemory }>(
+/** Draws a panel on bought data only: cards and details as in the explorer, without its form. */
+function openBought<T extends { readonly panel: PanelStart; readonly memory?: PanelMemory }>(
   root: HTMLElement,
   host: Host,
   deferred: DeferredLoader,
-  kind: OwnedPanel<T>,
+  kind: BoughtPanel<T>,
 ): void {
   const store = createStore();
   let about: T | undefined;

@@ -1,24 +1,24 @@
-import type { AdOrder, OwnedCriteria } from "../archive";
+import type { AdOrder, BoughtCriteria } from "../archive";
 import { ownersNamed } from "../lens";
 import { advertiserNews, comparedWords } from "../watches";
 import type { CreativeGroup } from "../../protocol/lens";
-import type { AdOwner, Grouping, OwnedAd } from "../../protocol/owned";
+import type { AdOwner, Grouping, BoughtAd } from "../../protocol/bought";
 import { cardItem } from "./adItems";
 import { answer, clippedTo, fitting, mostItemBytes, type ToolAnswer } from "./answer";
 import type { ToolInput } from "./toolInputs";
 import { platformOf, type ToolCall, type ToolPorts, wrong } from "./toolPorts";
 
-type Find = ToolInput<"search_owned_ads">;
+type Find = ToolInput<"search_bought_ads">;
 
 /** What to find, and what a person's decision adds to it. */
 type Wanted = Find & { readonly one?: readonly AdOwner[] };
 
-/** Finds, sorts, or counts owned ads, or lists those of a plan. Free and offline. */
-export async function searchOwnedAds(ports: ToolPorts, asked: Find, { signal }: ToolCall): Promise<ToolAnswer> {
+/** Finds, sorts, or counts bought ads, or lists those of a plan. Free and offline. */
+export async function searchBoughtAds(ports: ToolPorts, asked: Find, { signal }: ToolCall): Promise<ToolAnswer> {
   const one = await joinedBy(ports, asked);
   const input: Wanted = { ...asked, ...(one.length > 1 && { one }) };
   const { group_by, sort_by, ascending, plan_id, cursor } = input;
-  if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) throw wrong("This cursor is not from search_owned_ads.");
+  if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) throw wrong("This cursor is not from search_bought_ads.");
   if (plan_id !== undefined && (group_by ?? sort_by ?? ascending) !== undefined)
     throw wrong("The ads of a plan come in its own order. Leave out group_by, sort_by, and ascending.");
   if (group_by === undefined) return listed(ports, input);
@@ -48,8 +48,8 @@ async function listed(ports: ToolPorts, input: Wanted): Promise<ToolAnswer> {
   return answer({
     summary: [
       total === 0
-        ? "No owned ads match. To buy some, call list_filters, then plan_purchase."
-        : `${total} owned ads match. Shown: ${shown}, ${input.plan_id === undefined ? order : "in the order of the plan"}.`,
+        ? "No bought ads match. To buy some, call list_filters, then plan_purchase."
+        : `${total} bought ads match. Shown: ${shown}, ${input.plan_id === undefined ? order : "in the order of the plan"}.`,
       ...joinedLine(input),
       ...indexLine(indexed),
       ...(items.length === 0 ? [] : [`To open an ad in the panel: ${open_ad}`]),
@@ -69,14 +69,14 @@ async function listed(ports: ToolPorts, input: Wanted): Promise<ToolAnswer> {
 async function creatives({ engine }: ToolPorts, input: Wanted, signal: AbortSignal): Promise<ToolAnswer> {
   const { limit = 10, cursor = "0" } = input;
   const skip = Number(cursor);
-  const { indexed } = await engine.ownedAds.find(criteriaOf(input), { limit: 1, signal });
+  const { indexed } = await engine.boughtAds.find(criteriaOf(input), { limit: 1, signal });
   const { coverage, groups } = await engine.lens.look({ criteria: criteriaOf(input) }, signal);
   const items = groups.slice(skip, skip + limit).map((group) => clippedTo(creativeItem(group), mostItemBytes.short));
   const shown = fitting(items, "short");
   const end = skip + shown;
   return answer({
     summary: [
-      `${coverage.ads} owned ads match: ${groups.length} creatives. Shown: ${shown}, most ads first. Figures are of the ads that have them.`,
+      `${coverage.ads} bought ads match: ${groups.length} creatives. Shown: ${shown}, most ads first. Figures are of the ads that have them.`,
       ...joinedLine(input),
       ...indexLine(indexed),
       "These are ads that were bought, not all ads there are.",
@@ -101,11 +101,11 @@ async function changes({ engine }: ToolPorts, asked: Find, signal: AbortSignal):
   const { advertiser, platform, limit = 10, cursor = "0", text, domain, from, to } = asked;
   if (advertiser === undefined || (text ?? domain ?? from ?? to) !== undefined)
     throw wrong("Changes are those of one advertiser. Give advertiser, and no other condition but platform.");
-  const named = await ownersNamed(engine.ownedAds, advertiser.replaceAll('"', " "));
+  const named = await ownersNamed(engine.boughtAds, advertiser.replaceAll('"', " "));
   const { platforms = [] } = criteriaOf({ platform });
   const owner = named.find((one) => platforms.length === 0 || platforms.includes(one.platform));
-  if (!owner) throw wrong("You own no ads of an advertiser with exactly this name.");
-  const { indexed } = await engine.ownedAds.find({ owner }, { limit: 1, signal });
+  if (!owner) throw wrong("You bought no ads of an advertiser with exactly this name.");
+  const { indexed } = await engine.boughtAds.find({ owner }, { limit: 1, signal });
   const view = await engine.lens.advertiser(owner, signal);
   const news = await advertiserNews(engine, view, signal);
   const skip = Number(cursor);
@@ -117,7 +117,7 @@ async function changes({ engine }: ToolPorts, asked: Find, signal: AbortSignal):
   return answer({
     summary: [
       comparedWords(news),
-      `${idOf(owner)}: ${view.coverage.ads} owned ads. Shown: ${shown} of ${news.ads.length} changes.`,
+      `${idOf(owner)}: ${view.coverage.ads} bought ads. Shown: ${shown} of ${news.ads.length} changes.`,
       ...joinedLine({ ...asked, ...(view.joined.length > 0 && { one: [owner, ...view.joined] }) }),
       ...indexLine(indexed),
     ],
@@ -134,15 +134,15 @@ async function changes({ engine }: ToolPorts, asked: Find, signal: AbortSignal):
 /** Counts the ads that match by what they have in common. */
 async function grouped(ports: ToolPorts, input: Wanted, by: Grouping): Promise<ToolAnswer> {
   const { limit = 10, cursor = "0" } = input;
-  const { ownedAds, clients } = ports.engine;
+  const { boughtAds, clients } = ports.engine;
   const skip = Number(cursor);
-  const { groups, of, total, known, indexed } = await ownedAds.groups(criteriaOf(input), by, { limit, skip });
+  const { groups, of, total, known, indexed } = await boughtAds.groups(criteriaOf(input), by, { limit, skip });
   const items = groups.map(({ value, ads }) => ({ [by]: value, ads }));
   const shown = fitting(items, "short");
   const end = skip + shown;
   return answer({
     summary: [
-      `${total} owned ads match. For ${known} of them the ${by} is known: ${of} in all. Shown: ${shown}, ${by === "week" ? "newest first, by the Monday of the week of the last fetch" : "most ads first"}.`,
+      `${total} bought ads match. For ${known} of them the ${by} is known: ${of} in all. Shown: ${shown}, ${by === "week" ? "newest first, by the Monday of the week of the last fetch" : "most ads first"}.`,
       ...joinedLine(input),
       ...indexLine(indexed),
       "These are ads that were bought, not all ads there are.",
@@ -163,15 +163,16 @@ const indexLine = (indexed: { readonly done: number; readonly of: number } | und
 async function orderOf({ engine }: ToolPorts, { sort_by, ascending }: Find): Promise<AdOrder | undefined> {
   const way = ascending === undefined ? {} : { ascending };
   if (sort_by === undefined || sort_by === "fetched") return ascending ? { by: "fetched", ...way } : undefined;
-  const names = await engine.ownedAds.statNames();
+  const names = await engine.boughtAds.statNames();
   const stat =
     names.find((name) => name === sort_by) ?? names.find((name) => name.toLowerCase() === sort_by.toLowerCase());
-  if (stat === undefined) throw wrong("No owned ad has a figure of this name. Its name is as in the figures of an ad.");
+  if (stat === undefined)
+    throw wrong("No bought ad has a figure of this name. Its name is as in the figures of an ad.");
   return { by: { stat }, ...way };
 }
 
 interface Found {
-  readonly ads: readonly OwnedAd[];
+  readonly ads: readonly BoughtAd[];
   readonly total: number;
   /** How many of all have the number that they are sorted by. */
   readonly known?: number;
@@ -184,7 +185,7 @@ interface Found {
 /** The advertiser with exactly this name and the most ads, with those that a person joined to it. */
 async function joinedBy({ engine }: ToolPorts, { advertiser, plan_id }: Find): Promise<readonly AdOwner[]> {
   if (advertiser === undefined || plan_id !== undefined) return [];
-  const [owner] = await ownersNamed(engine.ownedAds, advertiser.replaceAll('"', " "));
+  const [owner] = await ownersNamed(engine.boughtAds, advertiser.replaceAll('"', " "));
   return owner ? [owner, ...(await engine.lens.joinedTo(owner))] : [];
 }
 
@@ -195,7 +196,7 @@ const joinedLine = ({ one = [] }: Wanted) =>
     : [];
 const idOf = ({ platform, id }: AdOwner) => (id === undefined ? `${platform}, without an ID` : `${platform}:${id}`);
 
-function criteriaOf({ platform, from, to, text, advertiser, domain, one }: Wanted): OwnedCriteria {
+function criteriaOf({ platform, from, to, text, advertiser, domain, one }: Wanted): BoughtCriteria {
   const [owner, ...joined] = one ?? [];
   return {
     ...(text !== undefined && { text }),
@@ -209,11 +210,11 @@ function criteriaOf({ platform, from, to, text, advertiser, domain, one }: Wante
 
 async function find({ engine }: ToolPorts, input: Wanted, limit: number, sort: AdOrder | undefined): Promise<Found> {
   const options = { after: input.cursor, sort };
-  const found = await engine.ownedAds.find(criteriaOf(input), { ...options, limit, count: true });
+  const found = await engine.boughtAds.find(criteriaOf(input), { ...options, limit, count: true });
   return {
     ...found,
     ...{ total: found.total ?? 0, next: found.next },
-    after: async (shown) => (await engine.ownedAds.find(criteriaOf(input), { ...options, limit: shown })).next,
+    after: async (shown) => (await engine.boughtAds.find(criteriaOf(input), { ...options, limit: shown })).next,
   };
 }
 
@@ -223,8 +224,8 @@ async function ofPlan(
   limit: number,
 ): Promise<Found> {
   const { frozen, lastHit, pages } = plans.result(plan_id);
-  const owned = (await engine.search.ownedPages(frozen, lastHit)).slice(0, pages);
-  const all = owned.flatMap(({ ads, fetchedAt }) => ads.map((card) => ({ card, fetchedAt })));
+  const bought = (await engine.search.boughtPages(frozen, lastHit)).slice(0, pages);
+  const all = bought.flatMap(({ ads, fetchedAt }) => ads.map((card) => ({ card, fetchedAt })));
   const start = Number(cursor);
   const after = (shown: number) => (start + shown < all.length ? String(start + shown) : undefined);
   const total = all.length;
