@@ -24,7 +24,7 @@ export interface MayPayPorts {
 }
 
 /**
- * Resolves if an act may be paid for: to `bought` if the archive already has an answer to it, and to `brought` if another
+ * Resolves if an act may be paid for: to `bought` if the archive already has an answer to it, and to `byAnother` if another
  * process has stored one just now.
  * @param bought what the archive has of it
  * @param plan the plan that pays, if any: a person is asked once for all of its acts
