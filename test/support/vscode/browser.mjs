@@ -49,7 +49,11 @@ export async function keepRenderer(context, origin) {
  */
 export async function resize(page, width, height = 900) {
   await page.setViewportSize({ width, height });
-  await page.waitForFunction(`innerWidth === ${width} && innerHeight === ${height}`);
+  // A text would be compiled again at each try, which the page's content policy forbids.
+  await page.waitForFunction(
+    (wanted) => globalThis.innerWidth === wanted.width && globalThis.innerHeight === wanted.height,
+    { width, height },
+  );
   await page.evaluate("new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame)))");
 }
 
