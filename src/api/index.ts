@@ -3,7 +3,7 @@ export { AdLibrary, type AdLibraryOptions, type RequestRecord, type SpendingPerm
 export { RetryQuota } from "./caller";
 export { endpoints } from "./endpoints";
 export { AdLibraryError, isUnreadable, type Obstacle } from "./errors";
-export { isDigits, isRounded, parseExact, writeExact } from "./integers";
+export { isRounded, parseExact, writeExact } from "./integers";
 export { type LoadedPicture, loadPicture, type PictureOptions, type PictureProblem } from "./picture";
 export { pictureSize, type PictureSize } from "./pictureSize";
 export { parseUrl, routeBase, routeUrl } from "./route";
@@ -12,7 +12,6 @@ export { detailToV2 } from "./v1/detailToV2";
 export { sortsV1, type SortV1 } from "./v1/formV1";
 export { cardNames, detailNames, domainNames, fileNames, ownerNames } from "./v1/namesV1";
 export { type ApiVersion, versions } from "./versions";
-export { segmentOf } from "./wire/cards";
 export { fieldsOf, isObject } from "./wire/fields";
 export { keyOf, reservedNames } from "./wire/filters";
 export type { PageContent } from "./wire/cards";

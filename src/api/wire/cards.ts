@@ -1,7 +1,15 @@
-import type { AdCard, Attachment, Digits, Metadatum, Owner, Stat } from "../../protocol/ads";
-import { platformOf, type PlatformSegments, type PlatformToken } from "../../protocol/platforms";
+import {
+  type AdCard,
+  type Attachment,
+  type Digits,
+  isDigits,
+  type Metadatum,
+  type Owner,
+  type Stat,
+} from "../../protocol/ads";
+import { platformOf, platformOfSegment, type PlatformSegments, type PlatformToken } from "../../protocol/platforms";
 import type { PagingDoubt, SearchPage } from "../../protocol/search";
-import { digitsOf, isDigits } from "../integers";
+import { digitsOf } from "../integers";
 import { badAnswer, readEnvelope } from "./envelope";
 import { countOf, FieldReader, type Fields, isObject, present, textsOf, unlessEmpty } from "./fields";
 
@@ -88,9 +96,9 @@ export function segmentOf(token: PlatformToken, segments?: PlatformSegments): st
   return segments?.[token] ?? token;
 }
 
-/** The individual platform named by a card's `platform` field, ignoring case. */
+/** The individual platform named by a card's `platform` field, ignoring case: first in the operator's words. */
 function platformNamed(name: string, segments?: PlatformSegments): PlatformToken | undefined {
-  const token = platformOf(name, segments);
+  const token = (segments && platformOfSegment(name, segments)) ?? platformOf(name);
   return token === "mega" ? undefined : token;
 }
 

@@ -2,7 +2,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import type { AdRef, Digits } from "../../protocol/ads";
+import { adKey, type AdRef, type Digits } from "../../protocol/ads";
 import type { ApiVersion } from "../../protocol/apiVersion";
 import type { Grouping, StoredAnswer } from "../../protocol/bought";
 import type { BoughtSearch } from "../../protocol/panel";
@@ -174,7 +174,7 @@ export class Archive {
 
   /** Which of these ads have a bought detail, as `token:id`. */
   async boughtDetails(origin: string, version: ApiVersion, ads: readonly AdRef[]): Promise<ReadonlySet<string>> {
-    const folders = new Map(ads.map((ad) => [detailFolder(origin, version, ad), `${ad.platform}:${ad.id}`]));
+    const folders = new Map(ads.map((ad) => [detailFolder(origin, version, ad), adKey(ad)]));
     const bought = new Set<string>();
     for (const above of new Set([...folders.keys()].map((folder) => dirname(folder))))
       for (const name of await this.files.names(above)) {

@@ -1,15 +1,17 @@
-import { cardToV2, detailSlice, detailToV2, fieldsOf, isDigits, isObject, parseExact, versions } from "../../api";
-import type {
-  AdCard,
-  AdDetail,
-  AdRef,
-  Attachment,
-  Breakdown,
-  Count,
-  Digits,
-  EngagementPeriod,
-  Owner,
-  Timeline,
+import { cardToV2, detailSlice, detailToV2, fieldsOf, isObject, parseExact, versions } from "../../api";
+import {
+  type AdCard,
+  type AdDetail,
+  type AdRef,
+  type Attachment,
+  type Breakdown,
+  type Count,
+  type Digits,
+  type EngagementPeriod,
+  type Owner,
+  type Timeline,
+  adKey,
+  isDigits,
 } from "../../protocol/ads";
 import type { ApiVersion } from "../../protocol/apiVersion";
 import { isPlatformToken, type PlatformSegments } from "../../protocol/platforms";
@@ -176,7 +178,7 @@ export function rowsOfDetail(answer: ArchivedAnswer, text: string, { origin }: P
   const month = monthOfTime(answer.receivedAt);
   const common: DatasetRow = {
     ...headOf(answer),
-    ad_key: `${platform}:${ad.id}`,
+    ad_key: adKey(ad),
     ad_platform: platform,
     ...idCells("ad_id", ad.id),
   };
