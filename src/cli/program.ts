@@ -72,7 +72,7 @@ function failed(error: unknown, screen: Screen): ExitCode {
 }
 
 const searchFiles = ["<files...>", "search files (*.adsearch.json)"] as const;
-const again = ["--buy-again", "agree to buy answers again whose files are gone or damaged"] as const;
+const again = ["--buy-again", "agree to buy answers again whose files are gone or can't be read"] as const;
 const total = ["--max-credits <n>", "most credits to spend in total"] as const;
 
 function addFileCommands(program: Command, add: Add): void {

@@ -11,7 +11,7 @@ import { platformOf, platformOfSegment, type PlatformSegments, type PlatformToke
 import type { PagingDoubt, SearchPage } from "../../protocol/search";
 import { digitsOf } from "../integers";
 import { badAnswer, readEnvelope } from "./envelope";
-import { countOf, FieldReader, type Fields, isObject, present, textsOf, unlessEmpty } from "./fields";
+import { countOf, elementsOf, FieldReader, type Fields, isObject, present, textsOf, unlessEmpty } from "./fields";
 
 /** The position of a card: it decides the key of a card without an id, and the platform of one that names none. */
 export interface CardPlace {
@@ -121,25 +121,30 @@ export function pageReader(readElement: typeof readCard) {
     sentLastHit?: Digits,
     segments?: PlatformSegments,
   ): PageContent => {
-    const { data, elements } = readElements(text);
+    const { data, elements, repairs: ofList } = readElements(text);
     const place = { platform, page, ...(segments && { segments }) };
     const ads = elements.slice(0, mostAds).map((value, index) => readElement(value, { ...place, index }));
     const paging = readPaging(data, page, sentLastHit);
-    const repairs = ads.reduce((sum, ad) => sum + ad.repairs, paging.repairs);
+    const repairs = ads.reduce((sum, ad) => sum + ad.repairs, paging.repairs + ofList);
     return { page, ...paging, ads, repairs, ...(elements.length > ads.length && { adsInAnswer: elements.length }) };
   };
 }
 
 export const readSearchPage = pageReader(readCard);
 
-/**
- * The elements of a search answer's `data.ads`, each for `readCard`, and `data` itself.
- * @throws {AdLibraryError} `rejected` or `badAnswer`
- */
-export function readElements(text: string): { readonly data: Fields; readonly elements: readonly unknown[] } {
+/** The elements of a search answer's `data.ads`, each for `readCard`, and `data` itself. */
+interface Elements {
+  readonly data: Fields;
+  readonly elements: readonly unknown[];
+  readonly repairs: number;
+}
+
+/** @throws {AdLibraryError} `rejected` or `badAnswer` */
+export function readElements(text: string): Elements {
   const data = readEnvelope(text);
-  if (!isObject(data) || !Array.isArray(data.ads)) throw badAnswer("data.ads is not a list");
-  return { data, elements: data.ads };
+  const elements = isObject(data) ? elementsOf(data.ads) : undefined;
+  if (!isObject(data) || !elements) throw badAnswer("data.ads is not a list");
+  return { data, elements, repairs: Array.isArray(data.ads) ? 0 : 1 };
 }
 
 type Paging = Pick<PageContent, "lastHit" | "hasNextPage" | "doubts" | "repairs">;

@@ -11,9 +11,13 @@ import { isPlatformToken, type PlatformToken } from "../../protocol/platforms";
 //   answers/<library>/<version>/<platform>/<search>/<snapshot>/0001.20261125T211842123Z.3fa9c1.json.zst
 //   details/<library>/library.json
 //   details/<library>/<version>/<platform>/<ad>/20261125T211842123Z.3fa9c1.json.zst
+//   unread/answers/…, unread/details/…                               the same for what can't be read yet
 //
 // Paths have "/" on every system. All names are portable: no name differs from another only in case, none is reserved
 // on Windows, and a path below the archive's folder has at most 160 characters.
+
+/** What is before the path of an answer that could not be read when it came. */
+export type Shelf = "" | "unread/";
 
 /** What a search is found by. */
 export interface SearchAddress {
@@ -133,4 +137,4 @@ export function readSnapshot(folder: string): Digits | undefined {
 }
 
 // A leading minus would make a folder look like an option of a command.
-const portable = (id: string) => (snapshotPattern.test(id) ? id.replace(/^-/, "m") : `none-${digest(id, 12)}`);
+export const portable = (id: string) => (snapshotPattern.test(id) ? id.replace(/^-/, "m") : `none-${digest(id, 12)}`);
