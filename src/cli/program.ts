@@ -20,6 +20,9 @@ import { showPlaces } from "./places";
 import { openScreen, type Screen } from "./screen";
 import { openSession, useLanguage, type Action } from "./session";
 
+// The MCP server takes its engine from this bundle.
+export { openMcpTools } from "./mcpTools";
+
 /** Runs a command line and resolves to its exit code. */
 export async function runProgram(argv: readonly string[], version: string): Promise<ExitCode> {
   const screen = openScreen();

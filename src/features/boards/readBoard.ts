@@ -105,7 +105,7 @@ export function readBoard(text: string): ReadBoard {
 
 type Told = (code: string, span: TextSpan, message: string) => BoardProblem;
 
-function problemOf({ path }: z.core.$ZodIssue, root: Node, told: Told): BoardProblem {
+function problemOf({ path }: z.ZodError["issues"][number], root: Node, told: Told): BoardProblem {
   const names = path.map((part) => (typeof part === "number" ? part : String(part)));
   const nodes = names.map((_, at) => findNodeAtLocation(root, names.slice(0, at + 1)));
   const absent = nodes.indexOf(undefined);
