@@ -1,6 +1,7 @@
 import { readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { isDigits, isUnreadable, versions } from "../../api";
+import { isUnreadable, versions } from "../../api";
+import { isDigits } from "../../protocol/ads";
 import { type AnswerName, portable, readPath, snapshotName } from "./address";
 import { exists, listed, unpack, writeNew } from "./answerFiles";
 
