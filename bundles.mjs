@@ -17,7 +17,7 @@ const lazyParts = {
   /** @param {import("esbuild").PluginBuild} build */
   setup(build) {
     build.onResolve(
-      { filter: /^\.\.?\/(prerender|sample|program|parquet|mcp|mcpTools|(index|dataset|picture)Thread)$/ },
+      { filter: /^\.\.?\/(prerender|sample|program|parquet|proxy|mcp|mcpTools|(index|dataset|picture)Thread)$/ },
       ({ path, kind }) =>
         kind === "dynamic-import" || kind === "require-resolve"
           ? { path: `./${path.split("/").at(-1)}.js`, external: true }
@@ -174,6 +174,7 @@ export const bundles = [
     plugins: [lazyParts],
     banner: { js: "#!/usr/bin/env node" },
   },
+  { ...host, entryPoints: ["src/cli/proxy.ts"], outfile: "dist/proxy.js" },
   { ...host, entryPoints: ["src/cli/program.ts"], outfile: "dist/program.js", plugins: [lazyParts] },
   { ...host, entryPoints: ["src/cli/mcp.ts"], outfile: "dist/mcp.js", plugins: [lazyParts] },
   { ...host, entryPoints: ["src/cli/mcpTools.ts"], outfile: "dist/mcpTools.js", plugins: [lazyParts] },

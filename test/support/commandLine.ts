@@ -29,7 +29,7 @@ export class CommandLine {
     const folder = join(await mkdtemp(join(tmpdir(), "ad-library-cli-")), "dist");
     await symlink(resolve("l10n"), join(dirname(folder), "l10n"), "junction");
     const wanted = bundles.filter(({ entryPoints }) =>
-      /cli\/main|cli\/program|cli\/mcp|sample\/index|dataset\/parquet|(index|dataset|picture)Thread/.test(
+      /cli\/(main|program|proxy|mcp)|sample\/index|dataset\/parquet|(index|dataset|picture)Thread/.test(
         JSON.stringify(entryPoints),
       ),
     );

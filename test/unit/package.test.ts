@@ -81,7 +81,7 @@ describe("the npm package", () => {
     const { stdout } = await promisify(execFile)("npm", args, { shell });
     const [{ files }] = JSON.parse(stdout) as [{ readonly files: readonly { readonly path: string }[] }];
     const allowed =
-      /^(package\.json|README\.md|LICENSE|dist\/(cli|program|mcp|mcpTools|sample|parquet|(index|dataset|picture)Thread)\.js|dist\/THIRD-PARTY-NOTICES\.txt)$/;
+      /^(package\.json|README\.md|LICENSE|dist\/(cli|program|proxy|mcp|mcpTools|sample|parquet|(index|dataset|picture)Thread)\.js|dist\/THIRD-PARTY-NOTICES\.txt)$/;
     assert.deepEqual(
       files.map(({ path }) => path).filter((path) => !allowed.test(path)),
       [],
@@ -121,7 +121,7 @@ describe("what ships", () => {
     const allowed = [
       /^(package|package\.nls(\.[a-z-]+)?)\.json$/,
       /^(README|CHANGELOG)\.md$|^LICENSE$/,
-      /^dist\/(extension|core|indexThread|datasetThread|pictureThread|cli|program|mcp|mcpTools|sample|parquet|prerender|webview(-[a-zA-Z]+)?)\.js$|^dist\/webview(-first|-deferredParts)?\.css$|^dist\/codicon\.ttf$|^dist\/THIRD-PARTY-NOTICES\.txt$/,
+      /^dist\/(extension|core|indexThread|datasetThread|pictureThread|cli|program|proxy|mcp|mcpTools|sample|parquet|prerender|webview(-[a-zA-Z]+)?)\.js$|^dist\/webview(-first|-deferredParts)?\.css$|^dist\/codicon\.ttf$|^dist\/THIRD-PARTY-NOTICES\.txt$/,
       /^media\/[\w/-]+\.(svg|png|md|webm)$/,
       /^l10n\/bundle\.l10n\.[a-z-]+\.json$/,
       /^skills\/[\w-]+\/SKILL\.md$/,
@@ -140,6 +140,7 @@ describe("what ships", () => {
         "src/extension.ts",
         "src/core.ts",
         "src/cli/program.ts",
+        "src/cli/proxy.ts",
         "src/features/dataset/datasetThread.ts",
         "src/sample/index.ts",
         "webview/main.tsx",
