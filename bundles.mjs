@@ -17,12 +17,38 @@ const lazyParts = {
   /** @param {import("esbuild").PluginBuild} build */
   setup(build) {
     build.onResolve(
-      { filter: /^\.\.?\/(prerender|sample|program|parquet|proxy|mcp|mcpTools|(index|dataset|picture)Thread)$/ },
-      ({ path, kind }) =>
-        kind === "dynamic-import" || kind === "require-resolve"
-          ? { path: `./${path.split("/").at(-1)}.js`, external: true }
-          : undefined,
+      { filter: /^\.\.?\/(prerender|sample|program|completion|parquet|proxy|mcp|mcpTools|(index|dataset|picture)Thread)$/ },
+      ({ path, kind }) => {
+        if (kind !== "dynamic-import" && kind !== "require-resolve") return undefined;
+        const name = path.split("/").at(-1);
+        // The engine is in the program already.
+        return { path: `./${name === "mcpTools" ? "program" : name}.js`, external: true };
+      },
     );
+  },
+};
+
+/** What bundles use of zod. The build fails if one uses more. */
+const usedOfZod =
+  `any array boolean coerce custom discriminatedUnion email enum exactOptional instanceof int intersection
+  iso lazy literal looseObject NEVER null number object optional partialRecord preprocess prettifyError record safeParse
+  strictObject string toJSONSchema tuple union unknown url uuid ZodIssueCode`.split(/\s+/);
+
+/** All bundles of the host share one file with the parts of zod that they use. */
+const sharedZod = {
+  name: "shared-zod",
+  /** @param {import("esbuild").PluginBuild} build */
+  setup(build) {
+    build.onResolve({ filter: /^\.\/zod\.js$/ }, ({ namespace }) =>
+      namespace === "shared-zod" ? { path: "./zod.js", external: true } : undefined,
+    );
+    build.onResolve({ filter: /^zod(\/v4)?$/ }, () => ({ path: "zod", namespace: "shared-zod" }));
+    // One binding for each name, so that no file of a bundle copies all of them.
+    build.onLoad({ filter: /./, namespace: "shared-zod" }, () => ({
+      contents: `const zod = require("./zod.js");
+        ${usedOfZod.map((name) => `const own_${name} = zod.${name};`).join("\n")}
+        export { ${usedOfZod.map((name) => `own_${name} as ${name}`).join(", ")} };`,
+    }));
   },
 };
 
@@ -82,14 +108,22 @@ const namedIcons = {
  */
 async function readIcons(stylesheet) {
   const css = await readFile(stylesheet, "utf8");
-  const below = async (/** @type {string} */ folder) =>
-    (await readdir(folder, { recursive: true }))
-      .filter((file) => /\.tsx?$/.test(file))
-      .map((file) => resolve(folder, file));
-  const [page, host] = await Promise.all([below("webview"), below("src")]);
-  const read = async (/** @type {string[]} */ files) =>
-    (await Promise.all(files.map((file) => readFile(file, "utf8")))).join("\n");
-  return { css, named: iconsNamed(css, await read(page), await read(host)), watchFiles: [...page, ...host] };
+  const [page, host] = await Promise.all([filesBelow("webview", /\.tsx?$/), filesBelow("src", /\.ts$/)]);
+  return { css, named: iconsNamed(css, await readAll(page), await readAll(host)), watchFiles: [...page, ...host] };
+}
+
+/**
+ * @param {string} folder
+ * @param {RegExp} named
+ */
+async function filesBelow(folder, named) {
+  const files = await readdir(folder, { recursive: true });
+  return files.filter((file) => named.test(file)).map((file) => resolve(folder, file));
+}
+
+/** @param {readonly string[]} files */
+async function readAll(files) {
+  return (await Promise.all(files.map((file) => readFile(file, "utf8")))).join("\n");
 }
 
 /**
@@ -128,6 +162,7 @@ const host = {
   format: "cjs",
   target: "node22",
   external: ["vscode"],
+  logOverride: { "import-is-undefined": "error" },
   define: { packageVersion: JSON.stringify(version) },
   // Makes `import()` a `require`: before Node.js imports a CommonJS file, it searches all of it for exports.
   supported: { "dynamic-import": false },
@@ -153,32 +188,44 @@ export const webviewBundle = {
   plugins: [namedIcons],
 };
 
+/**
+ * A bundle of the host.
+ * @param {string} name
+ * @param {string} source
+ * @returns {import("esbuild").BuildOptions}
+ */
+const hostBundle = (name, source) => ({
+  ...host,
+  entryPoints: [source],
+  outfile: `dist/${name}.js`,
+  plugins: [lazyParts, sharedZod],
+});
+
+/** What the command line consists of, which is all of the npm package. */
+export const commandLineBundles = [
+  { ...hostBundle("cli", "src/cli/main.ts"), banner: { js: "#!/usr/bin/env node" } },
+  hostBundle("program", "src/cli/program.ts"),
+  hostBundle("completion", "src/cli/completion.ts"),
+  hostBundle("proxy", "src/cli/proxy.ts"),
+  hostBundle("mcp", "src/cli/mcp.ts"),
+  hostBundle("sample", "src/sample/index.ts"),
+  hostBundle("indexThread", "src/features/archive/indexThread.ts"),
+  hostBundle("pictureThread", "src/features/assistants/pictureThread.ts"),
+  hostBundle("datasetThread", "src/features/dataset/datasetThread.ts"),
+  hostBundle("parquet", "src/features/dataset/parquet.ts"),
+  {
+    ...host,
+    stdin: { contents: `export { ${usedOfZod.join(", ")} } from "zod";`, resolveDir: "." },
+    outfile: "dist/zod.js",
+  },
+];
+
 /** @type {import("esbuild").BuildOptions[]} */
 export const bundles = [
-  { ...host, entryPoints: ["src/extension.ts"], outfile: "dist/extension.js", plugins: [lazyParts] },
-  { ...host, entryPoints: ["src/core.ts"], outfile: "dist/core.js", plugins: [lazyParts] },
-  { ...host, entryPoints: ["src/features/archive/indexThread.ts"], outfile: "dist/indexThread.js" },
-  { ...host, entryPoints: ["src/features/assistants/pictureThread.ts"], outfile: "dist/pictureThread.js" },
-  {
-    ...host,
-    entryPoints: ["src/features/dataset/datasetThread.ts"],
-    outfile: "dist/datasetThread.js",
-    plugins: [lazyParts],
-  },
+  hostBundle("extension", "src/extension.ts"),
+  hostBundle("core", "src/core.ts"),
+  ...commandLineBundles,
   { ...host, entryPoints: ["webview/prerender.tsx"], outfile: "dist/prerender.js", plugins: [plainControls] },
-  { ...host, entryPoints: ["src/features/dataset/parquet.ts"], outfile: "dist/parquet.js" },
-  {
-    ...host,
-    entryPoints: ["src/cli/main.ts"],
-    outfile: "dist/cli.js",
-    plugins: [lazyParts],
-    banner: { js: "#!/usr/bin/env node" },
-  },
-  { ...host, entryPoints: ["src/cli/proxy.ts"], outfile: "dist/proxy.js" },
-  { ...host, entryPoints: ["src/cli/program.ts"], outfile: "dist/program.js", plugins: [lazyParts] },
-  { ...host, entryPoints: ["src/cli/mcp.ts"], outfile: "dist/mcp.js", plugins: [lazyParts] },
-  { ...host, entryPoints: ["src/cli/mcpTools.ts"], outfile: "dist/mcpTools.js", plugins: [lazyParts] },
-  { ...host, entryPoints: { sample: "src/sample/index.ts" }, outdir: "dist" },
   { ...host, entryPoints: { "sample-cli": "src/sample/cli.ts" }, outdir: "out" },
   webviewBundle,
   // Written into the page's HTML: what the first paint needs.

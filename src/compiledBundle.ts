@@ -38,8 +38,14 @@ export class CompiledBundle {
   private fresh: { readonly script: Script; readonly source: Buffer } | undefined;
   private loaded: { readonly exports: unknown } | undefined;
 
-  /** @param file path of the bundle, CommonJS */
-  constructor(private readonly file: string) {}
+  /**
+   * @param file path of the bundle, CommonJS
+   * @param parts the bundles that it requires and whose compiled code is kept, too
+   */
+  constructor(
+    private readonly file: string,
+    private readonly parts: ReadonlyMap<string, CompiledBundle> = new Map(),
+  ) {}
 
   private get codeFile(): string {
     return this.file.replace(/\.js$/, ".compiled");
@@ -61,7 +67,9 @@ export class CompiledBundle {
     if (!code || script.cachedDataRejected) this.fresh = { script, source };
     const bundle: { exports: unknown } = { exports: {} };
     const run: unknown = script.runInThisContext();
-    if (isFunction(run)) run(bundle.exports, createRequire(file), bundle, file, dirname(file));
+    const fromFile = createRequire(file);
+    const required = (name: string): unknown => this.parts.get(name)?.load() ?? fromFile(name);
+    if (isFunction(run)) run(bundle.exports, Object.assign(required, fromFile), bundle, file, dirname(file));
     return bundle.exports;
   }
 

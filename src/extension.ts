@@ -91,10 +91,11 @@ const keepCompiledAfterMs = 10_000;
 
 /** The bundles of a folder that are loaded on first use. After the first explorer, their compiled code is kept. */
 function bundlesIn(folder: string, log: vscode.LogOutputChannel) {
-  const core = new CompiledBundle(join(folder, "core.js"));
+  const zod = new CompiledBundle(join(folder, "zod.js"));
+  const core = new CompiledBundle(join(folder, "core.js"), new Map([["./zod.js", zod]]));
   const sample = new CompiledBundle(join(folder, "sample.js"));
   const keep = () => {
-    for (const bundle of [core, sample])
+    for (const bundle of [zod, core, sample])
       bundle.keep().catch((error: unknown) => log.debug(`Compiled code was not kept: ${String(error)}`));
   };
   const keepOnce = onFirstUse(() => void setTimeout(keep, keepCompiledAfterMs).unref());

@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Host } from "./host";
 import type { PageSession } from "./session";
 import type { PanelStore, PanelState } from "./state";
+import { sampleUrl } from "../src/protocol/ads";
 
 /** What every pane of the explorer is given. */
 export interface PaneProps {
@@ -57,6 +58,6 @@ export function useFolded({ folded, open }: Pick<PanelState, "folded" | "open">)
 /** A library's display name. */
 export function libraryLabel(name: string): string {
   const [library = name, version] = name.split(" ");
-  const label = library === "sample:" ? l10n.t("Sample library") : library.replace(/^https?:\/\//, "");
+  const label = library === sampleUrl ? l10n.t("Sample library") : library.replace(/^https?:\/\//, "");
   return version === undefined ? label : `${label} (${version.toUpperCase()})`;
 }

@@ -2,7 +2,7 @@ import type { AdDetail, AdRef } from "../protocol/ads";
 import type { FilterForm, FilterItem } from "../protocol/filters";
 import { platforms, type PlatformSegments, type PlatformToken } from "../protocol/platforms";
 import type { Cursor } from "../protocol/search";
-import { Caller, type CallOptions, type Received, type SpendingPermit } from "./caller";
+import { Caller, type CallOptions, type KeepUnread, type Received, type SpendingPermit } from "./caller";
 import type { Endpoints } from "./endpoints";
 import { type ApiVersion, versions } from "./versions";
 import { AdLibraryError } from "./errors";
@@ -56,19 +56,25 @@ export class AdLibrary {
     return this.caller.call(this.endpoints.filterItems({ platform, filter, text }, this.segments), undefined, signal);
   }
 
-  /** Paid. One page of a search: the first without a cursor. */
+  /** Paid. One page of a search: the first without a cursor. `keepUnread` gets an answer that can't be read. */
   async search(
     request: PreparedSearch,
     cursor: Cursor | undefined,
     permit: SpendingPermit,
     signal?: AbortSignal,
+    keepUnread?: KeepUnread,
   ): Promise<Received<PageContent>> {
-    return this.caller.call(this.endpoints.search({ request, cursor }, this.segments), permit, signal);
+    return this.caller.call(this.endpoints.search({ request, cursor }, this.segments), permit, signal, keepUnread);
   }
 
   /** Paid. Everything about one ad; `invalidRequest` for mega, which has no details. */
-  async adDetail(ad: AdRef, permit: SpendingPermit, signal?: AbortSignal): Promise<Received<AdDetail>> {
-    return this.caller.call(this.endpoints.adDetail({ ad }, this.segments), permit, signal);
+  async adDetail(
+    ad: AdRef,
+    permit: SpendingPermit,
+    signal?: AbortSignal,
+    keepUnread?: KeepUnread,
+  ): Promise<Received<AdDetail>> {
+    return this.caller.call(this.endpoints.adDetail({ ad }, this.segments), permit, signal, keepUnread);
   }
 }
 

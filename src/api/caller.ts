@@ -51,6 +51,12 @@ export interface Received<T> {
   readonly attempts: number;
 }
 
+/** The text of an answer, and the ISO time of its arrival. */
+type Arrived = Pick<Received<unknown>, "text" | "receivedAt">;
+
+/** Keeps an answer that was paid for and can't be read. Resolves to whether it is kept. */
+export type KeepUnread = (answer: Arrived) => Promise<boolean>;
+
 /** What became of an attempt; only `notSent` is certain to have cost nothing. */
 export type Outcome = "received" | "rejected" | "notSent" | "unknown";
 
@@ -149,12 +155,17 @@ export class Caller {
   }
 
   /** @throws {AdLibraryError} */
-  async call<T>(call: Call<T>, permit?: SpendingPermit, signal?: AbortSignal): Promise<Received<T>> {
+  async call<T>(
+    call: Call<T>,
+    permit?: SpendingPermit,
+    signal?: AbortSignal,
+    keepUnread?: KeepUnread,
+  ): Promise<Received<T>> {
     const url = routeUrl(this.base, call.segments, call.query);
     const ongoing = new OngoingCall(call, url, usableKey(this.options.key()), this.options, signal);
     const started = performance.now();
     try {
-      return await ongoing.toTheEnd(permit);
+      return await ongoing.toTheEnd(permit, keepUnread);
     } finally {
       if (ongoing.attempts > 0) this.options.onRequest?.(ongoing.record(performance.now() - started));
     }
@@ -189,13 +200,13 @@ class OngoingCall<T> {
   }
 
   /** Makes attempts until one is answered or another is not worth making. */
-  async toTheEnd(permit: SpendingPermit | undefined): Promise<Received<T>> {
+  async toTheEnd(permit: SpendingPermit | undefined, keepUnread?: KeepUnread): Promise<Received<T>> {
     const policy = this.call.price === 0 ? freeRetry : paidRetries[this.options.paidRetry];
     for (;;) {
       if (this.signal?.aborted) throw this.failed(new AdLibraryError("cancelled", { charge: "none" }));
       await permit?.beforeAttempt(this.attempts + 1);
       this.attempts += 1;
-      const outcome = await this.attempt();
+      const outcome = await this.withUnreadKept(await this.attempt(), keepUnread);
       await permit?.afterAttempt(this.attempts, wordFor(outcome));
       const { quota } = this.options;
       if (!(outcome instanceof AdLibraryError)) {
@@ -251,6 +262,15 @@ class OngoingCall<T> {
     return { status, specifics: `${specifics}: ${this.redactor.excerpt(text, 80, cutOff ? "end" : "start")}` };
   }
 
+  /** Keeps an answer that arrived whole and can't be read, and notes that in its failure. */
+  private async withUnreadKept<A>(outcome: A, keep: KeepUnread | undefined): Promise<A | AdLibraryError> {
+    const { text = "", status = 0 } = this.last ?? {};
+    if (!keep || !(outcome instanceof AdLibraryError) || outcome.code !== "badAnswer") return outcome;
+    if (text.trim() === "" || !(isSuccess(status) || isSuccessText(text))) return outcome;
+    const isKept = await keep({ text, receivedAt: new Date().toISOString() });
+    return isKept ? amended(outcome, { kept: this.call.price }, this.redactor) : outcome;
+  }
+
   private outgoing() {
     const { method, body } = this.call;
     const { url, key, signal } = this;
@@ -271,13 +291,25 @@ class OngoingCall<T> {
 
 /** The status is always 200 (docs/api.md, "Errors" 1): with any other, only a failed envelope is believed. */
 function answerText({ status, text }: Incoming): string {
-  if (status >= 200 && status < 300) return text;
+  if (isSuccess(status)) return text;
   try {
     readEnvelope(text);
   } catch (error) {
     if (error instanceof AdLibraryError && error.code === "rejected") throw error;
   }
   throw badAnswer(`HTTP ${status}`);
+}
+
+const isSuccess = (status: number) => status >= 200 && status < 300;
+
+/** Whether a text is an answer of success, whatever the status says. */
+function isSuccessText(text: string): boolean {
+  try {
+    readEnvelope(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function wordFor(outcome: object): Outcome {

@@ -1,11 +1,10 @@
-import type { AdDetail, AdRef } from "../protocol/ads";
+import { type AdDetail, type AdRef, isDigits } from "../protocol/ads";
 import { prices } from "../protocol/credits";
 import type { FilterForm, FilterItem } from "../protocol/filters";
 import { platforms, type PlatformSegments, type PlatformToken } from "../protocol/platforms";
 import type { Cursor } from "../protocol/search";
 import type { Call } from "./caller";
 import { AdLibraryError } from "./errors";
-import { isDigits } from "./integers";
 import { readSearchPage, type PageContent } from "./wire/cards";
 import { readAdDetail } from "./wire/detail";
 import { readFilterForm, readFilterItems } from "./wire/filters";

@@ -39,6 +39,8 @@ export interface FailureFacts {
   readonly cutOff?: true;
   /** A request to the same base URL succeeded earlier. */
   readonly worked?: true;
+  /** The answer is kept as it came: the credits that it may have cost. */
+  readonly kept?: number;
   /** Requests sent (or tried) until this failure. */
   readonly attempts?: number;
   /** Of `notSent`: what prevented the request from reaching the service. */
@@ -67,6 +69,7 @@ export class AdLibraryError extends Error {
   declare readonly request?: string;
   declare readonly cutOff?: true;
   declare readonly worked?: true;
+  declare readonly kept?: number;
   declare readonly attempts?: number;
   declare readonly obstacle?: Obstacle;
   declare readonly proxy?: string;
@@ -76,7 +79,7 @@ export class AdLibraryError extends Error {
     facts: FailureFacts,
     redactor?: Redactor,
   ) {
-    const { charge, serviceCode, status, request, cutOff, worked, attempts, obstacle, problems, cause } = facts;
+    const { charge, serviceCode, status, request, cutOff, worked, kept, attempts, obstacle, problems, cause } = facts;
     // Without a redactor nothing is clipped yet: a key at the cut would no longer be found.
     const short = (text: string, length: number) => redactor?.excerpt(text, length) ?? oneLine(text);
     const texts = shortTexts(facts, short);
@@ -91,6 +94,7 @@ export class AdLibraryError extends Error {
     if (request !== undefined) this.request = short(request, 500);
     if (cutOff) this.cutOff = cutOff;
     if (worked) this.worked = worked;
+    if (kept !== undefined) this.kept = kept;
     if (attempts !== undefined) this.attempts = attempts;
     if (obstacle) this.obstacle = obstacle;
     if (problems) {

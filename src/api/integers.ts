@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isDigits } from "../protocol/ads";
 
 /**
  * Parses JSON; integers that a double cannot hold become bigints, everything else is what `JSON.parse` makes of it. Any
@@ -36,14 +37,6 @@ export function isExactInteger(value: unknown): boolean {
 /** The exact decimal digits of an integer, or of a text that consists of one. */
 export function digitsOf(value: unknown): string | undefined {
   return isExactInteger(value) ? String(value) : undefined;
-}
-
-/**
- * Whether a text is an integer as JSON writes it, of at most 40 digits. No integer in the contract is longer than an
- * int64; parsing longer tokens would only slow us down.
- */
-export function isDigits(text: string): boolean {
-  return /^(?:0|-?[1-9]\d{0,39})$/.test(text);
 }
 
 /** Writes a parsed value back as JSON text, bigints with all their digits. Meant for values of known, small depth. */

@@ -2,6 +2,7 @@ import { ownersNamed } from "../features/lens";
 import { markdownText, stateNames } from "../features/runs";
 import { advertiserNews, comparedWords } from "../features/watches";
 import type { AdvertiserNews, AdvertiserView } from "../protocol/lens";
+import { isDigits } from "../protocol/ads";
 import type { AdOwner } from "../protocol/bought";
 import { platforms, type PlatformToken } from "../protocol/platforms";
 import { exitCodes, UsageError } from "./exitCodes";
@@ -44,7 +45,7 @@ async function ownerOf(
   const { boughtAds } = session.engine;
   const on = platform === undefined ? undefined : session.platform(platform);
   const fits = (one: AdOwner) => on === undefined || one.platform === on;
-  const byId = /^-?\d{1,40}$/.test(wanted) ? (await boughtAds.owners({ id: wanted })).filter(fits) : [];
+  const byId = isDigits(wanted) ? (await boughtAds.owners({ id: wanted })).filter(fits) : [];
   // An ID means something only together with its platform.
   if (byId.length > 1) {
     const on = byId.map((one) => one.platform).join(", ");

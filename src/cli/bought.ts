@@ -5,7 +5,7 @@ import { isDevice } from "../features/disk";
 import { FeatureError, sharedWords } from "../features/failures";
 import { prettyJson } from "../features/text";
 import type { CreditsGroup, CreditsSide, CreditsSum } from "../features/wallet";
-import type { AdCard, AdRef } from "../protocol/ads";
+import { type AdCard, type AdRef, isDigits, sampleUrl } from "../protocol/ads";
 import { prices } from "../protocol/credits";
 import { platforms } from "../protocol/platforms";
 import { exitCodes, UsageError } from "./exitCodes";
@@ -29,7 +29,7 @@ export const findBought: Action = async ({ session, screen, signal }, { platform
       if (json) screen.json({ ...card, fetchedAt });
       else {
         const title = printable(card.title ?? "Untitled ad");
-        screen.print(`${adName(session, card)}  ${title}  ${printable(card.owner?.name ?? "")}`.trimEnd());
+        screen.print(`${adName(card)}  ${title}  ${printable(card.owner?.name ?? "")}`.trimEnd());
       }
     }
     after = shown < most ? next : undefined;
@@ -39,9 +39,7 @@ export const findBought: Action = async ({ session, screen, signal }, { platform
 };
 
 /** An ad as `show` and `details` take it. */
-export function adName({ settings }: CliSession, { platform, id }: Pick<AdCard, "platform" | "id">): string {
-  return `${platform === undefined ? "" : settings.segments[platform]} ${id ?? ""}`;
-}
+export const adName = ({ platform, id }: Pick<AdCard, "platform" | "id">): string => `${platform ?? ""} ${id ?? ""}`;
 
 /** `show`: prints a bought ad, offline. */
 export const showAd: Action = async ({ session, screen }, { json }, args) => {
@@ -70,7 +68,7 @@ export const fetchDetails: Action = async ({ session, screen, signal }, { json, 
   let spent = { credits: 0, uncertain: 0 };
   if (!(await details.boughtAnswer(ad))) {
     if (ad.platform === "mega") throw new FeatureError("noDetails");
-    const gate = await planOf(session, agreedCredits({ maxCredits }, prices.adDetail), adName(session, ad));
+    const gate = await planOf(session, agreedCredits({ maxCredits }, prices.adDetail), adName(ad));
     await details.fetch(ad, signal, gate);
     const credits = Math.min(gate.used, prices.adDetail);
     spent = { credits, uncertain: gate.used - credits };
@@ -185,7 +183,7 @@ async function prettyDetail({ engine }: CliSession, ad: AdRef): Promise<string> 
 }
 
 function adOf(session: CliSession, [platform = "", id = ""]: readonly string[]): AdRef {
-  if (!/^-?\d{1,19}$/.test(id)) throw new UsageError(`${id} is not an ad ID. Ad IDs have only digits.`);
+  if (!isDigits(id)) throw new UsageError(`${id} is not an ad ID. Ad IDs have only digits.`);
   return { platform: session.platform(platform), id };
 }
 
@@ -202,7 +200,7 @@ export async function planOf({ engine, settings, folder, writable }: CliSession,
     throw new UsageError(
       `The data folder ${folder} is read-only, so nothing can be bought. Make it writable, or choose another one with --data.`,
     );
-  const plan = await engine.wallet.plan(credits, label, settings.baseUrl === "sample:");
+  const plan = await engine.wallet.plan(credits, label, settings.baseUrl === sampleUrl);
   if (!plan) throw new FeatureError("declined");
   return plan;
 }

@@ -22,7 +22,7 @@ import { adName } from "./bought";
 import { annotation } from "./planFiles";
 import type { Options } from "./options";
 import { printable, printableName } from "./screen";
-import type { ActionContext, CliSession } from "./session";
+import type { ActionContext } from "./session";
 
 /** A search file or watched search whose check is told. */
 export interface Tellable {
@@ -186,12 +186,12 @@ async function tellCheck(
     screen.print(checkMarkdown(file.name ?? basename(path), result, cards, { thumbnails, knownPages }));
   else {
     screen.print(`${printableName(path)}: ${checkStopWords(result, knownPages)} ${spentWords(result)}`);
-    screen.table(cards.map((card) => rowOf(session, card)));
+    screen.table(cards.map((card) => rowOf(card)));
   }
 }
 
-const rowOf = (session: CliSession, card: AdCard) => [
-  `  ${adName(session, card)}`,
+const rowOf = (card: AdCard) => [
+  `  ${adName(card)}`,
   printable(card.title ?? "Untitled ad"),
   printable(card.owner?.name ?? ""),
 ];

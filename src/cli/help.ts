@@ -1,9 +1,5 @@
-import { readdir } from "node:fs/promises";
-import { dirname } from "node:path";
-import tab from "@bomb.sh/tab/commander";
 import type { Command } from "commander";
-import { nearest, searchFileEnding } from "../features/searchFiles";
-import { platforms } from "../protocol/platforms";
+import { nearest } from "../features/searchFiles";
 import { exampleOf } from "./options";
 
 /** The notes below the list of commands. */
@@ -59,38 +55,12 @@ export function refuseCommand(parent: Command, name: string): never {
   });
 }
 
-/** Adds `complete SHELL`, which prints a script for the shell, and the hidden command that this script calls. */
+/** Adds `complete SHELL`. What it does is loaded only for that command. */
 export async function addCompletion(program: Command, argv: readonly string[]): Promise<void> {
-  const all = tab(program);
-  const own = program.commands.find((command) => command.name() === "complete");
-  own
+  if (argv[2] === "complete") await (await import("./completion")).addShells(program, argv.at(-1) ?? "");
+  else program.command("complete").argument("[shell]", "bash, zsh, fish, or powershell");
+  program.commands
+    .find((command) => command.name() === "complete")
     ?.description("Print the completion script of a shell: bash, zsh, fish, or powershell.")
     .addHelpText("before", exampleOf("complete bash"));
-  const files = argv[2] === "complete" ? await filesBelow(argv.at(-1) ?? "") : [];
-  for (const command of all.commands.values()) {
-    for (const argument of command.arguments.values()) {
-      const offered = argument.name === "platform" ? platforms.map(({ token }) => token) : [];
-      const values = searchFileArguments.has(argument.name) ? files : offered;
-      if (values.length > 0) argument.handler = (complete) => values.forEach((value) => complete(value, ""));
-    }
-  }
-}
-
-/** Names of arguments that take search files. */
-const searchFileArguments: ReadonlySet<string> = new Set(["files", "earlier", "newer"]);
-
-/**
- * Names that are offered. Shells expand completions, so names with other characters would be split or run as commands.
- */
-const plainName = /^[\w.,+@=-]+$/;
-
-/** The folders and search files that the typed word may lead to. */
-async function filesBelow(word: string): Promise<readonly string[]> {
-  const folder = word.endsWith("/") ? word.slice(0, -1) || "/" : dirname(word);
-  if (!/^[\w.,+@=/~-]*$/.test(word)) return [];
-  const prefix = word.includes("/") ? `${folder === "/" ? "" : folder}/` : "";
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  const plain = entries.filter(({ name }) => plainName.test(name));
-  const kept = plain.filter((entry) => entry.isDirectory() || entry.name.endsWith(searchFileEnding));
-  return kept.map((entry) => `${prefix}${entry.name}${entry.isDirectory() ? "/" : ""}`);
 }

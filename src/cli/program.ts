@@ -20,6 +20,9 @@ import { deleteEverything, showPlaces } from "./places";
 import { openScreen, type Screen } from "./screen";
 import { openSession, useLanguage, type Action } from "./session";
 
+// The MCP server takes its engine from this bundle.
+export { openMcpTools } from "./mcpTools";
+
 /** Runs a command line and resolves to its exit code. */
 export async function runProgram(argv: readonly string[], version: string): Promise<ExitCode> {
   const screen = openScreen();
@@ -72,7 +75,7 @@ function failed(error: unknown, screen: Screen): ExitCode {
 }
 
 const searchFiles = ["<files...>", "search files (*.adsearch.json)"] as const;
-const again = ["--buy-again", "agree to buy answers again whose files are gone or damaged"] as const;
+const again = ["--buy-again", "agree to buy answers again whose files are gone or can't be read"] as const;
 const total = ["--max-credits <n>", "most credits to spend in total"] as const;
 
 function addFileCommands(program: Command, add: Add): void {

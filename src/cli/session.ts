@@ -16,7 +16,14 @@ import { type Engine, openEngine } from "../features/engine";
 import { capWords } from "../features/failures";
 import type { Settings } from "../features/settings";
 import { reasonWords, type SpendingReasons } from "../features/wallet";
-import { defaultSegments, platformOf, type PlatformSegments, type PlatformToken } from "../protocol/platforms";
+import {
+  defaultSegments,
+  isSegment,
+  platformOf,
+  platforms,
+  type PlatformSegments,
+  type PlatformToken,
+} from "../protocol/platforms";
 import { type ExitCode, UsageError } from "./exitCodes";
 import type { Options } from "./options";
 import { chosenFolder, linkedFolders } from "./places";
@@ -208,9 +215,10 @@ async function keyOf({ keyFile }: Options): Promise<string | undefined> {
 
 function segmentsOf(pairs: readonly string[]): PlatformSegments {
   const own = pairs.map((pair) => {
-    const [, name = "", segment] = /^([a-z_]+)=([a-z0-9_-]+)$/i.exec(pair) ?? [];
+    const [name = "", segment = "", ...rest] = pair.split("=");
     const platform = platformOf(name);
-    if (!platform || segment === undefined) throw new UsageError(`--segment must be PLATFORM=SEGMENT, not ${pair}.`);
+    if (!platform || !isSegment(segment) || rest.length > 0)
+      throw new UsageError(`--segment must be PLATFORM=SEGMENT, not ${pair}.`);
     return [platform, segment] as const;
   });
   return { ...defaultSegments, ...Object.fromEntries(own) };
@@ -219,8 +227,12 @@ function segmentsOf(pairs: readonly string[]): PlatformSegments {
 function namedPlatform(name: string, segments: PlatformSegments): PlatformToken {
   const found = platformOf(name, segments);
   if (found) return found;
-  throw new UsageError(`Unknown platform ${name}. Platforms: ${Object.values(segments).join(", ")}.`);
+  throw new UsageError(`Unknown platform ${name}. Platforms: ${namesOf(segments).join(", ")}.`);
 }
+
+/** All that name a platform: its token, and the operator's segment if that is another word. */
+const namesOf = (segments: PlatformSegments) =>
+  platforms.flatMap(({ token }) => [...new Set([token, segments[token]])]);
 
 /** Reads a number of credits, pages, or seconds. `name` is what the error names. @throws {UsageError} */
 export function wholeNumber(name: string, text: string): number {

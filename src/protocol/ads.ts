@@ -1,7 +1,15 @@
-import type { PlatformToken } from "./platforms";
+import { isPlatformToken, type PlatformToken } from "./platforms";
 
 /** An int64 as its exact decimal digits. Identifiers and snapshots are always digits, never numbers. */
 export type Digits = string;
+
+/** An integer as JSON writes it: what an ID is at every door. The contract has none longer than an int64. */
+const digits = "0|-?[1-9]\\d{0,39}";
+export const idPattern = new RegExp(`^(?:${digits})$`);
+/** A snapshot: the service's, or the archive's own name for an answer that named none. */
+export const snapshotPattern = new RegExp(`^(?:${digits}|none-[0-9a-f]{12})$`);
+
+export const isDigits = (text: string): boolean => idPattern.test(text);
 
 /** A counted quantity: a number where a double holds it exactly, its digits otherwise. */
 export type Count = number | Digits;
@@ -10,6 +18,18 @@ export type Count = number | Digits;
 export interface AdRef {
   readonly platform: PlatformToken;
   readonly id: Digits;
+}
+
+/** The built-in sample library, in place of a base URL. */
+export const sampleUrl = "sample:";
+
+/** An ad in one word, the same in files, lists, and links: `tiktok:123`. */
+export const adKey = ({ platform, id }: AdRef): string => `${platform}:${id}`;
+
+/** The ad that such a word names. */
+export function readAdKey(key: string): AdRef | undefined {
+  const [, platform = "", id = ""] = /^([a-z]+):([^:]+)$/.exec(key) ?? [];
+  return isPlatformToken(platform) && platform !== "mega" && isDigits(id) ? { platform, id } : undefined;
 }
 
 /** Absent fields were absent (or null) in the answer; nothing is invented for them. */

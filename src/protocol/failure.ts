@@ -20,7 +20,7 @@ export type FailureCode =
   | "limitUnreadable"
   | "programRefused"
   | "declined"
-  /** The answer was paid for before, but its file is gone or damaged; only a person can agree to buy it again. */
+  /** The answer was paid for before, but its file is gone or can't be read; only a person can agree to buy it again. */
   | "paidBefore"
   | "assistantsStopped"
   /** An assistant's plan cannot be bought, or its request was not repeated. */

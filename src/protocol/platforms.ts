@@ -50,11 +50,16 @@ export function isPlatformToken(name: string): name is PlatformToken {
   return platforms.some(({ token }) => token === name);
 }
 
-/** The platform of a token or a path segment in use, whatever its case. */
+/** What an operator's path segment consists of. */
+export const isSegment = (text: string): boolean => /^[\w-]+$/.test(text);
+
+/** The platform of a token or a path segment in use, whatever its case. A token always names its platform. */
 export function platformOf(name: string, segments: PlatformSegments = defaultSegments): PlatformToken | undefined {
   const wanted = name.toLowerCase();
-  const found =
-    platforms.find(({ token }) => segments[token].toLowerCase() === wanted) ??
-    platforms.find(({ token }) => token === wanted);
-  return found?.token;
+  return isPlatformToken(wanted) ? wanted : platformOfSegment(wanted, segments);
+}
+
+/** The platform of a path segment in use, whatever its case. */
+export function platformOfSegment(name: string, segments: PlatformSegments): PlatformToken | undefined {
+  return platforms.find(({ token }) => segments[token].toLowerCase() === name.toLowerCase())?.token;
 }

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import vscode = require("vscode");
 import { type ToolName, toolNames } from "../features/assistants";
+import { readAdKey } from "../protocol/ads";
 import { type LooksLike, looksLikeV1 } from "../features/convert";
 
 /** Answers the tools of VS Code's chat. */
@@ -34,12 +35,12 @@ export function registerTools(tools: () => Promise<ChatTools>): vscode.Disposabl
 
 /** Opens the ad of an `adLink`. Anyone can make such a link, so the command asks first. */
 async function openAdOf({ path }: vscode.Uri): Promise<void> {
-  const [, platform, id] = /^\/ad\/([a-z]+)\/(-?\d{1,19})$/.exec(path) ?? [];
-  if (platform === undefined) {
+  const ad = readAdKey(path.replace(/^\/ad\/([^/]+)\//, "$1:"));
+  if (!ad) {
     void vscode.window.showWarningMessage(l10n.t("This link doesn't name an ad. Copy it again."));
     return;
   }
-  await vscode.commands.executeCommand("adLibrary.openAd", { platform, id });
+  await vscode.commands.executeCommand("adLibrary.openAd", ad);
 }
 
 /** The scheme of the schemas that complete search files and boards. */

@@ -2,7 +2,7 @@ import { isAbsolute } from "node:path";
 import vscode = require("vscode");
 import type { Settings } from "../features/settings";
 import type { ApiVersion } from "../protocol/apiVersion";
-import { defaultSegments, platforms, type PlatformSegments } from "../protocol/platforms";
+import { defaultSegments, isSegment, platforms, type PlatformSegments } from "../protocol/platforms";
 
 const section = "adLibrary";
 
@@ -34,7 +34,7 @@ function segments(value: unknown): PlatformSegments {
   const own = new Map<string, unknown>(Object.entries(value !== null && typeof value === "object" ? value : {}));
   return platforms.reduce((all, { token }) => {
     const segment = own.get(token);
-    return typeof segment === "string" && /^[a-z0-9_-]+$/.test(segment) ? { ...all, [token]: segment } : all;
+    return typeof segment === "string" && isSegment(segment) ? { ...all, [token]: segment } : all;
   }, defaultSegments);
 }
 

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { locale, timeAgo } from "../features/text";
 import type { Interval } from "../features/watches";
+import { sampleUrl } from "../protocol/ads";
 import { platforms, type PlatformToken } from "../protocol/platforms";
 
 /** How long ago an ISO time was, in words. */
@@ -31,7 +32,7 @@ export const newAdsText = (count: number) =>
 
 /** A library's name as a person knows it. */
 export const libraryLabel = (name: string) =>
-  name === "sample:" ? l10n.t("Sample library") : name.replace(/^https?:\/\//, "");
+  name === sampleUrl ? l10n.t("Sample library") : name.replace(/^https?:\/\//, "");
 
 /** What is bought of a search: how much, and from when. */
 export const boughtText = ({ pages, fetchedAt }: { readonly pages: number; readonly fetchedAt: string }) =>

@@ -317,7 +317,7 @@ class Window {
   }
 }
 
-const compiledBundles = ["core.compiled", "sample.compiled"];
+const compiledBundles = ["zod.compiled", "core.compiled", "sample.compiled"];
 
 /** Has a window compile our bundles, as an earlier window would have. Returns the folder with the code. */
 async function compile(/** @type {{ url: string, key: string }} */ service) {
@@ -325,7 +325,7 @@ async function compile(/** @type {{ url: string, key: string }} */ service) {
   const use = async (/** @type {Window} */ window, /** @type {string} */ dist) => {
     await window.openOurs();
     // Kept ten seconds after the explorer was made.
-    const isKept = async () => (await readdir(dist)).filter((name) => compiledBundles.includes(name)).length === 2;
+    const isKept = async () => (await readdir(dist)).filter((name) => compiledBundles.includes(name)).length === 3;
     for (let tries = 0; tries < 300 && !(await isKept()); tries += 1) await delay(100);
     for (const name of compiledBundles) await cp(join(dist, name), join(folder, name));
   };

@@ -129,7 +129,7 @@ describe("Search files in VS Code", () => {
 
   it("match ad-library lint's problems, places, and fixes for these and generated files, for 0 credits", async () => {
     // What VS Code takes for each grows with how many there are.
-    const count = times(100, 500);
+    const count = times(25, 500);
     const library = await startCountedLibrary();
     const data = join(folder, "data");
     const stack = openStack(join(folder, "stack"), library.url, library.key);

@@ -588,7 +588,7 @@ describe("daily work in the explorer", function () {
     await button("Search, 100 credits").click();
     await button("Edit filters").click();
     await page.getByText("Too young.").waitFor();
-    await page.waitForFunction("document.activeElement?.closest('[data-filter=\"target_age\"]')");
+    await page.locator('[data-filter="target_age"] :focus').first().waitFor({ state: "attached" });
     // Pressed the moment it is drawn, before anything that follows the painting of the page.
     await button("Dismiss").click();
     await page.evaluate(`new MutationObserver((_, observer) => {
@@ -599,8 +599,8 @@ describe("daily work in the explorer", function () {
       document.body.dataset.pressed = "yes";
     }).observe(document.body, { childList: true, subtree: true })`);
     await button("Search, 100 credits").click();
-    await page.waitForFunction("document.body.dataset.pressed");
-    await page.waitForFunction("document.activeElement?.closest('[data-filter=\"target_age\"]')");
+    await page.locator("body[data-pressed]").waitFor();
+    await page.locator('[data-filter="target_age"] :focus').first().waitFor({ state: "attached" });
     assert.equal(await page.evaluate("document.querySelector('.form-pane.folded')"), null);
   });
 

@@ -38,7 +38,7 @@ function memories(): readonly unknown[] {
     { ...whole, showing: one, selected: one, detailTop: one },
     { ...whole, archive: one },
   ]);
-  const each = times(3, 1);
+  const each = times(9, 1);
   return [...nearly, ...damaged.slice(0, 24)].filter((_, at) => at % each === 0);
 }
 

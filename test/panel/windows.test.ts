@@ -152,7 +152,7 @@ describe("Two windows of one user", () => {
 
   it("record as many paid requests as the library counted after a faulty session", async () => {
     const countries = ["us", "gb", "ca", "au"];
-    const rounds = times(20, 40);
+    const rounds = times(12, 40);
     for (let at = 0; at < rounds; at += 1) {
       const fault = at % 3 === 0 ? faults[(at / 3) % faults.length] : undefined;
       if (fault) library.next(fault);

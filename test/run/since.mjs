@@ -12,7 +12,7 @@ const started = [
   { by: /^test\/support\/panel\w+\.ts/, runs: /^webview\// },
   {
     by: /^test\/support\/commandLine\.ts/,
-    runs: /cli\/|sample\/index|dataset\/parquet|Thread/,
+    runs: /cli\/|sample\/index|dataset\/parquet|Thread|zod/,
   },
 ];
 

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import * as esbuild from "esbuild";
-import { bundles } from "../../bundles.mjs";
+import { commandLineBundles } from "../../bundles.mjs";
 import type { CountedLibrary } from "./countedLibrary";
 import { temporaryFolder } from "./temporaryFolder";
 
@@ -28,17 +28,10 @@ export class CommandLine {
     if (process.env.AD_LIBRARY_TEST_BUILT) return new CommandLine(resolve("dist"), false);
     const folder = join(await mkdtemp(join(tmpdir(), "ad-library-cli-")), "dist");
     await symlink(resolve("l10n"), join(dirname(folder), "l10n"), "junction");
-    const wanted = bundles.filter(({ entryPoints }) =>
-      /cli\/(main|program|proxy|mcp)|sample\/index|dataset\/parquet|(index|dataset|picture)Thread/.test(
-        JSON.stringify(entryPoints),
-      ),
-    );
     await Promise.all(
-      wanted.map((options) => {
-        const { outfile } = options;
-        if (outfile === undefined) return esbuild.build({ ...options, outdir: folder });
-        return esbuild.build({ ...options, outfile: join(folder, outfile.split("/").at(-1)!) });
-      }),
+      commandLineBundles.map((options) =>
+        esbuild.build({ ...options, outfile: join(folder, basename(options.outfile ?? "")) }),
+      ),
     );
     return new CommandLine(folder, true);
   }

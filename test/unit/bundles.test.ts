@@ -27,11 +27,28 @@ describe("the bundles of the host", () => {
       ["dist/extension.js"],
       ["dist/sample.js"],
     ]) {
-      const options = bundles.find(({ outfile, outdir }) => (outfile ?? `${outdir}/sample.js`) === bundle);
+      const options = bundles.find(({ outfile }) => outfile === bundle);
       const { outputFiles } = await esbuild.build({ ...options, write: false, sourcemap: false });
       const [text] = outputFiles.map((file) => file.text);
       if (later !== undefined) assert.ok(text!.includes(`require("${later}")`));
       assert.doesNotMatch(text!, /\bimport\(/);
     }
+  });
+
+  it("share one file with the parts of zod that they use, and have completion in a file of its own", async () => {
+    const host = bundles.filter(({ platform, outfile }) => platform === "node" && outfile !== undefined);
+    const built = await Promise.all(
+      host.map(async (options) => {
+        const { metafile } = await esbuild.build({ ...options, metafile: true, write: false, sourcemap: false });
+        const inputs = Object.keys(Object.values(metafile.outputs)[0]!.inputs);
+        return { file: options.outfile!, inputs };
+      }),
+    );
+    const having = (name: string) =>
+      built.filter(({ inputs }) => inputs.some((input) => input.includes(`node_modules/${name}/`)));
+    assert.deepEqual(
+      ["zod", "@bomb.sh/tab"].map((name) => having(name).map(({ file }) => file)),
+      [["dist/zod.js"], ["dist/completion.js"]],
+    );
   });
 });

@@ -33,6 +33,19 @@ describe("CompiledBundle", () => {
     assert.deepEqual((await readdir(folder())).sort(), ["bundle.compiled", "bundle.js", "neighbor.js"]);
   });
 
+  it("runs a bundle's parts with the code that is kept of them", async () => {
+    await kept("module.exports = 'first one';");
+    const code = await readFile(codeFile());
+    await writeFile(join(folder(), "outer.js"), "module.exports = ['outer', require('./bundle.js')];");
+    const part = new CompiledBundle(bundleFile());
+    const outer = new CompiledBundle(join(folder(), "outer.js"), new Map([["./bundle.js", part]]));
+    assert.deepEqual(outer.load(), ["outer", "first one"]);
+    await Promise.all([outer.keep(), part.keep()]);
+    assert.deepEqual(await readFile(codeFile()), code);
+    await writeFile(bundleFile(), "module.exports = 'other one';");
+    assert.deepEqual(outer.load(), ["outer", "first one"]);
+  });
+
   it("runs what was kept, and only for the same source and engine", async () => {
     const first = await kept("module.exports = 'first one';");
     // V8 itself takes the code of any source of the same length.

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdir, readdir, readFile, stat } from "node:fs/promises";
+import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import * as esbuild from "esbuild";
 import { bundles } from "../../bundles.mjs";
 import { bundledPackages, thirdPartyNotices } from "../../notices.mjs";
+import { McpClient } from "../support/mcpClient";
 import { packagedFiles } from "../support/packagedFiles";
 import { temporaryFolder } from "../support/temporaryFolder";
 
@@ -81,7 +82,7 @@ describe("the npm package", () => {
     const { stdout } = await promisify(execFile)("npm", args, { shell });
     const [{ files }] = JSON.parse(stdout) as [{ readonly files: readonly { readonly path: string }[] }];
     const allowed =
-      /^(package\.json|README\.md|LICENSE|dist\/(cli|program|proxy|mcp|mcpTools|sample|parquet|(index|dataset|picture)Thread)\.js|dist\/THIRD-PARTY-NOTICES\.txt)$/;
+      /^(package\.json|README\.md|LICENSE|dist\/(cli|program|proxy|completion|mcp|sample|parquet|zod|(index|dataset|picture)Thread)\.js|dist\/THIRD-PARTY-NOTICES\.txt)$/;
     assert.deepEqual(
       files.map(({ path }) => path).filter((path) => !allowed.test(path)),
       [],
@@ -93,19 +94,48 @@ describe("the npm package", () => {
       );
   });
 
-  it("is small, and its first command works for somebody who has nothing else", async () => {
-    const [home, prefix] = [join(folder(), "home"), join(folder(), "npm")];
-    await mkdir(home);
+  it("is small, and works for somebody who has nothing else", async () => {
+    const [home, prefix, work] = ["home", "npm", "work"].map((name) => join(folder(), name)) as [string, string, string];
+    for (const made of [home, work]) await mkdir(made);
     const { PATH = "", SystemRoot = "" } = process.env;
-    const env = { HOME: home, USERPROFILE: home, SystemRoot, PATH: [dirname(process.execPath), PATH].join(delimiter) };
-    const run = (program: string, ...args: string[]) => promisify(execFile)(program, args, { env, shell });
-    const packed = await run("npm", "pack", "--silent", "--ignore-scripts", "--pack-destination", folder());
-    const file = join(folder(), packed.stdout.trim());
-    assert.ok((await stat(file)).size <= 1_500_000);
+    const env = {
+      ...{ HOME: home, USERPROFILE: home, LOCALAPPDATA: home, SystemRoot, AD_LIBRARY_URL: "sample:" },
+      PATH: [dirname(process.execPath), PATH].join(delimiter),
+    };
+    const run = (program: string, ...args: string[]) => promisify(execFile)(program, args, { env, shell, cwd: work });
+    const target = ["--pack-destination", folder()];
+    const packed = await promisify(execFile)("npm", ["pack", "--json", "--ignore-scripts", ...target], { shell });
+    const [{ filename, entryCount }] = JSON.parse(packed.stdout) as [{ filename: string; entryCount: number }];
+    const file = join(folder(), filename);
+    assert.ok(entryCount <= 15, `${entryCount} files`);
+    assert.ok((await stat(file)).size <= 800_000);
     await run("npm", "install", "--global", "--offline", "--prefix", prefix, file);
     const program = join(prefix, shell ? "ad-library.cmd" : "bin/ad-library");
-    const { stdout } = await run(program, "doctor", "--library", "sample:");
-    assert.match(stdout, /^✓ +TikTok +Works: \d+ filters$/m);
+    const said = async (...args: string[]) => (await run(program, ...args)).stdout;
+    const { version } = await readJson<{ readonly version: string }>("package.json");
+    assert.equal((await said("--version")).trim(), version);
+    assert.match(await said("doctor"), /^✓ +TikTok +Works: \d+ filters$/m);
+    await said("new", "tiktok", "shoes");
+    assert.match(await said("run", "shoes.adsearch.json", "--max-credits", "100", "--json"), /"ads":18,"credits":100,/);
+    await said("dataset", "--out", "ads");
+    assert.ok((await readdir(join(work, "ads"))).includes("manifest.json"));
+    assert.match(await said("complete", "--", "li"), /^lint\t/);
+    // A client starts it as it would any other program.
+    const client = await McpClient.open({ command: program, args: ["mcp"], env, cwd: work }, "legacy");
+    try {
+      assert.match((await client.call("search_bought_ads", { limit: 1 })).text, /^18 bought ads/);
+    } finally {
+      await client.close();
+    }
+  });
+
+  it("tells an older Node.js, in one sentence, that it needs a newer one", async () => {
+    const older = join(folder(), "older.cjs");
+    await writeFile(older, 'Object.defineProperty(process.versions, "node", { value: "20.20.2" });');
+    const old = promisify(execFile)(process.execPath, ["--require", older, "dist/cli.js", "doctor"]);
+    const sentence =
+      "ad-library needs Node.js 22.17 or newer; this is 20.20.2. Install a newer version from https://nodejs.org.\n";
+    await assert.rejects(old, { code: 2, stdout: "", stderr: sentence });
   });
 
   it("is installed by the same line wherever the documents name one, from this repository", async () => {
@@ -121,7 +151,7 @@ describe("what ships", () => {
     const allowed = [
       /^(package|package\.nls(\.[a-z-]+)?)\.json$/,
       /^(README|CHANGELOG)\.md$|^LICENSE$/,
-      /^dist\/(extension|core|indexThread|datasetThread|pictureThread|cli|program|proxy|mcp|mcpTools|sample|parquet|prerender|webview(-[a-zA-Z]+)?)\.js$|^dist\/webview(-first|-deferredParts)?\.css$|^dist\/codicon\.ttf$|^dist\/THIRD-PARTY-NOTICES\.txt$/,
+      /^dist\/(extension|core|indexThread|datasetThread|pictureThread|cli|program|proxy|completion|mcp|sample|parquet|zod|prerender|webview(-[a-zA-Z]+)?)\.js$|^dist\/webview(-first|-deferredParts)?\.css$|^dist\/codicon\.ttf$|^dist\/THIRD-PARTY-NOTICES\.txt$/,
       /^media\/[\w/-]+\.(svg|png|md|webm)$/,
       /^l10n\/bundle\.l10n\.[a-z-]+\.json$/,
       /^skills\/[\w-]+\/SKILL\.md$/,

@@ -1,4 +1,4 @@
-import type { Count } from "../../src/protocol/ads";
+import { type Count, isDigits } from "../../src/protocol/ads";
 import { plainLabel } from "./label";
 import { locale } from "./locale";
 
@@ -52,7 +52,7 @@ export function formatShare(part: number): string {
 export function formatCount(count: Count | undefined): string {
   if (count === undefined) return "-";
   if (typeof count === "number") return formatNumber(count);
-  if (!/^-?\d{1,40}$/.test(count)) return plainLabel(count, 40);
+  if (!isDigits(count)) return plainLabel(count, 40);
   return formatter("whole").format(BigInt(count));
 }
 

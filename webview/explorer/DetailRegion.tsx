@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { useContext, useEffect, useMemo, useRef } from "preact/hooks";
-import type { AdRef } from "../../src/protocol/ads";
+import { adKey, type AdRef } from "../../src/protocol/ads";
 import { prices } from "../../src/protocol/credits";
 import { adName } from "../cards/adTexts";
 import { adContext } from "../cards/cardParts";
@@ -53,8 +53,8 @@ export function DetailRegion(props: DetailRegionProps) {
     <div
       ref={region}
       class="detail-pane"
-      data-open-ad={keyOf(open)}
-      data-vscode-context={adContext(keyOf(open))}
+      data-open-ad={adKey(open.ad)}
+      data-vscode-context={adContext(adKey(open.ad))}
       aria-busy={open.loading}
       tabIndex={-1}
       onScroll={onScroll}
@@ -86,7 +86,6 @@ export function DetailRegion(props: DetailRegionProps) {
 }
 
 /** Its key, as its card has it. */
-const keyOf = ({ ad }: OpenAd) => `${ad.platform}:${ad.id}`;
 
 /** The open ad's name, as its card or its details have it. */
 function titleOf({ ad, card, bought }: OpenAd): string {

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { ComponentChildren } from "preact";
 import { useContext, useMemo } from "preact/hooks";
+import { sampleUrl } from "../../src/protocol/ads";
 import { prices } from "../../src/protocol/credits";
 import type { ColumnKey } from "../../src/protocol/panel";
 import type { Cursor, PagingDoubt, SearchPage } from "../../src/protocol/search";
@@ -143,7 +144,7 @@ const doubtTexts = (): Readonly<Record<PagingDoubt, string>> => ({
 export function ResultsFoot({ results, cursor, nextBought, busy, remark, budget, onMore }: ResultsFootProps) {
   const why = useContext(NoBudget);
   const last = results.pages.at(-1);
-  const isSample = results.from === undefined ? remark !== undefined : results.from.startsWith("sample:");
+  const isSample = results.from === undefined ? remark !== undefined : results.from.startsWith(sampleUrl);
   if (results.ads.length === 0 && !cursor) {
     return (
       <div class="empty">

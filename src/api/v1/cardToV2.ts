@@ -1,6 +1,7 @@
-import { type Fields, fieldsOf, isObject, numberOf } from "../wire/fields";
+import { elementsOf, type Fields, fieldsOf, isObject, numberOf } from "../wire/fields";
 import {
   cardNames,
+  changedList,
   fileNames,
   mapList,
   namesOf,
@@ -67,7 +68,8 @@ function displayUrl(card: Fields): unknown {
 /** A number is one metric; an object or a list holds several. */
 function statsIn(name: string, value: unknown): readonly Fields[] {
   if (numberOf(value) !== undefined) return [{ tooltip: spoken(name), value, icon: name }];
-  if (Array.isArray(value)) return value.filter(isObject).filter((stat) => numberOf(stat.value) !== undefined);
+  const elements = elementsOf(value);
+  if (elements) return elements.filter(isObject).filter((stat) => numberOf(stat.value) !== undefined);
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([part, count]) => (numberOf(count) === undefined ? [] : statsIn(part, count)));
 }
@@ -82,8 +84,7 @@ function ownerAndDomain(owner: unknown): readonly [owner: unknown, remarks: read
 }
 
 function appended(list: unknown, more: readonly Fields[]): unknown {
-  if (list == null) return more;
-  return Array.isArray(list) ? [...list.map((one: unknown) => one), ...more] : list;
+  return list == null ? more : changedList(list, (elements) => [...elements, ...more]);
 }
 
 /** A V1 owner under V2 names: native and display had `domain`, `title` and `icon` (docs/api.md, "Versioning"). */

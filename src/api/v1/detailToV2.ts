@@ -1,7 +1,8 @@
 import type { AdDetail } from "../../protocol/ads";
 import { parseUrl } from "../route";
-import { countOf, type Fields, fieldsOf, isObject, numberOf, present, textsOf } from "../wire/fields";
+import { countOf, elementsOf, type Fields, fieldsOf, isObject, numberOf, present, textsOf } from "../wire/fields";
 import {
+  changedList,
   detailNames,
   domainNames,
   firstOf,
@@ -63,8 +64,9 @@ function engagementOf(value: unknown): unknown {
 
 function countsIn(value: unknown): readonly Fields[] {
   if (numberOf(value) !== undefined) return [{ key: "engagements", label: "Engagements", value }];
-  if (Array.isArray(value)) {
-    return value.filter(isObject).map((count) => ({ ...count, label: count.label ?? count.tooltip ?? count.key }));
+  const elements = elementsOf(value);
+  if (elements) {
+    return elements.filter(isObject).map((count) => ({ ...count, label: count.label ?? count.tooltip ?? count.key }));
   }
   return Object.entries(fieldsOf(value)).flatMap(([key, count]) =>
     numberOf(count) === undefined ? [] : [{ key, label: spoken(key), value: count }],
@@ -73,13 +75,16 @@ function countsIn(value: unknown): readonly Fields[] {
 
 /** Reduces each link to its first valid URL. */
 function linksOf(value: unknown): unknown {
-  if (!Array.isArray(value)) return value;
-  return value.map((link: unknown) => {
-    if (typeof link === "string") return { url: link };
-    if (!isObject(link)) return link;
-    const found = [link.url, link.urls].flat().find((url) => typeof url === "string" && parseUrl(url) !== undefined);
-    return renamed({ id: link.id, url: found ?? link.url, count: link.count }, link, ["urls"]);
-  });
+  return changedList(value, (links) => links.map(linkOf));
+}
+
+function linkOf(link: unknown): unknown {
+  if (typeof link === "string") return { url: link };
+  if (!isObject(link)) return link;
+  const found = [link.url, ...(elementsOf(link.urls) ?? [link.urls])].find(
+    (url) => typeof url === "string" && parseUrl(url) !== undefined,
+  );
+  return renamed({ id: link.id, url: found ?? link.url, count: link.count }, link, ["urls"]);
 }
 
 function domainOf(value: unknown): unknown {
@@ -131,7 +136,8 @@ type Technology = NonNullable<AdDetail["technologies"]>[number];
 
 /** Reads names, objects with a name, or names by category. */
 function technologiesIn(value: unknown, category?: string): readonly Technology[] {
-  if (Array.isArray(value)) return value.flatMap((one: unknown) => technologyOf(one, category));
+  const elements = elementsOf(value);
+  if (elements) return elements.flatMap((one) => technologyOf(one, category));
   return Object.entries(fieldsOf(value)).flatMap(([name, ones]) => technologiesIn(ones, spoken(name)));
 }
 
@@ -148,7 +154,8 @@ type Duration = NonNullable<AdDetail["durations"]>[number];
 
 /** Reads a list of times that the ad ran, or named facts. */
 function durationsIn(value: unknown): readonly Duration[] {
-  if (Array.isArray(value)) return value.flatMap(durationOf);
+  const elements = elementsOf(value);
+  if (elements) return elements.flatMap(durationOf);
   if (!isObject(value)) return textsOf(value).map((text) => ({ value: text }));
   return Object.entries(value).flatMap(([name, one]) => {
     const texts = textsOf(timeText(one));

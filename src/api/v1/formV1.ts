@@ -1,7 +1,7 @@
 import type { DisabledReason, Filter, FilterForm, FilterGroup, FilterItem, ItemKey } from "../../protocol/filters";
 import type { PlatformToken } from "../../protocol/platforms";
 import { badAnswer, readEnvelope } from "../wire/envelope";
-import { type Fields, fieldsOf, isObject, present } from "../wire/fields";
+import { elementsOf, type Fields, fieldsOf, isObject, present } from "../wire/fields";
 import { actionNamed, keyOf, readFilter } from "../wire/filters";
 import { renamed, withoutNames } from "./namesV1";
 
@@ -91,9 +91,8 @@ function groupOf(group: Fields, filters: readonly string[]): FilterGroup {
 
 /** Relations between filters of the form. */
 function relationsIn({ relations }: Fields, filters: ReadonlyMap<string, Filter>): readonly (readonly string[])[] {
-  const lists: readonly unknown[] = Array.isArray(relations) ? relations : [];
-  return lists.flatMap((list) => {
-    const keys = (Array.isArray(list) ? list : []).filter((key) => typeof key === "string");
+  return (elementsOf(relations) ?? []).flatMap((list) => {
+    const keys = (elementsOf(list) ?? []).filter((key) => typeof key === "string");
     const known = [...new Set(keys)].filter((key) => filters.has(key));
     return known.length > 1 ? [known] : [];
   });
@@ -139,10 +138,12 @@ const maxDepth = 4;
 /** Finds the groups in a V1 filters answer's `data`, in order. */
 export function partsIn(data: unknown, depth = 0): readonly PartV1[] {
   if (depth === maxDepth) return [];
-  if (Array.isArray(data)) return partOf({}, data, depth);
+  const elements = elementsOf(data);
+  if (elements) return partOf({}, elements, depth);
   if (!isObject(data)) return [];
-  if (Array.isArray(data.filters)) return partOf(data, data.filters, depth);
-  const own = Array.isArray(data.relations) ? [{ group: data, filters: [] }] : [];
+  const filters = elementsOf(data.filters);
+  if (filters) return partOf(data, filters, depth);
+  const own = elementsOf(data.relations) ? [{ group: data, filters: [] }] : [];
   const inner = Object.entries(data).flatMap(([name, part]) => (name === "relations" ? [] : partsIn(part, depth + 1)));
   return [...own, ...inner];
 }
@@ -151,7 +152,7 @@ function partOf(group: Fields, elements: readonly unknown[], depth: number): rea
   const isGroup = (element: unknown) => isObject(element) && "filters" in element;
   const filters = elements.filter((element) => !isGroup(element));
   const inner = elements.filter(isGroup).flatMap((element) => partsIn(element, depth + 1));
-  return filters.length > 0 || Array.isArray(group.relations) ? [{ group, filters }, ...inner] : inner;
+  return filters.length > 0 || elementsOf(group.relations) ? [{ group, filters }, ...inner] : inner;
 }
 
 /** A V1 sort and its V2 equivalent (docs/api.md, "V1 orderby enumerations"). */

@@ -1,4 +1,4 @@
-import { type Fields, isObject } from "../wire/fields";
+import { elementsOf, type Fields, isObject } from "../wire/fields";
 
 /** The names of V1 fields and their names in V2 (docs/api.md, "Versioning"). The conversion and its report read these. */
 type Names = Readonly<Record<string, string>>;
@@ -75,10 +75,20 @@ export function renamed(known: Fields, original: Fields, taken: readonly string[
   return Object.fromEntries([...present, ...Object.entries(withoutNames(original, names))]);
 }
 
-/** Maps the elements of a list; any other value is left for the V2 reader to judge. */
+/**
+ * Changes the elements of a list. A list that was sent as an object stays one, and any other value stays as it is, for
+ * the V2 reader to judge.
+ */
+export function changedList(value: unknown, change: (elements: readonly unknown[]) => readonly unknown[]): unknown {
+  const elements = elementsOf(value);
+  if (!elements) return value;
+  const changed = change(elements);
+  return Array.isArray(value) ? changed : Object.fromEntries(changed.entries());
+}
+
+/** Maps the objects in a list. */
 export function mapList(value: unknown, map: (element: Fields) => unknown): unknown {
-  if (!Array.isArray(value)) return value;
-  return value.map((element: unknown) => (isObject(element) ? map(element) : element));
+  return changedList(value, (elements) => elements.map((element) => (isObject(element) ? map(element) : element)));
 }
 
 /** A field's name for people: `seen_counts` is "Seen counts". */

@@ -1,9 +1,17 @@
-import type { AdCard, Attachment, Digits, Metadatum, Owner, Stat } from "../../protocol/ads";
-import { platformOf, type PlatformSegments, type PlatformToken } from "../../protocol/platforms";
+import {
+  type AdCard,
+  type Attachment,
+  type Digits,
+  isDigits,
+  type Metadatum,
+  type Owner,
+  type Stat,
+} from "../../protocol/ads";
+import { platformOf, platformOfSegment, type PlatformSegments, type PlatformToken } from "../../protocol/platforms";
 import type { PagingDoubt, SearchPage } from "../../protocol/search";
-import { digitsOf, isDigits } from "../integers";
+import { digitsOf } from "../integers";
 import { badAnswer, readEnvelope } from "./envelope";
-import { countOf, FieldReader, type Fields, isObject, present, textsOf, unlessEmpty } from "./fields";
+import { countOf, elementsOf, FieldReader, type Fields, isObject, present, textsOf, unlessEmpty } from "./fields";
 
 /** The position of a card: it decides the key of a card without an id, and the platform of one that names none. */
 export interface CardPlace {
@@ -88,9 +96,9 @@ export function segmentOf(token: PlatformToken, segments?: PlatformSegments): st
   return segments?.[token] ?? token;
 }
 
-/** The individual platform named by a card's `platform` field, ignoring case. */
+/** The individual platform named by a card's `platform` field, ignoring case: first in the operator's words. */
 function platformNamed(name: string, segments?: PlatformSegments): PlatformToken | undefined {
-  const token = platformOf(name, segments);
+  const token = (segments && platformOfSegment(name, segments)) ?? platformOf(name);
   return token === "mega" ? undefined : token;
 }
 
@@ -113,25 +121,30 @@ export function pageReader(readElement: typeof readCard) {
     sentLastHit?: Digits,
     segments?: PlatformSegments,
   ): PageContent => {
-    const { data, elements } = readElements(text);
+    const { data, elements, repairs: ofList } = readElements(text);
     const place = { platform, page, ...(segments && { segments }) };
     const ads = elements.slice(0, mostAds).map((value, index) => readElement(value, { ...place, index }));
     const paging = readPaging(data, page, sentLastHit);
-    const repairs = ads.reduce((sum, ad) => sum + ad.repairs, paging.repairs);
+    const repairs = ads.reduce((sum, ad) => sum + ad.repairs, paging.repairs + ofList);
     return { page, ...paging, ads, repairs, ...(elements.length > ads.length && { adsInAnswer: elements.length }) };
   };
 }
 
 export const readSearchPage = pageReader(readCard);
 
-/**
- * The elements of a search answer's `data.ads`, each for `readCard`, and `data` itself.
- * @throws {AdLibraryError} `rejected` or `badAnswer`
- */
-export function readElements(text: string): { readonly data: Fields; readonly elements: readonly unknown[] } {
+/** The elements of a search answer's `data.ads`, each for `readCard`, and `data` itself. */
+interface Elements {
+  readonly data: Fields;
+  readonly elements: readonly unknown[];
+  readonly repairs: number;
+}
+
+/** @throws {AdLibraryError} `rejected` or `badAnswer` */
+export function readElements(text: string): Elements {
   const data = readEnvelope(text);
-  if (!isObject(data) || !Array.isArray(data.ads)) throw badAnswer("data.ads is not a list");
-  return { data, elements: data.ads };
+  const elements = isObject(data) ? elementsOf(data.ads) : undefined;
+  if (!isObject(data) || !elements) throw badAnswer("data.ads is not a list");
+  return { data, elements, repairs: Array.isArray(data.ads) ? 0 : 1 };
 }
 
 type Paging = Pick<PageContent, "lastHit" | "hasNextPage" | "doubts" | "repairs">;

@@ -6,12 +6,24 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 /** Whether a parsed value is a JSON object. */
 export function isObject(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return typeof value === "object" && value !== null && !isList(value);
 }
+
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
 /** The members of an object; none for any other value. */
 export function fieldsOf(value: unknown): Fields {
   return isObject(value) ? value : {};
+}
+
+/** Whether an object's member is named as an element of a list is. */
+export const isIndex = (name: string): boolean => /^(?:0|[1-9]\d*)$/.test(name);
+
+/** The elements of a list. One with gaps may arrive as an object whose names are whole numbers; the number decides. */
+export function elementsOf(value: unknown): readonly unknown[] | undefined {
+  if (isList(value)) return value;
+  const names = isObject(value) ? Object.keys(value) : [];
+  return isObject(value) && names.length > 0 && names.every(isIndex) ? Object.values(value) : undefined;
 }
 
 /**
@@ -52,10 +64,17 @@ export class FieldReader {
     return isObject(value) ? value : (this.unfit(value) ?? {});
   }
 
+  /** The elements of a list; one that is an object counts as repaired. */
+  list(value: unknown): readonly unknown[] {
+    if (!isList(value)) this.unfit(value);
+    return elementsOf(value) ?? [];
+  }
+
   /** What `read` makes of each object in a list, without `undefined`. */
   objects<T>(value: unknown, read: (fields: Fields) => T | undefined): readonly T[] {
-    const list: readonly unknown[] = Array.isArray(value) ? value : (this.unfit(value) ?? []);
-    return list.map((one) => (isObject(one) ? read(one) : this.unfit(one))).filter((one) => one !== undefined);
+    return this.list(value)
+      .map((one) => (isObject(one) ? read(one) : this.unfit(one)))
+      .filter((one) => one !== undefined);
   }
 
   private unfit(value: unknown): undefined {
@@ -87,7 +106,8 @@ export function textsOf(value: unknown, depth = 0): readonly string[] {
   if (typeof value === "string") return [value];
   if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") return [String(value)];
   if (depth >= maxDepth) return [];
-  if (Array.isArray(value)) return value.flatMap((element) => textsOf(element, depth + 1));
+  const elements = elementsOf(value);
+  if (elements) return elements.flatMap((element) => textsOf(element, depth + 1));
   if (!isObject(value)) return [];
   for (const name of speaking) {
     const texts = Object.hasOwn(value, name) ? textsOf(value[name], depth + 1) : [];

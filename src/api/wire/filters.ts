@@ -10,7 +10,7 @@ import type { PlatformToken } from "../../protocol/platforms";
 import { parseExact, writeExact } from "../integers";
 import { parseUrl } from "../route";
 import { badAnswer, readEnvelope } from "./envelope";
-import { FieldReader, isObject, present } from "./fields";
+import { elementsOf, FieldReader, isObject, present } from "./fields";
 
 /** A value that was read, and how many of its parts did not fit and were left out. */
 export interface Counted<T> {
@@ -30,8 +30,10 @@ export function readFilterForm(answer: string, platform: PlatformToken): FilterF
   const data = readEnvelope(answer);
   if (typeof data !== "object" || data === null) throw badAnswer("data holds no filters");
   const filters = new Map<string, Filter>();
-  let repairs = 0;
-  for (const wire of filtersIn(data)) {
+  const from = new FieldReader();
+  const wires = filtersIn(data, from);
+  let { repairs } = from;
+  for (const wire of wires) {
     const { value: filter, repairs: own } = readFilter(wire);
     repairs += own;
     if (!filter || filters.has(filter.key)) repairs += 1;
@@ -43,14 +45,16 @@ export function readFilterForm(answer: string, platform: PlatformToken): FilterF
 /** Groups may be nested up to this many levels. */
 const maxDepth = 4;
 
-function filtersIn(data: unknown, depth = 0): readonly unknown[] {
+function filtersIn(data: unknown, from: FieldReader, depth = 0): readonly unknown[] {
   if (depth === maxDepth) return [];
-  if (Array.isArray(data)) {
-    return data.flatMap((part: unknown) => (isObject(part) && "filters" in part ? filtersIn(part, depth + 1) : [part]));
+  if (elementsOf(data)) {
+    return from
+      .list(data)
+      .flatMap((part) => (isObject(part) && "filters" in part ? filtersIn(part, from, depth + 1) : [part]));
   }
   if (!isObject(data)) return [];
-  if (Array.isArray(data.filters)) return filtersIn(data.filters, depth + 1);
-  return Object.values(data).flatMap((part) => filtersIn(part, depth + 1));
+  if (elementsOf(data.filters)) return filtersIn(data.filters, from, depth + 1);
+  return Object.values(data).flatMap((part) => filtersIn(part, from, depth + 1));
 }
 
 /** Reads one filter; absent when it has no key under which it could be sent. */
@@ -92,7 +96,7 @@ function boundsOf(min: number | undefined, max: number | undefined) {
 
 /** Keys selected by default: one or a list, or objects whose main field is the key; unknown keys are dropped. */
 function defaultsOf(value: unknown, main: string, known: readonly ItemKey[]): readonly ItemKey[] {
-  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const list = elementsOf(value) ?? [value];
   const keys = list.map((one) => keyOf(isObject(one) && Object.hasOwn(one, main) ? one[main] : one));
   const distinct = [...new Set(keys.filter((key) => key !== undefined))];
   return known.length === 0 ? distinct : distinct.filter((key) => known.includes(key));
@@ -100,7 +104,7 @@ function defaultsOf(value: unknown, main: string, known: readonly ItemKey[]): re
 
 function disablesOf(value: unknown): Filter["disablesOthers"] {
   if (value === true) return true;
-  const names = (Array.isArray(value) ? value : [value]).filter((name) => typeof name === "string");
+  const names = (elementsOf(value) ?? [value]).filter((name) => typeof name === "string");
   return names.length > 0 ? names : undefined;
 }
 
@@ -119,7 +123,7 @@ const anywhere = "https://library.invalid/";
  */
 export function readFilterItems(answer: string): Counted<readonly FilterItem[]> {
   const data = readEnvelope(answer);
-  if (!Array.isArray(data)) throw badAnswer("data is not a list of items");
+  if (!elementsOf(data)) throw badAnswer("data is not a list of items");
   const from = new FieldReader();
   return { value: itemsOf(data, from), repairs: from.repairs };
 }

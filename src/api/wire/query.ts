@@ -17,8 +17,9 @@ import {
   type SearchQuery,
   sentOf,
 } from "../../protocol/search";
+import { isDigits } from "../../protocol/ads";
 import { AdLibraryError } from "../errors";
-import { isDigits, isRounded, parseExact, writeExact } from "../integers";
+import { isRounded, parseExact, writeExact } from "../integers";
 import { fieldsOf, isObject } from "./fields";
 import { isItemKey, keyOf, reservedNames } from "./filters";
 

@@ -1,4 +1,5 @@
 import { endOfString, stringOf } from "../integers";
+import { isIndex } from "./fields";
 
 /*
  * Finds parts of JSON text that `JSON.parse` has accepted, without making values; any depth works. On other text it also
@@ -8,7 +9,18 @@ import { endOfString, stringOf } from "../integers";
 /** The exact text of each element of `data.ads` in an accepted search answer. */
 export function adSlices(text: string): readonly string[] {
   const ads = memberOf(text, memberOf(text, { value: afterSpace(text, 0) }, "data"), "ads");
-  return ads ? [...partsOf(text, ads.value, "[")].map(({ value, end }) => text.slice(value, end)) : [];
+  if (!ads) return [];
+  const listed = [...partsOf(text, ads.value, "[")].map(({ value, end }) => text.slice(value, end));
+  return listed.length > 0 ? listed : slicesOfObject(text, ads);
+}
+
+/** The same of a list that was sent as an object, in the order in which `elementsOf` has its elements. */
+function slicesOfObject(text: string, list: Part): readonly string[] {
+  const members = [...partsOf(text, list.value, "{")].map(({ start, value, end }): [string, string] => [
+    stringOf(text.slice(start, endOfString(text, start))),
+    text.slice(value, end),
+  ]);
+  return members.every(([name]) => isIndex(name)) ? Object.values(Object.fromEntries(members)) : [];
 }
 
 /** The exact text of `data` in an accepted answer. */

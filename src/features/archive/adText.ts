@@ -1,5 +1,5 @@
 import { domainToUnicode } from "node:url";
-import type { AdCard, AdDetail, AdRef, Count } from "../../protocol/ads";
+import { type AdCard, type AdDetail, adKey, type AdRef, type Count } from "../../protocol/ads";
 import { domainOf } from "../../protocol/adFields";
 
 /** What is recorded about one sighting of an ad, for search and history. Texts are "" where the ad has none. */
@@ -58,7 +58,7 @@ export function factsOfDetail(ad: AdRef, detail: AdDetail): AdFacts {
     ["monthlyVisits", detail.domain?.monthlyVisits],
   ];
   return {
-    identity: `${ad.platform}:${ad.id}`,
+    identity: adKey(ad),
     platform: ad.platform,
     platformName: ad.platform,
     adId: ad.id,

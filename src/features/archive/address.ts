@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { basename } from "node:path";
-import type { AdRef, Digits } from "../../protocol/ads";
+import { type AdRef, type Digits, isDigits, snapshotPattern } from "../../protocol/ads";
 import type { ApiVersion } from "../../protocol/apiVersion";
 import { isPlatformToken, type PlatformToken } from "../../protocol/platforms";
 
@@ -11,9 +11,13 @@ import { isPlatformToken, type PlatformToken } from "../../protocol/platforms";
 //   answers/<library>/<version>/<platform>/<search>/<snapshot>/0001.20261125T211842123Z.3fa9c1.json.zst
 //   details/<library>/library.json
 //   details/<library>/<version>/<platform>/<ad>/20261125T211842123Z.3fa9c1.json.zst
+//   unread/answers/…, unread/details/…                               the same for what can't be read yet
 //
 // Paths have "/" on every system. All names are portable: no name differs from another only in case, none is reserved
 // on Windows, and a path below the archive's folder has at most 160 characters.
+
+/** What is before the path of an answer that could not be read when it came. */
+export type Shelf = "" | "unread/";
 
 /** What a search is found by. */
 export interface SearchAddress {
@@ -118,20 +122,19 @@ export function readPath(path: string): AnswerName | undefined {
   if (!file || !isPlatformToken(platform) || (version !== "v1" && version !== "v2")) return undefined;
   const common = { path, library, version, platform, ...file } as const;
   const [search = "", snapshot = ""] = parts.slice(4);
-  const [lastHit, adId] = [readSnapshot(snapshot), readId(search)];
+  const [lastHit, adId] = [readSnapshot(snapshot), readSnapshot(search)];
   if (top === "answers" && parts.length === 7 && file.page > 0 && lastHit !== undefined)
     return { ...common, kind: "pages", search, lastHit, adId: "" };
-  if (top === "details" && parts.length === 6 && file.page === 0 && adId !== undefined)
+  if (top === "details" && parts.length === 6 && file.page === 0 && adId !== undefined && isDigits(adId))
     return { ...common, kind: "details", search: "", lastHit: "", adId };
   return undefined;
 }
 
-/** The snapshot that a folder has the pages of; undefined for any other name. */
+/** The snapshot or the ad's ID that a folder is named after; undefined for any other name. */
 export function readSnapshot(folder: string): Digits | undefined {
-  return /^none-[0-9a-f]{12}$/.test(folder) ? folder : readId(folder);
+  const id = folder.replace(/^m/, "-");
+  return snapshotPattern.test(id) && portable(id) === folder ? id : undefined;
 }
 
 // A leading minus would make a folder look like an option of a command.
-const portable = (id: string) =>
-  readSnapshot(id.replace(/^-/, "m")) === undefined ? `none-${digest(id, 12)}` : id.replace(/^-/, "m");
-const readId = (folder: string) => (/^m?\d{1,40}$/.test(folder) ? folder.replace(/^m/, "-") : undefined);
+export const portable = (id: string) => (snapshotPattern.test(id) ? id.replace(/^-/, "m") : `none-${digest(id, 12)}`);

@@ -16,6 +16,7 @@ import {
   readFileName,
   readPath,
 } from "./address";
+import type { Ownership } from "./ownership";
 
 /** A folder with answers: the archive's own, an imported one inside it, or a linked one somewhere else. */
 export interface AnswerPlace {
@@ -45,18 +46,24 @@ export interface ArchivedAnswer extends AnswerName {
 /** Reads and writes the files of the archive. Whatever refuses is a {StorageError}; a missing folder is an empty one. */
 export class AnswerFiles {
   private readonly reserve: Reserve;
+  private begun: Promise<void> | undefined;
 
-  /** @param linked folders of others, which are read and never written to */
+  /**
+   * @param linked folders of others, which are read and never written to
+   * @param begin called once, before anything is looked for
+   */
   constructor(
     readonly folder: string,
     private readonly linked: () => readonly string[],
     private readonly log: (line: string) => void,
+    private readonly begin: () => Promise<void> = () => Promise.resolve(),
   ) {
     this.reserve = new Reserve(join(folder, "reserve"));
   }
 
   /** Where answers are looked for, one's own first. */
   async places(): Promise<readonly AnswerPlace[]> {
+    await (this.begun ??= this.begin());
     const imported = await listed(join(this.folder, "imported"));
     return [
       { folder: this.folder },
@@ -84,6 +91,26 @@ export class AnswerFiles {
   async newest(below: string, page?: number, receivedAt?: string): Promise<StoredAnswer | "damaged" | undefined> {
     const found = await this.inPlaces((place) => this.newestIn(place, below, page, receivedAt));
     return found.find((one) => typeof one === "object") ?? found.find((one) => one !== undefined);
+  }
+
+  /**
+   * Whether there is an answer in one of these folders, or only one that can't be read.
+   * @param unread folders in which answers wait that could not be read when they came
+   * @param anew whether an answer is wanted that is newer than those in `folders`
+   */
+  async ownership(
+    folders: readonly string[],
+    unread: readonly string[],
+    anew: boolean,
+    page?: number,
+  ): Promise<Ownership> {
+    const found = await Promise.all(folders.map((below) => this.newest(below, page)));
+    const read = found.flatMap((one) => (typeof one === "object" ? one.receivedAt : []));
+    if (read.length > 0 && !anew) return "bought";
+    const waiting = await Promise.all(unread.map((below) => this.files(`unread/${below}`, page)));
+    if (waiting.flat().some(({ receivedAt }) => read.every((at) => at < receivedAt))) return "unread";
+    if (read.length > 0) return "bought";
+    return found.includes("damaged") ? "damaged" : "absent";
   }
 
   /** Checks that an answer can be stored, and reserves disk space for it. */
@@ -203,7 +230,7 @@ function filesOf(names: readonly string[], page: number | undefined): ListedFile
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
 /** Names in a folder that belong to it; none if there is no such folder. Temporary files begin with a dot. */
-async function listed(folder: string, recursive = false): Promise<string[]> {
+export async function listed(folder: string, recursive = false): Promise<string[]> {
   const names = await readdir(folder, { recursive }).catch((error: unknown) => {
     if (["ENOENT", "ENOTDIR"].includes(errorCode(error) ?? "")) return [];
     throw error;
@@ -223,7 +250,7 @@ async function bodyOf(folder: string): Promise<string | undefined> {
   }
 }
 
-const exists = (path: string) =>
+export const exists = (path: string) =>
   stat(path).then(
     () => true,
     () => false,
@@ -233,7 +260,7 @@ const exists = (path: string) =>
  * Writes a file that nobody has seen before: first under a temporary name, then renamed. The file and all folders that
  * are new are synced.
  */
-async function writeNew(root: string, path: string, content: string | Uint8Array): Promise<void> {
+export async function writeNew(root: string, path: string, content: string | Uint8Array): Promise<void> {
   const target = join(root, path);
   const folder = dirname(target);
   const firstNew = await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -2,7 +2,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import type { AdRef, Digits } from "../../protocol/ads";
+import { adKey, type AdRef, type Digits } from "../../protocol/ads";
 import type { ApiVersion } from "../../protocol/apiVersion";
 import type { Grouping, StoredAnswer } from "../../protocol/bought";
 import type { BoughtSearch } from "../../protocol/panel";
@@ -17,6 +17,7 @@ import {
   detailFolder,
   libraryFolder,
   type SearchAddress,
+  type Shelf,
   readPath,
   readSnapshot,
   searchFolder,
@@ -29,6 +30,7 @@ import type { AdGroups, ArchiveCriteria, ArchiveHits, ArchiveSize, Sighting } fr
 import { cannotKeep, type Ownership } from "./ownership";
 import { Pins } from "./pins";
 import { importAnswers, importNames, type PackedChoice, packAnswers, previewAnswers, removeImport } from "./sharing";
+import { rereadAnswers } from "./unread";
 
 export interface ArchiveOptions {
   /** The archive's folder. */
@@ -78,7 +80,7 @@ export class Archive {
 
   constructor(private readonly options: ArchiveOptions) {
     const { folder, linked, log } = options;
-    this.files = new AnswerFiles(folder, linked, log);
+    this.files = new AnswerFiles(folder, linked, log, () => rereadAnswers(folder, log));
     this.kept = new Pins(folder);
     this.watched = new FolderWatch(folder, (name) => name === changedFile);
     this.index = new ThreadLink({
@@ -109,19 +111,26 @@ export class Archive {
    * Stores a page; call it before showing the page. Once it has resolved, neither a killed process nor a power cut can
    * lose the page. Otherwise, the page waits in memory and is stored before the next paid act.
    * @param lastHit undefined or "" if the service named no snapshot
+   * @param shelf for one that can't be read: it counts as not bought until a version of the program can read it
    */
-  async storePage(address: SearchAddress, lastHit: Digits | undefined, page: number, answer: StoredAnswer) {
+  async storePage(
+    address: SearchAddress,
+    lastHit: Digits | undefined,
+    page: number,
+    answer: StoredAnswer,
+    shelf: Shelf = "",
+  ) {
     const below = snapshotFolder(address, snapshotName(lastHit, answer.text));
-    await this.store(below, page, answer, {
-      [`answers/${libraryFolder(address.origin)}/library.json`]: { origin: address.origin },
-      [`${searchFolder(address)}/search.json`]: address,
+    await this.store(shelf + below, page, answer, {
+      [`${shelf}answers/${libraryFolder(address.origin)}/library.json`]: { origin: address.origin },
+      [`${shelf}${searchFolder(address)}/search.json`]: address,
     });
   }
 
   /** Stores one fetch of a detail as `storePage` does a page; earlier fetches stay as the ad's history. */
-  async storeDetail(origin: string, version: ApiVersion, ad: AdRef, answer: StoredAnswer): Promise<void> {
-    const about = { [`details/${libraryFolder(origin)}/library.json`]: { origin } };
-    await this.store(detailFolder(origin, version, ad), 0, answer, about);
+  async storeDetail(origin: string, version: ApiVersion, ad: AdRef, answer: StoredAnswer, shelf: Shelf = "") {
+    const about = { [`${shelf}details/${libraryFolder(origin)}/library.json`]: { origin } };
+    await this.store(shelf + detailFolder(origin, version, ad), 0, answer, about);
   }
 
   /** One bought page of a snapshot, by its number. */
@@ -174,7 +183,7 @@ export class Archive {
 
   /** Which of these ads have a bought detail, as `token:id`. */
   async boughtDetails(origin: string, version: ApiVersion, ads: readonly AdRef[]): Promise<ReadonlySet<string>> {
-    const folders = new Map(ads.map((ad) => [detailFolder(origin, version, ad), `${ad.platform}:${ad.id}`]));
+    const folders = new Map(ads.map((ad) => [detailFolder(origin, version, ad), adKey(ad)]));
     const bought = new Set<string>();
     for (const above of new Set([...folders.keys()].map((folder) => dirname(folder))))
       for (const name of await this.files.names(above)) {
@@ -186,16 +195,18 @@ export class Archive {
 
   /** Whether a page is bought; without a snapshot, whether page 1 of any is. */
   async ownershipOfPage(address: SearchAddress, page: number, lastHit?: Digits): Promise<Ownership> {
-    const snapshots = lastHit === undefined ? await this.snapshotsOf(address) : [lastHit];
-    const found = await Promise.all(snapshots.map((one) => this.files.newest(snapshotFolder(address, one), page)));
-    if (found.some((one) => typeof one === "object")) return "bought";
-    return found.includes("damaged") ? "damaged" : "absent";
+    const foldersOn = async (shelf: Shelf) =>
+      (lastHit === undefined ? await this.snapshotsOf(address, shelf) : [lastHit]).map((one) =>
+        snapshotFolder(address, one),
+      );
+    const [folders, unread] = [await foldersOn(""), await foldersOn("unread/")];
+    return this.files.ownership(folders, unread, lastHit === undefined, page);
   }
 
-  /** Whether a detail of an ad is bought. */
-  async ownershipOfDetail(origin: string, version: ApiVersion, ad: AdRef): Promise<Ownership> {
-    const found = await this.files.newest(detailFolder(origin, version, ad));
-    return typeof found === "object" ? "bought" : (found ?? "absent");
+  /** Whether a detail of an ad is bought. @param anew whether a newer one is wanted than the one that is */
+  async ownershipOfDetail(origin: string, version: ApiVersion, ad: AdRef, anew: boolean): Promise<Ownership> {
+    const folders = [detailFolder(origin, version, ad)];
+    return this.files.ownership(folders, folders, anew);
   }
 
   /** All answers of a library, oldest first, each with its file. */
@@ -312,7 +323,7 @@ export class Archive {
   /** Deletes all of one's own answers, pinned or not, and kept pictures. Imported and linked ones stay. */
   async clear(): Promise<void> {
     const { folder } = this.options;
-    for (const name of ["answers", "details", "media"])
+    for (const name of ["answers", "details", "unread", "media"])
       await rm(join(folder, name), { recursive: true, force: true }).catch((error: unknown) => {
         throw fileError(error, folder);
       });
@@ -342,8 +353,8 @@ export class Archive {
     await this.index.end();
   }
 
-  private async snapshotsOf(address: SearchAddress): Promise<readonly Digits[]> {
-    return (await this.files.names(searchFolder(address))).flatMap((name) => readSnapshot(name) ?? []);
+  private async snapshotsOf(address: SearchAddress, shelf: Shelf = ""): Promise<readonly Digits[]> {
+    return (await this.files.names(shelf + searchFolder(address))).flatMap((name) => readSnapshot(name) ?? []);
   }
 
   private async store(below: string, page: number, answer: StoredAnswer, about: Readonly<Record<string, unknown>>) {
@@ -387,14 +398,3 @@ export class Archive {
 const changedFile = "changed";
 
 const readable = (found: StoredAnswer | "damaged" | undefined) => (typeof found === "object" ? found : undefined);
-
-/** Resolves to whether an answer was stored. If not, `onNotStored` gets the error. */
-export function isKept(storing: Promise<void>, onNotStored: (error: unknown) => void): Promise<boolean> {
-  return storing.then(
-    () => true,
-    (error: unknown) => {
-      onNotStored(error);
-      return false;
-    },
-  );
-}

@@ -1,10 +1,10 @@
-import type { AdRef, AdSighting, Digits } from "../../protocol/ads";
+import { type AdRef, type AdSighting, type Digits, sampleUrl } from "../../protocol/ads";
 import type { AdCriteria, AdOwner, FoundAds, Grouping, BoughtAd } from "../../protocol/bought";
 import type { ArchiveStart } from "../../protocol/panel";
 import type { Archive, SeenSearches } from "./archive";
 import type { FoundOwner } from "./findAdvertisers";
 import type { AdOrder, ArchiveCriteria, ArchiveHits } from "./findAds";
-import { type LibraryClients, sampleUrl, withSampleMedia } from "../connection";
+import { type LibraryClients, withSampleMedia } from "../connection";
 
 export interface BoughtAdsPorts {
   readonly clients: LibraryClients;

@@ -1,5 +1,5 @@
 import type { SQLInputValue } from "node:sqlite";
-import type { AdCard, AdRef, Count, Digits } from "../../protocol/ads";
+import { type AdCard, adKey, type AdRef, type Count, type Digits } from "../../protocol/ads";
 import type { Grouping } from "../../protocol/bought";
 import type { PlatformToken } from "../../protocol/platforms";
 import { domainOf } from "../../protocol/adFields";
@@ -243,7 +243,7 @@ function exact(
           },
         ]),
     ...(owners ? [ofOwners(owners)] : []),
-    ...(ad ? [{ sql: "ad.identity = ?", values: [`${ad.platform}:${ad.id}`] }] : []),
+    ...(ad ? [{ sql: "ad.identity = ?", values: [adKey(ad)] }] : []),
     // Without the plus, SQLite would collect and sort all ads of a library by the index on `origin`. That index is of
     // use only for a single ad.
     ...(origins ? [among(ad ? "ad.origin" : "+ad.origin", origins)] : []),
@@ -333,7 +333,7 @@ export function historyOf(db: IndexDatabase, origin: string, ad: AdRef): readonl
      from ad join sighting on sighting.ad = ad.id join file on file.id = sighting.file
      left join stat on stat.sighting = sighting.id
      where ad.origin = ? and identity = ? order by sighting.id, name`,
-    ...[origin, `${ad.platform}:${ad.id}`],
+    ...[origin, adKey(ad)],
   );
   const sightings = new Map<unknown, Sighting & { readonly stats: { name: string; value: Count }[] }>();
   for (const row of rows) {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { versions as apiVersions } from "../../api";
-import type { AdCard, AdDetail, AdRef } from "../../protocol/ads";
+import { type AdCard, type AdDetail, adKey, type AdRef } from "../../protocol/ads";
 import { isPlatformToken, type PlatformSegments } from "../../protocol/platforms";
 import { answerKey, type AnswerName, readPath } from "./address";
 import { type AnswerPlace, unpack } from "./answerFiles";
@@ -69,7 +69,7 @@ export function cardOfDetail(ad: AdRef, detail: AdDetail): AdCard {
   const displayUrl = urlChain[0]?.url;
   const monthlyTraffic = domain?.monthlyVisits;
   return {
-    key: `${ad.platform}:${ad.id}`,
+    key: adKey(ad),
     ...ad,
     platformName: ad.platform,
     ...(title !== undefined && { title }),

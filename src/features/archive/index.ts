@@ -2,10 +2,10 @@
 export { factsOfDetail, identityOf } from "./adText";
 export type { SearchAddress } from "./address";
 export { type ArchivedAnswer, isDamage, readAnswer } from "./answerFiles";
-export { Archive, isKept } from "./archive";
+export { Archive } from "./archive";
 export { type AdOrder, phraseOf } from "./findAds";
 export type { FoundOwner } from "./findAdvertisers";
 export { cardOfDetail } from "./hitReader";
-export { type MayPay, mayPay, ownership } from "./ownership";
+export { isKept, type MayPay, mayPay, ownership } from "./ownership";
 export { BoughtAds, type BoughtCriteria } from "./boughtAds";
 export type { PackedChoice } from "./sharing";

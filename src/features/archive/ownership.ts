@@ -2,8 +2,8 @@ import { StorageError } from "../disk";
 import { FeatureError } from "../failures";
 import type { SpendingAct, SpendingCheckPorts, SpendingPlan } from "../wallet";
 
-/** Whether an answer is bought, or is there and can't be read. */
-export type Ownership = "bought" | "damaged" | "absent";
+/** Whether an answer is bought, its file is damaged, or the last one that came can't be read yet. */
+export type Ownership = "bought" | "damaged" | "unread" | "absent";
 
 /**
  * Awaits the archive's answer to what is bought of a paid act, before the act is paid for.
@@ -37,7 +37,7 @@ export type MayPay = (
 
 /**
  * Makes the check that comes before the wallet's gate. The archive must be able to store the answer. If the answer is
- * damaged, or was paid for and its file is gone, a person is asked before it is bought again.
+ * damaged or unread, or was paid for and its file is gone, a person is asked before it is bought again.
  * @throws {FeatureError} `notKept`, `ownershipUnknown`, `declined`, or `paidBefore` for an assistant
  */
 export function mayPay({ archive, paidFor, confirm }: MayPayPorts): MayPay {
@@ -49,7 +49,9 @@ export function mayPay({ archive, paidFor, confirm }: MayPayPorts): MayPay {
     if (state === "absent" && !paid) return undefined;
     // Another process may have stored and booked it since the archive was asked.
     if (paid && (await ownership(bought())) === "bought") return "byAnother";
-    const again = paid ? ({ state: "gone", ...paid } as const) : ({ state: "damaged" } as const);
+    const again = paid
+      ? ({ state: "gone", ...paid } as const)
+      : ({ state: state === "unread" ? state : "damaged" } as const);
     if (plan?.by !== undefined) throw new FeatureError("paidBefore");
     // Acts that come while the question is open get the same answer.
     const answer = plan?.buysAgain ?? confirm(act.credits, act.words, act.sample, { again });
@@ -66,4 +68,15 @@ export function mayPay({ archive, paidFor, confirm }: MayPayPorts): MayPay {
 export function cannotKeep(error: unknown): unknown {
   if (!(error instanceof StorageError)) return error;
   return new FeatureError("notKept", { reason: error.reason, specifics: error.specifics });
+}
+
+/** Resolves to whether an answer was stored. If not, `onNotStored` gets the error. */
+export function isKept(storing: Promise<void>, onNotStored: (error: unknown) => void): Promise<boolean> {
+  return storing.then(
+    () => true,
+    (error: unknown) => {
+      onNotStored(error);
+      return false;
+    },
+  );
 }

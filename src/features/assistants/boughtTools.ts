@@ -139,11 +139,11 @@ export function pageResource({ request }: FrozenSearch, lastHit: string, page: n
 
 /** Reads what a URI names. Free and offline. @throws {FeatureError} `notFound` if it is not bought */
 export async function readResource(ports: ToolPorts, uri: string, call: ToolCall): Promise<ToolAnswer> {
-  const [, platform, id] = /^adlibrary:\/\/ad\/([a-z]+)\/(-?\d+)$/.exec(uri) ?? [];
+  const [, platform, id] = /^adlibrary:\/\/ad\/([^/]+)\/([^/]+)$/.exec(uri) ?? [];
   const ad = toolInputs.read_bought_ad.safeParse({ platform, id, detail: "full" });
   if (ad.success) return readBoughtAd(ports, ad.data, call);
   const [, of = "", lastHit = "", page, encoded = ""] =
-    /^adlibrary:\/\/page\/([a-z]+)\/(\d{1,19})\/(\d{1,6})\?body=(\S+)$/.exec(uri) ?? [];
+    /^adlibrary:\/\/page\/([^/]+)\/([^/]+)\/(\d{1,6})\?body=(\S+)$/.exec(uri) ?? [];
   const body = decoded(encoded);
   if (page === undefined || body === undefined)
     throw new FeatureError("notFound", { specifics: "This address is not that of a bought ad or page." });

@@ -1,8 +1,7 @@
-import type { AdCard, AdRef, Digits } from "../../protocol/ads";
+import { type AdCard, adKey, type AdRef, type Digits, sampleUrl } from "../../protocol/ads";
 import { prices } from "../../protocol/credits";
 import type { PlatformToken } from "../../protocol/platforms";
 import { ownership } from "../archive";
-import { sampleUrl } from "../connection";
 import { FeatureError } from "../failures";
 import type { BodyQuery } from "../forms";
 import { writeSearchFile } from "../searchFiles";
@@ -235,7 +234,7 @@ async function buyAds(ports: ToolPorts, { ads }: Of<"ads">, gate: SpendingPlan |
   const bought = new Set(await ownership(details.boughtAmong(ads)));
   let [fetched, lost, stopped]: [number, number, DoorFailure | undefined] = [0, 0, undefined];
   for (const ad of ads) {
-    if (bought.has(`${ad.platform}:${ad.id}`) || !gate) continue;
+    if (bought.has(adKey(ad)) || !gate) continue;
     try {
       const { kept } = await details.fetch(ad, signal, gate);
       fetched += 1;

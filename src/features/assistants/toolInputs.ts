@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { idPattern, snapshotPattern } from "../../protocol/ads";
 import { groupings } from "../../protocol/bought";
 import { platforms } from "../../protocol/platforms";
 import type { ToolName } from "./toolNames";
@@ -16,8 +17,8 @@ const detail = z
 const cursor = z.string().max(40).optional().describe("From the previous answer, to continue after it.");
 const text = (most = 200) => z.string().min(1).max(most);
 const date = z.iso.date();
-const snapshot = z.string().regex(/^\d{1,19}$/);
-const id = z.string().regex(/^-?\d{1,19}$/);
+const snapshot = z.string().regex(snapshotPattern);
+const id = z.string().regex(idPattern);
 
 /**
  * The input of each tool: flat objects, because some models reject a top-level `oneOf`. The manifest repeats the

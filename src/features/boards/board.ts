@@ -65,9 +65,6 @@ export interface Board {
   readonly entries: readonly BoardEntry[];
 }
 
-/** An ad as boards name it. */
-export const adText = ({ platform, id }: AdRef): string => `${platform}:${id}`;
-
 /** All columns with entries or without, in order; "" comes last if an entry is in none. */
 export function columnsOf({ columns, entries }: Board): readonly string[] {
   const named = [...new Set([...columns, ...entries.map(({ column }) => column)])].filter((name) => name !== "");

@@ -1,9 +1,10 @@
+import { adKey } from "../../protocol/ads";
 import { parseExact } from "../../api";
 // prettier-ignore
 import {
   appendEdits, commaAfter, exactValue, indentAt, memberEdits, membersOf, onOneLine, removalEdits, type TextEdit, withEdits,
 } from "../searchFiles";
-import { adText, type BoardAnswer, type BoardEntry, boardSchemaUrl, columnsOf } from "./board";
+import { type BoardAnswer, type BoardEntry, boardSchemaUrl, columnsOf } from "./board";
 import { readBoard } from "./readBoard";
 
 // A board's text is changed entry by entry: everything else stays byte for byte, with comments and unknown fields.
@@ -18,7 +19,7 @@ export function newBoard(name: string, columns: readonly string[] = []): string 
 /** An entry as its line in a board. */
 export function entryLine({ ad, column, tags, note, snapshot, picture, sightings, ...answer }: BoardEntry): string {
   return onOneLine({
-    ad: adText(ad),
+    ad: adKey(ad),
     ...answerJson(answer),
     ...(column !== "" && { column }),
     ...(tags.length > 0 && { tags }),
@@ -56,9 +57,9 @@ export function addEntries(text: string, added: readonly BoardEntry[]): BoardCha
   const read = listIn(text);
   if (!read) return undefined;
   const { board, list, nodes } = read;
-  const known = new Set(board.entries.map(({ ad }) => adText(ad)));
-  const fresh = [...new Map(added.map((entry) => [adText(entry.ad), entry])).values()]
-    .filter(({ ad }) => !known.has(adText(ad)))
+  const known = new Set(board.entries.map(({ ad }) => adKey(ad)));
+  const fresh = [...new Map(added.map((entry) => [adKey(entry.ad), entry])).values()]
+    .filter(({ ad }) => !known.has(adKey(ad)))
     .sort(inOrder);
   const before = new Map<number, BoardEntry[]>();
   for (const entry of fresh) {

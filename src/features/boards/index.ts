@@ -1,5 +1,5 @@
 // Boards: files of chosen ads with notes, and the stored answer behind each.
-export { adText, type Board, boardEnding, type BoardEntry, boardSchema, columnsOf, type Snapshot } from "./board";
+export { type Board, boardEnding, type BoardEntry, boardSchema, columnsOf, type Snapshot } from "./board";
 export { Boards } from "./boards";
 // prettier-ignore
 export { addEntries, type BoardChange, changeColumns, changeEntries, newBoard, removeAt, removeEntries } from "./editBoard";

@@ -2,13 +2,13 @@ import * as l10n from "@vscode/l10n";
 import { findNodeAtLocation, type Node } from "jsonc-parser";
 import * as z from "zod";
 import { canonicalBody, writeExact } from "../../api";
-import type { AdRef } from "../../protocol/ads";
+import { adKey, type AdRef, readAdKey, snapshotPattern } from "../../protocol/ads";
 import { isPlatformToken } from "../../protocol/platforms";
 // prettier-ignore
 import {
   exactValue, membersOf, nearest, parseFile, placer, type Problem, syntaxWords, type TextSpan,
 } from "../searchFiles";
-import { adText, type Board, type BoardEntry } from "./board";
+import { type Board, type BoardEntry } from "./board";
 
 /** Far more than a board of 10,000 ads has. */
 export const longestBoard = 16 << 20;
@@ -25,15 +25,12 @@ export interface ReadBoard {
 
 const platform = z.string().refine(isPlatformToken);
 const name = z.string().max(1000);
-const ad = z
-  .string()
-  .regex(/^[a-z]+:-?\d{1,40}$/)
-  .transform((text, context): AdRef => {
-    const [token = "", id = ""] = text.split(":");
-    if (isPlatformToken(token) && token !== "mega") return { platform: token, id };
-    context.addIssue({ code: "custom" });
-    return z.NEVER;
-  });
+const ad = z.string().transform((text, context): AdRef => {
+  const named = readAdKey(text);
+  if (named) return named;
+  context.addIssue({ code: "custom" });
+  return z.NEVER;
+});
 
 const source = z
   .object({
@@ -41,10 +38,7 @@ const source = z
     version: z.enum(["v1", "v2"]),
     platform,
     body: z.record(z.string(), z.unknown()).optional(),
-    last_hit: z
-      .string()
-      .regex(/^(-?\d{1,40}|none-[0-9a-f]{12})$/)
-      .optional(),
+    last_hit: z.string().regex(snapshotPattern).optional(),
     page: z.int().min(1).max(999_999_999).optional(),
     received: z.iso.datetime({ precision: 3 }),
   })
@@ -111,7 +105,7 @@ export function readBoard(text: string): ReadBoard {
 
 type Told = (code: string, span: TextSpan, message: string) => BoardProblem;
 
-function problemOf({ path }: z.core.$ZodIssue, root: Node, told: Told): BoardProblem {
+function problemOf({ path }: z.ZodError["issues"][number], root: Node, told: Told): BoardProblem {
   const names = path.map((part) => (typeof part === "number" ? part : String(part)));
   const nodes = names.map((_, at) => findNodeAtLocation(root, names.slice(0, at + 1)));
   const absent = nodes.indexOf(undefined);
@@ -148,8 +142,8 @@ function warnings(board: Board, root: Node, error: Told): readonly BoardProblem[
       const node = findNodeAtLocation(root, ["entries", at, member]);
       return node ? [{ ...error(code, node, message), severity: "warning" }] : [];
     };
-    const twice = seen.has(adText(ad));
-    seen.add(adText(ad));
+    const twice = seen.has(adKey(ad));
+    seen.add(adKey(ad));
     const unknown = column !== "" && columns.length > 0 && !board.columns.includes(column);
     const [meant] = unknown ? nearest(column, columns) : [];
     const words = meant

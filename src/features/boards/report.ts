@@ -1,8 +1,9 @@
+import { adKey } from "../../protocol/ads";
 import * as l10n from "@vscode/l10n";
 import { parseExact, writeExact } from "../../api";
 import type { KeptPicture } from "../media";
 import { visibleJson } from "../text";
-import { adText, type Board, type BoardEntry } from "./board";
+import { type Board, type BoardEntry } from "./board";
 import { entryLine } from "./editBoard";
 import { readBoard } from "./readBoard";
 import { reportFacts, type SeenEntry } from "./reportFacts";
@@ -87,7 +88,7 @@ const pictureWords = {
 /** Stored answers and kept pictures that can't be read as they were. */
 export const brokenIn = (seen: Seen): readonly ReportProblem[] =>
   [...seen].flatMap(([{ ad }, found]): readonly ReportProblem[] => {
-    const about = adText(ad);
+    const about = adKey(ad);
     if (found.kind === "seen")
       return typeof found.picture === "string"
         ? [{ where: "picture", about, message: pictureWords[found.picture]() }]

@@ -1,12 +1,12 @@
 import { isObject, parseExact, writeExact } from "../../api";
 import { domainOf } from "../../protocol/adFields";
-import type { AdCard, AdDetail, Count, Stat } from "../../protocol/ads";
+import { type AdCard, type AdDetail, adKey, type Count, sampleUrl, type Stat } from "../../protocol/ads";
 import { prices } from "../../protocol/credits";
 import { platforms } from "../../protocol/platforms";
 import { safeLink } from "../details";
 import type { PagePicture } from "../media";
 import { keyText, labelText } from "../text";
-import { adText, type Board, type BoardAnswer, type BoardEntry, type BoardSource, columnsOf } from "./board";
+import { type Board, type BoardAnswer, type BoardEntry, type BoardSource, columnsOf } from "./board";
 
 // What a report says, before it is written as HTML and Markdown. It depends on nothing but the board and its stored
 // answers: no clock, no language, no setting. So the same inputs make the same bytes, and every claim can be made again.
@@ -77,7 +77,7 @@ function adOf(entry: BoardEntry, seen: SeenEntry | undefined, sources: ReadonlyM
   const card = found?.card;
   return {
     ...{ entry, platform: platformLabel(entry.ad.platform), source: sourceOf(entry) },
-    name: card ? labelText(card.title ?? "") || `Untitled ad ${entry.ad.id}` : adText(entry.ad),
+    name: card ? labelText(card.title ?? "") || `Untitled ad ${entry.ad.id}` : adKey(entry.ad),
     advertiser: labelText(card?.owner?.name ?? ""),
     domain: domainOf(card?.displayUrl) || "",
     status: card?.active === undefined ? "" : card.active ? "Active" : "Inactive",
@@ -108,7 +108,7 @@ export function countText(count: Count): string {
 const platformLabel = (token: string) => platforms.find((one) => one.token === token)?.label ?? token;
 
 /** One name for entries with the same answer. */
-const keyOf = ({ ad, source, sha256 }: BoardEntry) => JSON.stringify([source, sha256, source.search ? "" : adText(ad)]);
+const keyOf = ({ ad, source, sha256 }: BoardEntry) => JSON.stringify([source, sha256, source.search ? "" : adKey(ad)]);
 
 function sourcesOf(entries: readonly BoardEntry[]): ReadonlyMap<string, ReportSource> {
   const found = new Map<string, ReportSource>();
@@ -126,7 +126,7 @@ function searchesOf(answers: readonly BoardEntry[], sources: ReadonlyMap<string,
   const groups = new Map<string, BoardEntry[]>();
   for (const one of answers) {
     const { library, version, platform, search } = one.source;
-    const result = search ? [search.body, search.lastHit] : adText(one.ad);
+    const result = search ? [search.body, search.lastHit] : adKey(one.ad);
     const key = JSON.stringify([library, version, platform, result]);
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
@@ -138,7 +138,7 @@ function searchesOf(answers: readonly BoardEntry[], sources: ReadonlyMap<string,
       words: own[0]?.words ?? "",
       library: own[0]?.source.library ?? "",
       pages: [...pages].sort((a, b) => a - b),
-      ...{ from: times[0] ?? "", to: times.at(-1) ?? "", ads: new Set(group.map(({ ad }) => adText(ad))).size },
+      ...{ from: times[0] ?? "", to: times.at(-1) ?? "", ads: new Set(group.map(({ ad }) => adKey(ad))).size },
       sources: own.map(({ number }) => number),
       credits: own.reduce((sum, { source }) => sum + creditsOf(source), 0),
     };
@@ -147,7 +147,7 @@ function searchesOf(answers: readonly BoardEntry[], sources: ReadonlyMap<string,
 
 /** The service's price of an answer; the sample library's are free. */
 const creditsOf = ({ library, search }: BoardSource) =>
-  library === "sample:" ? 0 : search ? prices.search : prices.adDetail;
+  library === sampleUrl ? 0 : search ? prices.search : prices.adDetail;
 
 /** A search in words: its platform, and each filter with its values as the body has them. */
 function searchWords({ platform, search }: BoardSource): string {

@@ -4,6 +4,7 @@ import { figureOf, type ReportFacts } from "./reportFacts";
 import {
   columnName, dayText, libraryText, notes, timeText,
 } from "./reportText";
+import { sampleUrl } from "../../protocol/ads";
 
 /** What a figure stands on: the number of a source, or the letter of a remark. */
 export type Mark = number | "a" | "b" | "c";
@@ -110,7 +111,7 @@ function coverage(facts: ReportFacts): ReportTable {
     const { words, library, from, to, ads, pages, sources, credits } = search;
     const times = from === to ? timeText(from) : `${timeText(from)} – ${timeText(to)}`;
     const plain = [words, libraryText(library)].map((text) => cell(text));
-    const counts = [cell(String(ads), "a"), cell(library === "sample:" ? "0 (sample)" : String(credits), "b")];
+    const counts = [cell(String(ads), "a"), cell(library === sampleUrl ? "0 (sample)" : String(credits), "b")];
     const cells = [
       ...plain,
       cell(pages.length === 0 ? "details" : pages.join(", "), ...sources),

@@ -1,3 +1,4 @@
+import { sampleUrl } from "../../protocol/ads";
 import { createHash } from "node:crypto";
 import { labelText } from "../text";
 import type { ReportAd, ReportFacts, ReportSource } from "./reportFacts";
@@ -21,7 +22,7 @@ export const timeText = (iso: string): string => `${dayText(iso)}, ${iso.slice(1
 
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
-export const libraryText = (library: string): string => (library === "sample:" ? "sample library" : labelText(library));
+export const libraryText = (library: string): string => (library === sampleUrl ? "sample library" : labelText(library));
 
 /** What an answer is, exactly. */
 export function sourceWords({ source, sha256 }: ReportSource): string {

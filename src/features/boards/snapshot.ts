@@ -1,8 +1,8 @@
 import { domainOf } from "../../protocol/adFields";
 import { cardTraits } from "../../protocol/adTraits";
-import type { AdCard, AdDetail } from "../../protocol/ads";
+import { adKey, type AdCard, type AdDetail } from "../../protocol/ads";
 import { labelText, plainLines } from "../text";
-import { adText, type BoardEntry } from "./board";
+import { type BoardEntry } from "./board";
 
 /** What a board's file gets of an ad: each text as plain text, cut. */
 export function snapshotOf({ card, detail }: { readonly card: AdCard; readonly detail?: AdDetail | undefined }) {
@@ -24,7 +24,7 @@ export function cardOfSnapshot({ ad, snapshot }: BoardEntry): AdCard | undefined
   const { title = "", text, call_to_action: action, advertiser: name, landing_domain: domain } = snapshot;
   const metadata = [{ values: text ? [text] : [] }, { tooltip: "Call to action", values: action ? [action] : [] }];
   return {
-    ...{ ...ad, key: adText(ad), platformName: ad.platform, title, attachments: [], stats: [], metadata, repairs: 0 },
+    ...{ ...ad, key: adKey(ad), platformName: ad.platform, title, attachments: [], stats: [], metadata, repairs: 0 },
     ...(domain && { displayUrl: `https://${domain}` }),
     ...(name && { owner: { name } }),
   };

@@ -1,9 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { ApiVersion } from "../../protocol/apiVersion";
 import { parseUrl } from "../../api";
-
-/** The URL of the built-in sample library. */
-export const sampleUrl = "sample:";
+import { sampleUrl } from "../../protocol/ads";
 
 export type BaseUrlProblem = "empty" | "tooLong" | "notAUrl" | "notHttps" | "httpNotLoopback" | "userInfo";
 

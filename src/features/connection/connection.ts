@@ -1,8 +1,9 @@
+import { sampleUrl } from "../../protocol/ads";
 import type { ApiVersion } from "../../protocol/apiVersion";
 import type { ConnectionState } from "../../protocol/panel";
 import { Listeners, type Subscription } from "../events";
 import { secretName, type ApiKey } from "./apiKey";
-import { isBaseUrlProblem, parseBaseUrl, sampleUrl, type BaseUrl, type BaseUrlProblem } from "./baseUrl";
+import { isBaseUrlProblem, parseBaseUrl, type BaseUrl, type BaseUrlProblem } from "./baseUrl";
 import { Keyring, type SecretPort } from "./keyring";
 
 /** The connection to a library at one moment. Ask again each time. */

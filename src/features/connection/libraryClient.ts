@@ -1,8 +1,9 @@
+import { sampleUrl } from "../../protocol/ads";
 import type { StoredAnswer } from "../../protocol/bought";
 import { AdLibrary, type AdLibraryOptions, RetryQuota } from "../../api";
 import type { ApiVersion } from "../../protocol/apiVersion";
 import type { PlatformSegments } from "../../protocol/platforms";
-import { isBaseUrlProblem, parseBaseUrl, sampleUrl } from "./baseUrl";
+import { isBaseUrlProblem, parseBaseUrl } from "./baseUrl";
 import { type Connected, type Connection, versionedName } from "./connection";
 import { FeatureError } from "../failures";
 import type { Settings } from "../settings";

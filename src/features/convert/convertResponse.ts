@@ -1,6 +1,8 @@
 import {
   cardToV2,
+  changedList,
   detailToV2,
+  elementsOf,
   isObject,
   parseExact,
   writeExact,
@@ -95,8 +97,8 @@ class Conversion {
   }
 
   private payload(value: unknown): unknown {
-    if (isObject(value) && Array.isArray(value.ads))
-      return { ...value, ads: value.ads.map((one: unknown) => this.ad(one)) };
+    if (isObject(value) && elementsOf(value.ads))
+      return { ...value, ads: changedList(value.ads, (ads) => ads.map((one) => this.ad(one))) };
     return Array.isArray(value) ? value.map((one: unknown) => this.ad(one)) : this.ad(value);
   }
 
@@ -116,7 +118,7 @@ function isCardV1(value: Fields): boolean {
   if (id === undefined) return false;
   const own = ["updated_at", "is_active", "display_site_url", "ad_url", "engagements", "locations", "placements"];
   if (own.some((name) => name in value)) return true;
-  const files = Array.isArray(attachments) && attachments.some((one: unknown) => isObject(one) && "files" in one);
+  const files = elementsOf(attachments)?.some((one) => isObject(one) && "files" in one) ?? false;
   return files || (isObject(owner) && !("name" in owner) && ("title" in owner || "domain" in owner));
 }
 
@@ -173,5 +175,5 @@ function has(value: unknown, [step, ...rest]: readonly string[]): boolean {
   const name = step.replace("[]", "");
   const inner = Object.hasOwn(value, name) ? value[name] : undefined;
   if (!step.endsWith("[]")) return has(inner, rest);
-  return Array.isArray(inner) && inner.some((one: unknown) => has(one, rest));
+  return elementsOf(inner)?.some((one) => has(one, rest)) ?? false;
 }

@@ -1,23 +1,25 @@
-import { cardToV2, detailSlice, detailToV2, fieldsOf, isDigits, isObject, parseExact, versions } from "../../api";
-import type {
-  AdCard,
-  AdDetail,
-  AdRef,
-  Attachment,
-  Breakdown,
-  Count,
-  Digits,
-  EngagementPeriod,
-  Owner,
-  Timeline,
+import { detailSlice, versions } from "../../api";
+import {
+  type AdCard,
+  type AdDetail,
+  type AdRef,
+  type Attachment,
+  type Breakdown,
+  type Count,
+  type Digits,
+  type EngagementPeriod,
+  type Owner,
+  type Timeline,
+  adKey,
+  isDigits,
 } from "../../protocol/ads";
-import type { ApiVersion } from "../../protocol/apiVersion";
 import { isPlatformToken, type PlatformSegments } from "../../protocol/platforms";
 import { domainOf } from "../../protocol/adFields";
 import { type ArchivedAnswer, factsOfDetail } from "../archive";
 import { exportRows } from "../export";
 import type { GroupedAd } from "./groupedAds";
 import { answerCredits } from "./searches";
+import { nothingLeftOut, sentCard, sentDetail, type SentValues } from "./sentValues";
 import type { DatasetRow, PlacedRow, Table } from "./tables";
 
 /** What reading an answer needs, apart from the answer. */
@@ -176,7 +178,7 @@ export function rowsOfDetail(answer: ArchivedAnswer, text: string, { origin }: P
   const month = monthOfTime(answer.receivedAt);
   const common: DatasetRow = {
     ...headOf(answer),
-    ad_key: `${platform}:${ad.id}`,
+    ad_key: adKey(ad),
     ad_platform: platform,
     ...idCells("ad_id", ad.id),
   };
@@ -351,48 +353,4 @@ function monthOfTime(receivedAt: string): string {
 /** The name of a platform's folder; independent of the operator's path segment. */
 export function folderOf(token: string | undefined): string {
   return token !== undefined && isPlatformToken(token) ? token : "unknown";
-}
-
-/** What the service sent in place of counts that the nouns leave out as invalid: as text, under V2's names. */
-interface SentValues {
-  /** The value of a member, or of a member of a member. */
-  text(...path: readonly string[]): string | undefined;
-  /** The members of a list that are objects. */
-  list(...path: readonly string[]): readonly SentValues[];
-}
-
-/** From the exact text of a card. */
-function sentCard(slice: string, version: ApiVersion): SentValues {
-  const value = parseExact(slice);
-  return valuesOf(version === "v1" && isObject(value) ? cardToV2(value) : value);
-}
-
-/** From the exact text of a detail's `data`. */
-function sentDetail(slice: string, version: ApiVersion): SentValues {
-  const value = parseExact(slice);
-  return valuesOf(version === "v1" ? detailToV2(value) : value);
-}
-
-/** For answers from which nothing was left out: nothing has to be read again. */
-const nothingLeftOut: SentValues = { text: () => undefined, list: () => [] };
-
-function valuesOf(value: unknown): SentValues {
-  const at = (path: readonly string[]) => path.reduce<unknown>((within, name) => fieldsOf(within)[name], value);
-  return {
-    text: (...path) => textOf(at(path)),
-    list: (...path) => {
-      const list = at(path);
-      return Array.isArray(list) ? list.filter(isObject).map(valuesOf) : [];
-    },
-  };
-}
-
-/** A string itself, anything else as JSON with all its digits. */
-function textOf(value: unknown): string | undefined {
-  if (value === undefined || value === null) return undefined;
-  if (typeof value === "string") return value;
-  return JSON.stringify(value, (_name, part: unknown) => (typeof part === "bigint" ? `${part}` : part))?.replace(
-    /^"(.*)"$/,
-    "$1",
-  );
 }

@@ -1,5 +1,5 @@
+import { sampleUrl } from "../../protocol/ads";
 import { prices } from "../../protocol/credits";
-import { sampleUrl } from "../connection";
 import type { Manifest, ManifestSearch } from "./manifest";
 import type { ArchivedAnswer } from "../archive";
 

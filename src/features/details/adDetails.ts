@@ -103,15 +103,18 @@ export class AdDetails {
     if (library !== undefined && library !== versionedName(origin, version)) throw new FeatureError("otherLibrary");
     const { archive, onNotStored } = this.ports;
     const act = detailAct(ad, origin, version);
-    const found = await this.ports.mayPay(act, () => archive.ownershipOfDetail(origin, version, ad), gate.ofPlan);
+    const found = await this.ports.mayPay(act, () => archive.ownershipOfDetail(origin, version, ad, anew), gate.ofPlan);
     const brought = found && !anew ? await this.brought(ad, { origin, version }) : undefined;
     if (brought) return brought;
     return abortedBy(gate, connected.signal).spend(act, signal, async (permit, shared) => {
       const meanwhile = await this.brought(ad, { origin, version }, anew ? begun : undefined);
       if (meanwhile) return meanwhile;
-      const { value, text, receivedAt } = await api.adDetail(ad, permit, shared);
+      const kept = (one: StoredAnswer, shelf?: "unread/") =>
+        isKept(archive.storeDetail(origin, version, ad, one, shelf), onNotStored);
+      const keepUnread = (unread: StoredAnswer) => kept(unread, "unread/");
+      const { value, text, receivedAt } = await api.adDetail(ad, permit, shared, keepUnread);
       const answer = { text, receivedAt };
-      return { value, answer, kept: await isKept(archive.storeDetail(origin, version, ad, answer), onNotStored) };
+      return { value, answer, kept: await kept(answer) };
     });
   }
 

@@ -13,8 +13,8 @@
 // lacks is bought again only if a person agrees (`rest`). *Export Results…* does the same with bought pages, without a gate.
 import { lstat } from "node:fs/promises";
 import * as l10n from "@vscode/l10n";
-import { isDigits, versions } from "../../api";
-import type { AdRef, Digits } from "../../protocol/ads";
+import { versions } from "../../api";
+import { adKey, type AdRef, type Digits, isDigits } from "../../protocol/ads";
 import { adsOfPage, prices } from "../../protocol/credits";
 import type { SearchPage } from "../../protocol/search";
 import { type AdDetails, adRefs } from "../details";
@@ -264,8 +264,7 @@ export class ExportSearch {
       if (!bought) pages.push(page);
     }
     const named = requests.flatMap(({ platform, ad: id }) => (id === undefined ? [] : [{ platform, id }]));
-    const nameOf = ({ platform, id }: AdRef) => `${platform}:${id}`;
-    const ads = new Map(named.map((ad) => [nameOf(ad), ad]));
+    const ads = new Map(named.map((ad) => [adKey(ad), ad]));
     for (const bought of await details.boughtAmong([...ads.values()])) ads.delete(bought);
     pages.sort((one, other) => one - other);
     const credits = pages.length * prices.search + ads.size * prices.adDetail;

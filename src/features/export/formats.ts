@@ -1,4 +1,4 @@
-import { detailSlice, parseExact, segmentOf, versions } from "../../api";
+import { detailSlice, parseExact, versions } from "../../api";
 import { type AdRow, AdTable, type AdValues } from "../../protocol/adFields";
 import type { Digits } from "../../protocol/ads";
 import type { ExportRow } from "./exportRows";
@@ -113,7 +113,7 @@ export function aboutLine(about: ExportAbout, totals: ExportTotals, width = 0): 
     `"format":${formatVersion}`,
     `"api_version":${JSON.stringify(about.version ?? "v2")}`,
     `"library":${JSON.stringify(about.origin)}`,
-    `"platform":${JSON.stringify(segmentOf(about.platform, about.segments))}`,
+    `"platform":${JSON.stringify(about.platform)}`,
     `"query":${oneLine(about.body)}`,
     ...(lastHit === undefined ? [] : [`"last_hit":${JSON.stringify(lastHit)}`]),
     ...(totals.firstPage === undefined ? [] : [`"first_page":${totals.firstPage}`]),

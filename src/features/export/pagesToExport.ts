@@ -1,5 +1,5 @@
-import { type ApiVersion, isDigits, type PageContent, versions } from "../../api";
-import type { Digits } from "../../protocol/ads";
+import { type ApiVersion, type PageContent, versions } from "../../api";
+import { type Digits, isDigits } from "../../protocol/ads";
 import type { StoredAnswer } from "../../protocol/bought";
 import type { PlatformSegments, PlatformToken } from "../../protocol/platforms";
 import type { Cursor } from "../../protocol/search";

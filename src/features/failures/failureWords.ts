@@ -106,7 +106,7 @@ export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
   paidBefore: {
     message: () =>
       l10n.t(
-        "Nothing was sent or charged. This was paid for before, but its file is gone from the archive or damaged. Only a person can agree to buy it again.",
+        "Nothing was sent or charged. This was paid for before, but its file is gone from the archive or can't be read. Only a person can agree to buy it again.",
       ),
   },
   assistantsStopped: { message: assistantsStopped },
@@ -217,8 +217,10 @@ const ofRequests: ReadonlySet<FailureCode> = new Set([
 ]);
 
 /** What a failed request may have cost; "" if that is said already, or there was no request. */
-export function chargeWords({ code, charge }: Pick<Told, "code" | "charge">): string {
+export function chargeWords({ code, charge, kept }: Pick<Told, "code" | "charge" | "kept">): string {
   if (charge === "none") return ofRequests.has(code) ? l10n.t("Nothing was charged.") : "";
+  if (kept !== undefined)
+    return l10n.t("The request may have been charged ({0} credits).", kept.toLocaleString(locale()));
   return charge === "charged" ? l10n.t("The request was charged.") : l10n.t("The request may have been charged.");
 }
 

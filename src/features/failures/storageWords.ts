@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { sampleUrl } from "../../protocol/ads";
 import type { Charge } from "../../protocol/credits";
 import type { StorageReason } from "../disk";
 import { locale } from "../text";
@@ -123,7 +124,7 @@ export function sharedWords(shared: {
     pages.toLocaleString(locale()),
     details.toLocaleString(locale()),
     worth.toLocaleString(locale()),
-    libraries.map((library) => (library === "sample:" ? l10n.t("Sample library") : library)).join(", ") || "–",
+    libraries.map((library) => (library === sampleUrl ? l10n.t("Sample library") : library)).join(", ") || "–",
   );
   return refused === 0 ? what : `${what} ${l10n.t("Invalid files, which are left out: {0}.", refused)}`;
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import * as z from "zod";
-import type { AdRef } from "../../protocol/ads";
+import { adKey, type AdRef } from "../../protocol/ads";
 import type { CreativeDecision } from "../../protocol/lens";
 import { type AdOwner, ownerKey } from "../../protocol/bought";
 import { isPlatformToken, type PlatformToken } from "../../protocol/platforms";
@@ -50,7 +50,7 @@ export class CreativeDecisions {
 
   /** The newest decision about an ad replaces earlier ones. @throws {StorageError} */
   async decide(ads: readonly AdRef[], as: CreativeDecision): Promise<void> {
-    const names = ads.map(({ platform, id }) => `${platform}:${id}`);
+    const names = ads.map(adKey);
     const about = new Set(names);
     await this.file.change(({ join: joined, split, advertisers }) => {
       const touched = as === "joined" ? joined.filter((set) => set.some((name) => about.has(name))) : [];

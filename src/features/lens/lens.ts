@@ -1,4 +1,4 @@
-import type { AdCard, AdDetail, AdRef, Count, Digits, Stat } from "../../protocol/ads";
+import { type AdCard, type AdDetail, adKey, type AdRef, type Count, type Digits, type Stat } from "../../protocol/ads";
 import type {
   AdSeen,
   AdvertiserView,
@@ -176,11 +176,11 @@ export class Lens {
     const refs = [...seen.values()].flatMap(([first]) => first?.ref ?? []);
     const bought = await archive.boughtDetails(origin, version, refs);
     const details = new Map<string, AdDetail>();
-    for (const ref of refs.filter(({ platform, id }) => bought.has(`${platform}:${id}`))) {
+    for (const ref of refs.filter((one) => bought.has(adKey(one)))) {
       signal?.throwIfAborted();
       const stored = await archive.detail(origin, version, ref);
       try {
-        if (stored) details.set(`${ref.platform}:${ref.id}`, versions[version].readAdDetail(stored.text, ref));
+        if (stored) details.set(adKey(ref), versions[version].readAdDetail(stored.text, ref));
       } catch (error) {
         if (!isUnreadable(error)) throw error;
       }

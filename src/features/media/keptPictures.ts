@@ -3,9 +3,10 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import type { LoadedPicture } from "../../api";
-import { type LibraryClients, sampleUrl, withSampleMedia } from "../connection";
+import { type LibraryClients, withSampleMedia } from "../connection";
 import { fileError, HeldLock, makeFolder, removeAbandoned, StateFile, StorageError, writeWhole } from "../disk";
 import { Keeping, type KeepOptions, type KeepResult, type NamedPicture, type WantedPicture } from "./keeping";
+import { sampleUrl } from "../../protocol/ads";
 
 export interface KeptPicture extends LoadedPicture {
   /** SHA-256 of its bytes, and the ending of its type. */

@@ -2,12 +2,11 @@ import { createReadStream } from "node:fs";
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import { parseExact, versions, writeExact } from "../../api";
-import type { PlatformSegments } from "../../protocol/platforms";
+import { platforms, type PlatformSegments } from "../../protocol/platforms";
 import type { ComparedRun } from "../../protocol/runs";
 import { addressBody } from "../search";
 import type { SearchAddress } from "../archive";
 import { FeatureError } from "../failures";
-import { readPlatform } from "../forms";
 import { decodedLines } from "../text";
 import type { AdPrint } from "./adPrint";
 import type { RunAds } from "./compareRuns";
@@ -16,7 +15,7 @@ import { addPrints } from "./readRuns";
 const about = z.object({
   api_version: z.enum(["v1", "v2"]).default("v2"),
   library: z.string(),
-  platform: z.string(),
+  platform: z.enum(platforms.map(({ token }) => token)),
   query: z.record(z.string(), z.unknown()),
   last_hit: z.string().optional(),
   first_page: z.number().default(1),
@@ -50,9 +49,7 @@ export async function readExportedRun(path: string, segments: PlatformSegments):
   const { head, ads } = await readExport(path).catch(() => {
     throw new FeatureError("notFound", { specifics: l10n.t("{0} isn't an exported JSON or NDJSON file.", path) });
   });
-  const platform = Object.entries(segments).find(([, segment]) => segment === head.platform)?.[0] ?? head.platform;
-  const token = readPlatform(platform);
-  if (!token || head.first_page !== 1 || head.chosen)
+  if (head.first_page !== 1 || head.chosen)
     throw new FeatureError("notFound", {
       specifics: l10n.t(
         "{0} is not a run. A run is an export of a search that starts at page 1 and has all ads of its pages.",
@@ -60,8 +57,8 @@ export async function readExportedRun(path: string, segments: PlatformSegments):
       ),
     });
   const address: SearchAddress = {
-    ...{ origin: head.library, version: head.api_version, platform: token },
-    body: addressBody({ platform: token, body: writeExact(head.query) }),
+    ...{ origin: head.library, version: head.api_version, platform: head.platform },
+    body: addressBody({ platform: head.platform, body: writeExact(head.query) }),
   };
   const run = runOf(head, ads, address, segments);
   const { pages, ended, prints } = run;

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { type PreparedSearch, versions, isDigits, type PageContent } from "../../api";
-import type { Digits, AdRef } from "../../protocol/ads";
+import { type PreparedSearch, versions, type PageContent } from "../../api";
+import { type AdRef, type Digits, isDigits, sampleUrl } from "../../protocol/ads";
 import type { ApiVersion } from "../../protocol/apiVersion";
 import { prices } from "../../protocol/credits";
 import type { StoredAnswer } from "../../protocol/bought";
@@ -8,7 +8,7 @@ import type { BoughtSearch } from "../../protocol/panel";
 import { type PlatformSegments, platforms } from "../../protocol/platforms";
 import type { SearchPage, SearchQuery, Cursor, QueryProblem } from "../../protocol/search";
 import { type SearchAddress, type Archive, ownership } from "../archive";
-import { type LibraryClients, sampleUrl } from "../connection";
+import { type LibraryClients } from "../connection";
 import { labelText } from "../text";
 import type { SpendingAct } from "../wallet";
 

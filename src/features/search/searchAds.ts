@@ -171,7 +171,9 @@ export class SearchAds {
     return abortedBy(gate, connected.signal).spend(act, signal, async (permit, shared) => {
       const brought = await broughtSince(found === "byAnother" ? "" : since, this.ports, frozen, cursor);
       if (brought) return brought;
-      const { value: content, text, receivedAt } = await api.search(request, cursor, permit, shared);
+      const keepUnread = (unread: StoredAnswer) =>
+        isKept(archive.storePage(address, cursor?.lastHit, page, unread, "unread/"), onNotStored);
+      const { value: content, text, receivedAt } = await api.search(request, cursor, permit, shared, keepUnread);
       const answer = { text, receivedAt };
       const storing = archive.storePage(address, content.lastHit ?? cursor?.lastHit, page, answer);
       return { content, answer, kept: await isKept(storing, onNotStored) };

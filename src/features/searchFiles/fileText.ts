@@ -1,5 +1,6 @@
 import { createScanner, parseTree, printParseErrorCode, type Node, type ParseError } from "jsonc-parser";
-import { isDigits, isRounded } from "../../api";
+import { isRounded } from "../../api";
+import { isDigits } from "../../protocol/ads";
 import type { Place, TextSpan } from "./searchFile";
 
 const longest = 1 << 20;

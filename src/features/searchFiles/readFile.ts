@@ -1,6 +1,7 @@
 import type { Node } from "jsonc-parser";
 import * as l10n from "@vscode/l10n";
-import { isDigits, writeExact } from "../../api";
+import { writeExact } from "../../api";
+import { isDigits } from "../../protocol/ads";
 import { platforms, type PlatformToken } from "../../protocol/platforms";
 import { labelText, noText } from "../text";
 import { readForeignBody, readPlatform } from "../forms";

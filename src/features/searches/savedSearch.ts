@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { parseExact, writeExact } from "../../api";
+import { idPattern } from "../../protocol/ads";
 import { labelText } from "../text";
 import { readForeignBody, readPlatform } from "../forms";
 
@@ -27,10 +28,7 @@ export const nameField = z.string().transform(labelText).pipe(z.string().min(1))
 
 const lastRun = z.object({
   at: z.iso.datetime(),
-  lastHit: z
-    .string()
-    .regex(/^-?\d{1,40}$/)
-    .exactOptional(),
+  lastHit: z.string().regex(idPattern).exactOptional(),
 });
 const stored = z.object({
   name: nameField,

@@ -32,8 +32,9 @@ export interface SpendingReasons {
   readonly looser?: readonly LooserLimit[];
   /** The last answer that was paid for could not be kept. */
   readonly notStored?: { readonly error: unknown };
-  /** It was paid for before: its file is gone since, or is damaged. */
-  readonly again?: { readonly state: "gone"; readonly paidAt: string } | { readonly state: "damaged" };
+  /** It was paid for before: its file is gone since, is damaged, or has an answer that can't be read yet. */
+  readonly again?:
+    { readonly state: "gone"; readonly paidAt: string } | { readonly state: "damaged" } | { readonly state: "unread" };
   /** The assistant's program, if it is not a person who wants to spend. */
   readonly assistant?: string;
 }
@@ -239,6 +240,10 @@ function looserWords({ name, from, to }: LooserLimit): string {
 function againWords(again: NonNullable<SpendingReasons["again"]>): string {
   if (again.state === "damaged")
     return l10n.t("You bought this, but its file in the archive is damaged. Continuing buys it again.");
+  if (again.state === "unread")
+    return l10n.t(
+      "The last response to this can't be read. It may have been charged, and is kept until an update can read it. Continuing buys it again.",
+    );
   const day = new Date(again.paidAt).toLocaleDateString(locale());
   return l10n.t(
     "You paid for this on {0}, but its file is no longer in the archive. If you have a copy of the archive, copy it back instead. Continuing buys it again.",

@@ -1,9 +1,10 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { sampleUrl } from "../../protocol/ads";
 import { prices } from "../../protocol/credits";
 import type { FailureCode } from "../../protocol/failure";
 import type { SearchAddress } from "../archive";
-import { type LibraryClients, sampleUrl } from "../connection";
+import { type LibraryClients } from "../connection";
 import { HeldLock, makeFolder } from "../disk";
 import { FeatureError, toFailure } from "../failures";
 import type { BodyQuery } from "../forms";

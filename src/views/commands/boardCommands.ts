@@ -12,7 +12,7 @@ import {
 } from "../../features/boards";
 import { FeatureError, toFailure } from "../../features/failures";
 import { platformField } from "../../features/searches";
-import type { AdRef } from "../../protocol/ads";
+import { adKey, type AdRef, idPattern } from "../../protocol/ads";
 import { askNewBoard, fileUri, nameOfFile, placeWords, readUserFile, writeUserFile } from "../files";
 import { PanelTarget } from "../panel/session";
 import { replaceText } from "../searchFiles/linkedFile";
@@ -24,7 +24,7 @@ import { pickStep } from "./steps";
 
 type Ports = Pick<CommandPorts, "boards" | "context" | "panels">;
 
-const adField = z.strictObject({ platform: platformField, id: z.string().regex(/^-?\d{1,40}$/) });
+const adField = z.strictObject({ platform: platformField, id: z.string().regex(idPattern) });
 const wanted = z.strictObject({
   ads: z.array(adField).min(1).max(10_000),
   board: z.string().min(1).optional(),
@@ -77,7 +77,7 @@ interface ChosenAds {
 function chosenAds({ panels }: Ports, argument: unknown): ChosenAds | undefined {
   if (argument instanceof PanelTarget) {
     const { ads = [], session } = argument;
-    return { ads: ads.map((ad) => ({ ad, fetchedAt: session.seen(`${ad.platform}:${ad.id}`)?.fetchedAt })) };
+    return { ads: ads.map((ad) => ({ ad, fetchedAt: session.seen(adKey(ad))?.fetchedAt })) };
   }
   const ofMenu = menu.safeParse(argument).data;
   const asked = ofMenu ? undefined : given(wanted, argument);

@@ -13,11 +13,11 @@ import {
   parseApiKey,
   parseBaseUrl,
   type PlatformFinding,
-  sampleUrl,
   tryKey,
   withoutVersion,
 } from "../../features/connection";
 import { FeatureError } from "../../features/failures";
+import { sampleUrl } from "../../protocol/ads";
 import type { ApiVersion } from "../../protocol/apiVersion";
 import { searchAct } from "../../features/search";
 import { openSettings } from "../settings";

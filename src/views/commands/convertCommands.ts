@@ -18,9 +18,9 @@ import {
   searchFor,
 } from "../../features/convert";
 import type { BodyQuery } from "../../features/forms";
-import { platforms, type PlatformToken } from "../../protocol/platforms";
+import { platformOf, type PlatformToken } from "../../protocol/platforms";
 import { fileUri, readUserFile } from "../files";
-import { given, givenPlatform } from "./boundary";
+import { given } from "./boundary";
 import type { CommandPorts, Commands } from "./commandIds";
 import { freeProgress } from "./progress";
 import { askPlatform } from "./searchQuestions";
@@ -65,8 +65,8 @@ async function platformFor(
   title: string,
 ): Promise<PlatformToken | undefined> {
   const { segments } = settings();
-  const known = platforms.some(({ token }) => token === name || segments[token] === name?.toLowerCase());
-  if (name !== undefined && known) return givenPlatform(name, segments);
+  const known = name === undefined ? undefined : platformOf(name, segments);
+  if (known) return known;
   return askPlatform(recent, { title, totalSteps: 1, withDetails: true });
 }
 

@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import vscode = require("vscode");
 import * as z from "zod";
-import { sampleUrl } from "../../features/connection";
 import {
   beyondWords,
   exportFormats,
@@ -19,6 +18,7 @@ import { FeatureError, toFailure } from "../../features/failures";
 import { type FrozenSearch, searchAct } from "../../features/search";
 import { locale } from "../../features/text";
 import { abortedBy } from "../../features/wallet";
+import { adKey, sampleUrl } from "../../protocol/ads";
 import { prices } from "../../protocol/credits";
 import { SearchFileTarget } from "../doors";
 import { askPlace, exportTarget, fileUri, formatOf, placeWords, tellFile } from "../files";
@@ -68,10 +68,7 @@ const isSample = ({ address }: FrozenSearch) => address.origin === sampleUrl;
 async function exportResults(ports: Ports, argument: unknown): Promise<ExportSummary | undefined> {
   const { frozen, lastHit, pages } = shownSearch(ports.panels, argument);
   const wanted = given(wantedResults, argument) ?? {};
-  const only =
-    argument instanceof PanelTarget && argument.ads
-      ? new Set(argument.ads.map(({ platform, id }) => `${platform}:${id}`))
-      : undefined;
+  const only = argument instanceof PanelTarget && argument.ads ? new Set(argument.ads.map(adKey)) : undefined;
   const chosen = await placeOf(ports, wanted, frozen, l10n.t("Export Results (0 credits)"));
   if (!chosen) return undefined;
   return runExport(ports, frozen, {

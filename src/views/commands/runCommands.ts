@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
 import vscode = require("vscode");
-import { sampleUrl } from "../../features/connection";
 import { FeatureError, toFailure } from "../../features/failures";
 import {
   canonicalNdjson,
@@ -13,6 +12,7 @@ import {
 } from "../../features/runs";
 import { searchAct } from "../../features/search";
 import { locale } from "../../features/text";
+import { sampleUrl } from "../../protocol/ads";
 import { prices } from "../../protocol/credits";
 import type { Run } from "../../protocol/runs";
 import { pathOf } from "../doors";

@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import vscode = require("vscode");
 import * as z from "zod";
-import { sampleUrl, versionedName } from "../../features/connection";
+import { versionedName } from "../../features/connection";
 import type { AdDetails } from "../../features/details";
 import { FeatureError } from "../../features/failures";
 import { textQuery } from "../../features/search";
 import { prettyJson } from "../../features/text";
 import { abortedBy } from "../../features/wallet";
-import type { AdRef } from "../../protocol/ads";
+import { adKey, type AdRef, idPattern, isDigits, sampleUrl } from "../../protocol/ads";
 import { prices } from "../../protocol/credits";
 import { platforms, type PlatformToken } from "../../protocol/platforms";
 import type { SearchQuery } from "../../protocol/search";
@@ -138,11 +138,10 @@ async function askRecent({ recent }: Ports): Promise<Wanted | undefined> {
   return typeof chosen === "string" ? undefined : chosen.value.search;
 }
 
-const digits = /^(?:0|[1-9]\d{0,38})$/;
 /** An id as digits: a number is accepted only if it is exact. */
 const wantedAd = z.strictObject({
   platform: z.string(),
-  id: z.union([z.string().regex(digits), z.int().nonnegative().transform(String)]),
+  id: z.union([z.string().regex(idPattern), z.int().transform(String)]),
 });
 
 /** Opens one ad by platform and id: paid unless it is bought. */
@@ -190,10 +189,10 @@ function askId(details: AdDetails, platform: PlatformToken, title: string) {
     prompt: paid,
     step: 2,
     totalSteps: 2,
-    check: (text) => (digits.test(text.trim()) ? undefined : l10n.t("An ad ID has only digits.")),
+    check: (text) => (isDigits(text.trim()) ? undefined : l10n.t("An ad ID has only digits.")),
     promptFor: async (text) => {
       const id = text.trim();
-      const bought = digits.test(id) && (await details.boughtAmong([{ platform, id }])).length > 0;
+      const bought = isDigits(id) && (await details.boughtAmong([{ platform, id }])).length > 0;
       return bought ? l10n.t("Opens the details, which you bought, for 0 credits") : paid;
     },
   });
@@ -204,7 +203,7 @@ async function buyDetails({ clients, details, wallet }: Ports, argument: unknown
   if (!(argument instanceof PanelTarget)) return;
   const { session, ads = [] } = argument;
   const bought = new Set(await details.boughtAmong(ads));
-  const wanted = ads.filter(({ platform, id }) => !bought.has(`${platform}:${id}`));
+  const wanted = ads.filter((ad) => !bought.has(adKey(ad)));
   if (wanted.length === 0) return;
   const shown = session.shown?.frozen.address;
   const library = shown && { library: versionedName(shown.origin, shown.version) };

@@ -1,12 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import vscode = require("vscode");
 import * as z from "zod";
-import { sampleUrl } from "../../features/connection";
 import { FeatureError } from "../../features/failures";
 import { fileOwner, savedOwner } from "../../features/runs";
 import type { FrozenSearch } from "../../features/search";
 import { locale } from "../../features/text";
 import { type Interval, intervals, newsCsv, newsMarkdown, type Watched } from "../../features/watches";
+import { sampleUrl } from "../../protocol/ads";
 import { prices } from "../../protocol/credits";
 import { pathOf } from "../doors";
 import { askSave, fileUri, nameOfFile, writeUserFile } from "../files";

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { idPattern, snapshotPattern } from "../../protocol/ads";
 import type { BoardEdit } from "../../protocol/boards";
 import type { Method, Params } from "../../protocol/envelope";
 import type { FilterAction } from "../../protocol/filters";
@@ -15,15 +16,15 @@ import {
   type TableLook,
   type View,
 } from "../../protocol/panel";
-import { platforms, type PlatformToken } from "../../protocol/platforms";
+import { isPlatformToken, platforms } from "../../protocol/platforms";
 import { adStates } from "../../protocol/runs";
 import type { SearchQuery } from "../../protocol/search";
 
 const text = z.string().max(100_000);
-const digits = z.string().regex(/^-?\d{1,40}$/);
+const digits = z.string().regex(idPattern);
 /** The name of a snapshot in the archive: see `BoughtSearch`. */
-const snapshot = digits.or(z.string().regex(/^(none-[0-9a-f]{12})?$/));
-const platform = z.custom<PlatformToken>((value) => platforms.some(({ token }) => token === value));
+const snapshot = z.literal("").or(z.string().regex(snapshotPattern));
+const platform = z.string().refine(isPlatformToken);
 const ad = z.object({ platform, id: digits });
 const bound = z.exactOptional(z.number());
 const date = z.exactOptional(text);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Memento } from "vscode";
 import type { FrozenSearch } from "../../features/search";
-import type { AdCard, AdDetail, AdRef } from "../../protocol/ads";
+import { type AdCard, type AdDetail, adKey, type AdRef } from "../../protocol/ads";
 import type { AnswerOf, Params } from "../../protocol/envelope";
 import type { AdvertiserView } from "../../protocol/lens";
 import type { AdCriteria, BoughtAd } from "../../protocol/bought";
@@ -44,8 +44,6 @@ interface SearchFlight {
   readonly cancels: Cancels;
   landed: boolean;
 }
-
-const nameOf = (ad: AdRef) => `${ad.platform}:${ad.id}`;
 
 /** What the host knows about one panel: it outlives the webview, which is destroyed whenever it is hidden. */
 export class PanelSession {
@@ -95,7 +93,7 @@ export class PanelSession {
 
   /** The same for an ad to open; callers that want it while it is on its way get the same answer. */
   wantAd(ad: AdRef): Promise<BoughtDetail | undefined> {
-    if (this.wantedAd && nameOf(this.wantedAd.wish) === nameOf(ad)) return this.wantedAd.answer;
+    if (this.wantedAd && adKey(this.wantedAd.wish) === adKey(ad)) return this.wantedAd.answer;
     this.settleAd(ad, undefined);
     this.begun("openAd");
     this.next = { ...this.next, openAd: ad };
@@ -115,7 +113,7 @@ export class PanelSession {
   settleAd(ad: AdRef, result: BoughtDetail | undefined): void {
     const { wantedAd } = this;
     this.wantedAd = undefined;
-    wantedAd?.ended(nameOf(wantedAd.wish) === nameOf(ad) ? result : undefined);
+    wantedAd?.ended(adKey(wantedAd.wish) === adKey(ad) ? result : undefined);
   }
 
   /** The panel is gone. */
@@ -186,11 +184,11 @@ export class PanelSession {
   }
 
   rememberDetail(detail: AdDetail): void {
-    this.details.set(nameOf(detail.ad), detail);
+    this.details.set(adKey(detail.ad), detail);
   }
 
   card(ad: AdRef): AdCard | undefined {
-    return this.seen(nameOf(ad))?.card;
+    return this.seen(adKey(ad))?.card;
   }
 
   /** A card that the panel was sent, by its key. */
@@ -199,7 +197,7 @@ export class PanelSession {
   }
 
   detail(ad: AdRef): AdDetail | undefined {
-    return this.details.get(nameOf(ad));
+    return this.details.get(adKey(ad));
   }
 
   rememberCards(ads: readonly BoughtAd[]): void {

@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import vscode = require("vscode");
 import {
-  adText,
   boardEnding,
   type BoardEntry,
   type Boards,
@@ -16,6 +15,7 @@ import {
 } from "../../features/boards";
 import { versionedName } from "../../features/connection";
 import { FeatureError } from "../../features/failures";
+import { adKey } from "../../protocol/ads";
 import { type BoardEdit, type ColumnEdit, editedColumns, type EntryCard, type ShownBoard } from "../../protocol/boards";
 import type { HostFrame } from "../../protocol/envelope";
 import type { PanelSurroundings } from "../panel/adPanel";
@@ -217,7 +217,7 @@ async function wantedTexts(document: vscode.TextDocument, boards: Boards): Promi
 function idsOf(entries: readonly BoardEntry[]): readonly string[] {
   const counts = new Map<string, number>();
   return entries.map(({ ad }) => {
-    const name = adText(ad);
+    const name = adKey(ad);
     const count = (counts.get(name) ?? 0) + 1;
     counts.set(name, count);
     return count === 1 ? name : `${name} ${count}`;

@@ -85,7 +85,9 @@ export async function startServer({ version, dataFolder, args = [], trust = fals
   const few = whole ? [] : ["--builtin-extensions-dir", await fewExtensions(home, dataFolder)];
   const all = [...fixed, ...calm, ...few, "--server-data-dir", dataFolder, ...args];
   const program = [resolve("test/support/vscode/endWithParent.mjs"), join(home, "out/server-main.js")];
-  const child = spawn(node, [...program, ...all], { stdio: "pipe", env: cleanEnvironment() });
+  // What its extension hosts compile, the next ones need not compile again.
+  const compiled = { NODE_COMPILE_CACHE: join(dataFolder, "compiled") };
+  const child = spawn(node, [...program, ...all], { stdio: "pipe", env: cleanEnvironment(compiled) });
   /** @type {Map<string, () => void>} what to do when the extension host with this process ID has ended */
   const hosts = new Map();
   const endHosts = async () => {

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { format } from "node:util";
 import { isTestLine } from "../hostOutput.mjs";
-import { launchChromium } from "./browser.mjs";
+import { frugal, launchChromium } from "./browser.mjs";
 import { startServer } from "./server.mjs";
 
 // More than the limit of a test, because a line is printed only when a whole file has ended.
@@ -68,7 +68,7 @@ async function main() {
   process.env["AD_LIBRARY_PROFILE"] = dataFolder;
   const server = await startServer({ version, dataFolder, trust, args: ["--enable-smoke-test-driver"] });
   undo.push(server.stop);
-  const browser = await launchChromium();
+  const browser = await launchChromium(frugal);
   undo.push(() => browser.close());
   const page = await browser.newPage();
   const remote = `vscode-remote://${new URL(server.origin).host}`;

@@ -1,15 +1,8 @@
 import assert from "node:assert/strict";
 import { mock } from "node:test";
 import * as fc from "fast-check";
-import {
-  digitsOf,
-  endOfString,
-  isDigits,
-  isRounded,
-  parseExact,
-  stringOf,
-  writeExact,
-} from "../../../src/api/integers";
+import { digitsOf, endOfString, isRounded, parseExact, stringOf, writeExact } from "../../../src/api/integers";
+import { isDigits } from "../../../src/protocol/ads";
 import { times } from "../../support/long";
 
 /** JSON text made of parts, with the tree that an exact parser must make of it. */

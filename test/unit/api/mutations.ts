@@ -68,6 +68,29 @@ export function damaged(tree: unknown, damages: readonly Damage[]): unknown {
   return copy.root;
 }
 
+/** The places of all lists in a tree that are not empty. */
+export function listsIn(tree: unknown): readonly Path[] {
+  return pathsOf(tree).filter((path) => isFilledList(path.reduce<unknown>((at, key) => isHolder(at) && at[key], tree)));
+}
+
+const isFilledList = (value: unknown) => Array.isArray(value) && value.length > 0;
+
+/** What was read, without the counts of repairs. */
+export function unrepaired(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value, (name, part: unknown) => (name === "repairs" ? 0 : part)));
+}
+
+/** A list as some programs write one with gaps. */
+export function listAsObject(list: readonly unknown[]): object {
+  return Object.fromEntries(list.map((one, index) => [String(2 * index), one]));
+}
+
+/** A copy with the list at a place as an object. */
+export function withObjectAt(tree: unknown, at: Path): unknown {
+  const list = at.reduce<unknown>((within, key) => isHolder(within) && within[key], tree);
+  return damaged(tree, [{ at, kind: "replaced", by: listAsObject(list as readonly unknown[]) }]);
+}
+
 function isHolder(value: unknown): value is Record<string | number, unknown> {
   return typeof value === "object" && value !== null;
 }

@@ -4,6 +4,7 @@ import { planIdIn } from "../../support/assistantDoor";
 import { fileTexts } from "../../support/canarySweep";
 import { useCommandLine } from "../../support/commandLine";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
+import { times } from "../../support/long";
 import { McpClient } from "../../support/mcpClient";
 import type { Reply } from "../../support/misbehaving";
 import { body, failed } from "../../support/misbehavingReplies";
@@ -43,7 +44,8 @@ describe("a key repeated by the service", () => {
   const echoes = (): readonly Reply[] =>
     writings.flatMap((writing, index) => {
       const before = (clip: number) => ". ".repeat(clip / 2).slice(1 + (index % 5) + Math.floor(writing.length / 2));
-      return [failed(1005, before(500) + writing), body(`<p>${before(80)}${writing}`, 502)];
+      const clipped = [failed(1005, before(500) + writing), body(`<p>${before(80)}${writing}`, 502)];
+      return times(1, 2) === 1 ? [clipped[index % 2]!] : clipped;
     });
 
   it("is in nothing that the command line prints or writes", async () => {

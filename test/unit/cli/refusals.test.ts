@@ -5,6 +5,9 @@ import { promisify } from "node:util";
 import { skipBecause } from "../../support/skipping";
 import { useCommandLine } from "../../support/commandLine";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
+import { McpClient } from "../../support/mcpClient";
+import { body, failed } from "../../support/misbehavingReplies";
+import { answerText } from "../features/export/someAnswers";
 
 const search = (text: string) =>
   JSON.stringify({ platform: "tiktok", body: { search_field: [{ type: "text", text }] }, pages: 1 });
@@ -143,6 +146,38 @@ describe("refusals of the command line before it spends", () => {
     const wrong = await line().run(folder(), { ...env(), AD_LIBRARY_SEGMENTS: "native" }, "filters", "native");
     assert.deepEqual([wrong.code, wrong.stderr], [2, "--segment must be PLATFORM=SEGMENT, not native.\n"]);
   });
+});
+
+describe("an ad that a run names", () => {
+  let library: CountedLibrary;
+  const { line, folder, at, env, run } = useCommandLine(() => library);
+  before(async () => (library = await startCountedLibrary()));
+  after(() => library.close());
+
+  for (const id of ["12345678901234567890", "-9", "9".repeat(40)])
+    it(`is accepted by every other door, and so is its platform in any of its names: ${id}`, async () => {
+      const page = answerText({ page: 1, ads: [`{"id":${id},"platform":"tikTok","title":"Long"}`], more: false });
+      library.next(body(page), failed(1003, "gone"));
+      writeFileSync(at("s.adsearch.json"), search("a"));
+      const own = ["--segment", "tiktok=TT"];
+      assert.equal((await run("run", "s.adsearch.json", "--max-credits", "100")).code, 0);
+      assert.match(readFileSync(at("s.ndjson"), "utf8"), /"platform":"tiktok".*\n.*"platform":"tikTok"/);
+      assert.equal((await run("find", "Long", ...own)).stdout, `tiktok ${id}  Long\n`);
+      for (const name of ["TT", "tt", "tiktok", "TikTok"])
+        assert.equal((await run("show", ...own, "--", name, id)).code, 0, name);
+      assert.match((await run("show", ...own, "nowhere", "1")).stderr, /: .*tiktok, TT, .*mega\.\n$/);
+      await run("details", "--max-credits", "100", "--", "tiktok", id);
+      assert.ok(library.requests.at(-1)?.target.endsWith(`/tiktok/${id}`), library.requests.at(-1)?.target);
+      const client = await McpClient.open(line().server(folder(), env()), "modern");
+      try {
+        const read = await client.call("read_bought_ad", { platform: "tiktok", id });
+        assert.ok(!read.failed, read.text);
+        const { contents } = await client.client.readResource({ uri: `adlibrary://ad/tiktok/${id}` });
+        assert.match(JSON.stringify(contents), /Long/);
+      } finally {
+        await client.close();
+      }
+    });
 });
 
 interface Compared {

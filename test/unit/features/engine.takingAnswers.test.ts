@@ -1,6 +1,17 @@
 import assert from "node:assert/strict";
-import { closeSync, mkdirSync, openSync, readdirSync, rmSync, symlinkSync, writeFileSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
+import { unpack } from "../../../src/features/archive/answerFiles";
 import { localTarget } from "../../../src/features/export/targets";
 import { toFailure } from "../../../src/features/failures/failures";
 import type { Spender } from "../../../src/features/wallet/ledgerLine";
@@ -9,6 +20,7 @@ import type { SearchPage } from "../../../src/protocol/search";
 import { searchHandlers } from "../../../src/views/panel/searchHandlers";
 import { PanelSession } from "../../../src/views/panel/session";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
+import { body } from "../../support/misbehavingReplies";
 import { mountMemory, type Mounted } from "../../support/mounts";
 import { skipBecause } from "../../support/skipping";
 import { deleteAtOnce, temporaryFolder } from "../../support/temporaryFolder";
@@ -196,6 +208,62 @@ describe("before anything is paid for", () => {
       const frozen = await stack.search.freeze(query);
       assert.equal((await stack.search.boughtPages(frozen, again.lastHit!)).length, 1);
       assert.equal(library.paid().length, 7);
+    });
+
+    const answerText = async () => {
+      await search(0);
+      const text = unpack(answers()[0]!, readFileSync(answers()[0]!));
+      deleteAtOnce(at("storage"));
+      open("storage");
+      await reopen();
+      return text;
+    };
+
+    for (const [name, damage] of [
+      ["has a warning before its JSON", (text: string) => `<br />\nWarning: strpos() in a.php on line 3\n${text}`],
+      ["has another shape", (text: string) => text.replace('"ads"', '"items"')],
+      ["is cut off", (text: string) => text.slice(0, -1)],
+    ] as const)
+      it(`an answer that ${name} is kept as it came, and not bought again unasked`, async () => {
+        const text = damage(await answerText());
+        const paid = library.paid().length;
+        library.next(body(text));
+        const failure = await search(1).then(() => assert.fail("It was read."), toFailure);
+        assert.match(
+          failure.message,
+          /kept as it came: .* 0 credits\. The request may have been charged \(100 credits\)/,
+        );
+        const [file = "", ...others] = answers();
+        assert.deepEqual([unpack(file, readFileSync(file)), others, await stored()], [text, [], 0]);
+        assert.equal((await refused(search(1))).code, "declined");
+        await reopen();
+        assert.equal((await refused(search(1))).code, "declined");
+        assert.deepEqual(asked.at(-1)?.[2], { state: "unread" });
+        assert.equal(library.paid().length, paid + 1);
+        agrees = true;
+        await search(1);
+        await search(1);
+        assert.deepEqual([asked.length, library.paid().length], [3, paid + 3]);
+      });
+
+    it("an answer that could not be read is bought as soon as it can be, for 0 credits", async () => {
+      const text = await answerText();
+      // Only a successful status is believed, so the text alone is readable.
+      library.next(body(text, 500));
+      const ad = { platform: "native", id: "1" } as const;
+      await search(1).then(() => assert.fail("It was read."), toFailure);
+      library.next(body(text.replace(/"data":.*$/s, '"data":{"id":1,"card":{"title":"Kept"}}}'), 500));
+      const inDetail = await stack.details.detail(ad, false, never).then(() => assert.fail("It was read."), toFailure);
+      assert.match(inDetail.message, /kept as it came/);
+      const paid = library.paid().length;
+      await reopen();
+      const query = await stack.search.fromBody("native", { countries: countries.slice(1), os: [2] });
+      const frozen = await stack.search.freezeBought(query);
+      const [bought] = await stack.search.bought(frozen);
+      assert.equal((await stack.search.boughtPages(frozen, bought!.lastHit))[0]?.ads.length, 18);
+      assert.equal((await stack.details.detail(ad, false, never)).detail.title, "Kept");
+      assert.deepEqual([await stored(), asked.length, library.paid().length], [1, 0, paid]);
+      assert.ok(answers().every((path) => !path.includes("unread")));
     });
 
     it("an export asks once, and an assistant is refused", async () => {

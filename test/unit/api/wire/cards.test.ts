@@ -9,7 +9,7 @@ import { adSlices } from "../../../../src/api/wire/slices";
 import { okText } from "../../../support/misbehavingReplies";
 import { wireCard, wirePage } from "../answers";
 import { segments } from "../client";
-import { damageAt, damaged, pathsOf } from "../mutations";
+import { damageAt, damaged, listsIn, pathsOf, unrepaired, withObjectAt } from "../mutations";
 import { times } from "../../../support/long";
 
 const read = (data: unknown, platform: PlatformToken = "mega") => readSearchPage(okText(data), platform, 1);
@@ -174,6 +174,28 @@ describe("Search cards", () => {
     assert.deepEqual([card?.title, card?.owner, card?.repairs], [undefined, { name: "Shop" }, 5]);
     assert.deepEqual(card?.attachments, [{ type: "image" }, { type: "unknown", url: "u" }]);
     assert.deepEqual([card?.stats, card?.monthlyTraffic], [[], undefined]);
+  });
+
+  it("read a list that is an object with whole-number names, and count it", () => {
+    const whole = wirePage([wireCard(1), wireCard(2), wireCard(3)]);
+    const before = read(whole);
+    for (const at of listsIn(whole)) {
+      const text = okText(withObjectAt(whole, at));
+      const page = readSearchPage(text, "mega", 1);
+      assert.deepEqual(unrepaired(page), unrepaired(before), at.join("."));
+      // What a remark's value may be is open, so it needs no repair.
+      assert.equal(page.repairs, at.includes("value") ? 0 : 1, at.join("."));
+      assert.equal(adSlices(text).length, 3);
+    }
+  });
+
+  it("take the ads of such a list in the order of their numbers, in exports as well", () => {
+    const text = okText(wirePage([0])).replace("[0]", '{"12":{"id":3},"2":{"id":2},"0":{"id":9},"0":{"id":1}}');
+    assert.deepEqual(
+      readSearchPage(text, "native", 1).ads.map(({ id }) => id),
+      ["1", "2", "3"],
+    );
+    assert.deepEqual(adSlices(text), ['{"id":1}', '{"id":2}', '{"id":3}']);
   });
 
   it("keep the readable parts of a stat or remark", () => {

@@ -4,13 +4,20 @@ import { AdLibraryError } from "../../../../src/api/errors";
 import { readAdDetail } from "../../../../src/api/wire/detail";
 import { okText } from "../../../support/misbehavingReplies";
 import { wireDetail } from "../answers";
-import { damageAt, damaged, pathsOf } from "../mutations";
+import { damageAt, damaged, listsIn, pathsOf, unrepaired, withObjectAt } from "../mutations";
 import { times } from "../../../support/long";
 
 const ad = { platform: "facebook", id: "1" } as const;
 const read = (data: unknown) => readAdDetail(okText(data), ad);
 
 describe("Ad details", () => {
+  it("read a list that is an object with whole-number names, and count it", () => {
+    for (const at of listsIn(wireDetail)) {
+      const detail = read(withObjectAt(wireDetail, at));
+      assert.deepEqual([unrepaired(detail), detail.repairs], [unrepaired(read(wireDetail)), 1], at.join("."));
+    }
+  });
+
   it("have every field of the contract, under names of our own", () => {
     assert.deepEqual(read(wireDetail), {
       ad,

@@ -5,7 +5,7 @@ import { type Filter, hasRemoteItems, isSingle, kindOf, subKeysOf } from "../../
 import { times } from "../../../support/long";
 import { okText } from "../../../support/misbehavingReplies";
 import { wireFilters, wireForm, wireItems } from "../answers";
-import { damageAt, damaged, pathsOf } from "../mutations";
+import { damageAt, damaged, listAsObject, listsIn, pathsOf, unrepaired, withObjectAt } from "../mutations";
 
 const read = (data: unknown) => readFilterForm(okText(data), "native");
 const readOne = (wire: object): Filter => {
@@ -14,6 +14,16 @@ const readOne = (wire: object): Filter => {
 };
 
 describe("Filter forms", () => {
+  it("and items are read from lists that are objects with whole-number names", () => {
+    for (const at of listsIn(wireForm))
+      assert.deepEqual(unrepaired(read(withObjectAt(wireForm, at))), unrepaired(read(wireForm)), at.join("."));
+    assert.equal(read(withObjectAt(wireForm, ["filters"])).repairs, 1);
+    const bare = read(listAsObject(wireFilters));
+    assert.deepEqual(unrepaired(bare), unrepaired(read(wireFilters)));
+    const items = readFilterItems(okText(listAsObject(wireItems)));
+    assert.deepEqual(items, { ...readFilterItems(okText(wireItems)), repairs: 1 });
+  });
+
   it("have every field of the contract, under names of our own", () => {
     const filter = {
       key: "interests",

@@ -54,7 +54,7 @@ describe("The check before the wallet's gate", () => {
   it("asks nothing for an answer that another process stores and books while the archive is asked", async () => {
     paid = true;
     const states: Ownership[] = ["absent", "bought"];
-    assert.equal(await check(act("page"), () => Promise.resolve(states.shift()!), undefined), "brought");
+    assert.equal(await check(act("page"), () => Promise.resolve(states.shift()!), undefined), "byAnother");
     assert.equal(asked.length, 0);
   });
 

@@ -7,6 +7,7 @@ import diagnostics = require("node:diagnostics_channel");
 import { once } from "node:events";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { times } from "../../../support/long";
 import { type Misbehaving, type Reply, startMisbehaving } from "../../../support/misbehaving";
 import { body, drip, redirect } from "../../../support/misbehavingReplies";
 import { temporaryFolder } from "../../../support/temporaryFolder";
@@ -218,15 +219,16 @@ describe("kept pictures", () => {
     assert.equal((await keep([at("/none")])).full, true);
   });
 
-  it("can be canceled, and go on from there: 10,000 addresses", async function () {
+  it("can be canceled, and go on from there, however many addresses there are", async function () {
     this.timeout(120_000);
-    const urls = Array.from({ length: 10_000 }, (_, name) => at(`/${name}`));
+    const count = times(2_000, 10_000);
+    const urls = Array.from({ length: count }, (_, name) => at(`/${name}`));
     server.answer(({ response }) => response.end(pngOf("same")));
     const board = await boardOf(urls);
     const stop = new AbortController();
     const told: number[] = [];
     const tell = (done: number, of: number) => {
-      assert.equal(of, 10_000);
+      assert.equal(of, count);
       if (told.push(done) === 500) stop.abort();
     };
     const first = await stack.boards.keepPictures(board, { signal: stop.signal, tell });
@@ -234,7 +236,7 @@ describe("kept pictures", () => {
       told,
       Array.from(told, (_, index) => index + 1),
     );
-    assert.ok(first.kept >= 500 && first.kept < 520 && first.left === 10_000 - first.kept && !first.full);
+    assert.ok(first.kept >= 500 && first.kept < 520 && first.left === count - first.kept && !first.full);
     assert.equal(Object.keys(indexed()).length, first.kept);
     const before = server.requests.length;
     const second = await stack.boards.keepPictures(board, { signal: new AbortController().signal });
