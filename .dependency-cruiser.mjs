@@ -75,8 +75,8 @@ const packages = [
   [
     "http",
     "^(node:)?https?$|/undici",
-    "^src/(sample/|api/picture)",
-    "Only src/api opens connections: send.ts with the global fetch that VS Code patched, picture.ts with a checked address.",
+    "^src/(sample/|api/picture|cli/proxy)",
+    "Only src/api opens connections: send.ts with the global fetch that VS Code or the command line's proxy.ts patched, picture.ts with a checked address.",
   ],
 ];
 

@@ -17,7 +17,7 @@ const lazyParts = {
   /** @param {import("esbuild").PluginBuild} build */
   setup(build) {
     build.onResolve(
-      { filter: /^\.\.?\/(prerender|sample|program|completion|parquet|mcp|mcpTools|(index|dataset|picture)Thread)$/ },
+      { filter: /^\.\.?\/(prerender|sample|program|completion|parquet|proxy|mcp|mcpTools|(index|dataset|picture)Thread)$/ },
       ({ path, kind }) => {
         if (kind !== "dynamic-import" && kind !== "require-resolve") return undefined;
         const name = path.split("/").at(-1);
@@ -206,6 +206,7 @@ export const commandLineBundles = [
   { ...hostBundle("cli", "src/cli/main.ts"), banner: { js: "#!/usr/bin/env node" } },
   hostBundle("program", "src/cli/program.ts"),
   hostBundle("completion", "src/cli/completion.ts"),
+  hostBundle("proxy", "src/cli/proxy.ts"),
   hostBundle("mcp", "src/cli/mcp.ts"),
   hostBundle("sample", "src/sample/index.ts"),
   hostBundle("indexThread", "src/features/archive/indexThread.ts"),

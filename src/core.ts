@@ -193,7 +193,7 @@ function tellNotStored(error: unknown): void {
 /** The archive's size cap has removed paid answers, or is about to. */
 async function tellCap(notice: CapNotice): Promise<void> {
   const settings = l10n.t("Open Settings");
-  const chosen = await vscode.window.showWarningMessage(capWords(notice), settings);
+  const chosen = await vscode.window.showWarningMessage(capWords(notice, "editor"), settings);
   if (chosen) await vscode.commands.executeCommand("workbench.action.openSettings", "adLibrary.archive.maxSizeMb");
 }
 

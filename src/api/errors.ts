@@ -48,6 +48,8 @@ export interface FailureFacts {
   readonly attempts?: number;
   /** Of `notSent`: what prevented the request from reaching the service. */
   readonly obstacle?: Obstacle;
+  /** The proxy that the request had to go through, without its password, if that is known. */
+  readonly proxy?: string;
   readonly cause?: unknown;
 }
 
@@ -74,6 +76,7 @@ export class AdLibraryError extends Error {
   declare readonly kept?: number;
   declare readonly attempts?: number;
   declare readonly obstacle?: Obstacle;
+  declare readonly proxy?: string;
 
   constructor(
     readonly code: AdLibraryFailureCode,
@@ -117,13 +120,14 @@ export function amended(error: AdLibraryError, more: Partial<FailureFacts>, reda
   return new AdLibraryError(error.code, { ...error, cause: error.cause, ...more }, redactor);
 }
 
-type Texts = Pick<FailureFacts, "serviceText" | "host" | "specifics">;
+type Texts = Pick<FailureFacts, "serviceText" | "host" | "specifics" | "proxy">;
 
-function shortTexts({ serviceText, host, specifics }: Texts, short: Redactor["excerpt"]): Texts {
+function shortTexts({ serviceText, host, specifics, proxy }: Texts, short: Redactor["excerpt"]): Texts {
   return {
     ...(serviceText !== undefined && { serviceText: short(serviceText, 500) }),
     ...(host !== undefined && { host: short(host, 200) }),
     ...(specifics !== undefined && { specifics: short(specifics, 500) }),
+    ...(proxy !== undefined && { proxy: short(proxy, 200) }),
   };
 }
 

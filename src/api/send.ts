@@ -52,7 +52,8 @@ export async function send(outgoing: Outgoing): Promise<Incoming> {
     controller.abort();
     if (error instanceof AdLibraryError) throw error;
     if (signal?.aborted) throw failed(outgoing, "cancelled", { charge: "unknown" });
-    if (timedOut) throw failed(outgoing, "timeout", { charge: "unknown", specifics: `${timeoutMs} ms` });
+    if (timedOut)
+      throw failed(outgoing, "timeout", { charge: "unknown", specifics: `${timeoutMs} ms`, ...named(error) });
     throw failureOfFetch(error, outgoing.url.host, outgoing.redactor);
   } finally {
     stopTimer();
@@ -159,16 +160,29 @@ export function failureOfFetch(error: unknown, host: string, redactor: Redactor)
   const root = rootOf(error);
   const code = errorCode(root);
   const [, refusal] = refusedTunnel.exec(root instanceof Error ? root.message : "") ?? [];
-  if (refusal !== undefined) {
-    const facts = { host, cause: error, specifics: `the proxy answered ${refusal}`, obstacle: "proxy" } as const;
-    return new AdLibraryError("notSent", { ...facts, charge: "none" }, redactor);
-  }
-  const facts = { host, cause: error, specifics: code ?? wordsOf(root) };
+  const { proxy } = named(error);
+  const facts = {
+    ...{
+      host,
+      cause: error,
+      specifics: refusal === undefined ? (code ?? wordsOf(root)) : `the proxy answered ${refusal}`,
+    },
+    ...(proxy !== undefined && { proxy }),
+  };
+  if (refusal !== undefined || isWithoutTunnel(error))
+    return new AdLibraryError("notSent", { ...facts, obstacle: "proxy", charge: "none" }, redactor);
   if (surelyNotSent(root))
     return new AdLibraryError("notSent", { ...facts, ...untrusted(code), charge: "none" }, redactor);
   const kind = notReadable.test(code ?? "") ? "badAnswer" : tooSlow.test(code ?? "") ? "timeout" : "interrupted";
   return new AdLibraryError(kind, { ...facts, charge: "unknown" }, redactor);
 }
+
+/** The proxy that the `fetch` of the command line used, which it adds to its errors (src/cli/proxy.ts). */
+const named = (error: unknown): Pick<FailureFacts, "proxy"> =>
+  error instanceof Error && "proxy" in error && typeof error.proxy === "string" ? { proxy: error.proxy } : {};
+
+/** It says, too, if that proxy opened no tunnel, whatever the reason. */
+const isWithoutTunnel = (error: unknown) => error instanceof Error && "obstacle" in error && error.obstacle === "proxy";
 
 const untrusted = (code = "") =>
   notTrusted.some((pattern) => pattern.test(code)) ? ({ obstacle: "certificate" } as const) : {};

@@ -1,5 +1,6 @@
 import { checkPlatforms } from "../features/connection";
 import type { Filter } from "../protocol/filters";
+import type { PlatformToken } from "../protocol/platforms";
 import { exitCodes, UsageError } from "./exitCodes";
 import { counted, printable } from "./screen";
 import { type Action, wholeNumber } from "./session";
@@ -8,7 +9,8 @@ import { type Action, wholeNumber } from "./session";
 export const checkConnection: Action = async ({ session, screen, signal }, { json }) => {
   const { engine, settings } = session;
   const client = await engine.clients.current();
-  const found = await checkPlatforms((platform) => engine.forms.fetch(client, platform, signal), settings.segments);
+  const ask = (platform: PlatformToken) => engine.forms.fetch(client, platform, signal);
+  const found = await checkPlatforms(ask, settings.segments, "terminal");
   if (json) {
     screen.json(
       found.map(({ platform, works, segment, ms, words }) => ({ platform: platform.token, segment, works, ms, words })),

@@ -41,12 +41,12 @@ export const check: Action = async (context, options, paths) => {
   for (const [path, outcome] of await checkAll(context, files, gate, knownPages)) outcomes.set(path, outcome);
   const [only] = outcomes.size === 1 ? outcomes.values() : [];
   if (only?.error instanceof Error && options.format !== "github") throw only.error;
-  await tellChecks(context, { ...options, knownPages }, files, outcomes, gate);
+  const areWritten = await tellChecks(context, { ...options, knownPages }, files, outcomes, gate);
   if (gate) screen.note(`${gate.used} of ${gate.cap} credits used`);
   const code = worst([...outcomes.values()]);
   if (gate && code === exitCodes.refused && gate.cap < prices.search)
     screen.warn(`${gate.cap} credits don't pay for a page, which costs ${prices.search}.`);
-  return code;
+  return areWritten || (code !== exitCodes.done && code !== exitCodes.newAds) ? code : exitCodes.stopped;
 };
 
 /**

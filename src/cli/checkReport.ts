@@ -1,4 +1,5 @@
-import { basename, join, resolve } from "node:path";
+import { appendFile } from "node:fs/promises";
+import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
 import {
   checkMarkdown,
   type CheckResult,
@@ -15,6 +16,7 @@ import { errorCode, fileError, makeFolder, readText, writeWhole } from "../featu
 import type { FrozenSearch } from "../features/search";
 import { type SearchFile, searchFileEnding } from "../features/searchFiles";
 import type { AdCard } from "../protocol/ads";
+import { adStates } from "../protocol/runs";
 import { type ExitCode, failureLines, UsageError } from "./exitCodes";
 import { adName } from "./bought";
 import { annotation } from "./planFiles";
@@ -59,12 +61,17 @@ const missedTooOften = 3;
 
 type Telling = Omit<Options, "knownPages"> & { readonly knownPages: number };
 
-/** The place of each search file's baseline. @throws {UsageError} if two would have the same */
+/**
+ * The place of each search file's baseline: like its own below the current folder, or its name alone if it lies elsewhere.
+ * @throws {UsageError} if two would have the same
+ */
 export function baselinesOf(paths: readonly string[], { baseline }: Options): ReadonlyMap<string, string> {
   const owners = new Map<string, string>();
   const places = new Map<string, string>();
   for (const path of baseline === undefined ? [] : paths) {
-    const place = join(baseline ?? "", `${basename(path, searchFileEnding)}.ndjson`);
+    const local = relative("", path);
+    const named = isAbsolute(local) || /^\.\.([\\/]|$)/.test(local) ? basename(path) : local;
+    const place = join(baseline ?? "", dirname(named), `${basename(named, searchFileEnding)}.ndjson`);
     const owner = owners.get(place) ?? path;
     if (resolve(owner) !== resolve(path))
       throw new UsageError(`${owner} and ${path} would both have the baseline ${place}. Give them different names.`);
@@ -83,15 +90,24 @@ export async function readBaseline(place: string, address: SearchAddress): Promi
   return { place, ...(run && { run }) };
 }
 
-/** Reports the checks in the order of their files, and brings the baselines up to date. */
+/**
+ * Reports the checks in the order of their files, and brings the baselines up to date. Resolves to whether all could be
+ * written; what couldn't be is told, and stops nothing else.
+ */
 export async function tellChecks(
   context: ActionContext,
   options: Telling,
   files: readonly Tellable[],
   outcomes: ReadonlyMap<string, Outcome>,
   gate: { readonly used: number; readonly cap: number } | undefined,
-): Promise<void> {
+): Promise<boolean> {
   const { screen } = context;
+  let areWritten = true;
+  const written = (path: string, work: Promise<void>) =>
+    work.catch((error: unknown) => {
+      areWritten = false;
+      warn(context, options, path, "error", failureLines(error));
+    });
   const isMarkdown = options.format === "markdown" || options.format === "github";
   if (isMarkdown && !options.json) screen.print(checksMarkdown(summaryOf(files, outcomes), gate));
   for (const [path, { error }] of outcomes)
@@ -106,8 +122,25 @@ export async function tellChecks(
       warn(context, options, file.path, "warning", [
         `${file.path} was not reached by the last ${missed} checks, because the credits were used up. Agree to more credits, or check fewer files at a time.`,
       ]);
-    if (file.baseline && changes) await writeBaseline(file.baseline, file.frozen.address, changes);
+    if (file.baseline && changes) await written(file.path, writeBaseline(file.baseline, file.frozen.address, changes));
   }
+  const { GITHUB_OUTPUT: place = "" } = process.env;
+  if (options.format === "github" && place !== "") await written(place, appendFile(place, outputsOf(outcomes)));
+  return areWritten;
+}
+
+/** What later steps of a workflow can use: sums over all searches. */
+function outputsOf(outcomes: ReadonlyMap<string, Outcome>): string {
+  const sum = (of: (outcome: Outcome) => number | undefined) =>
+    [...outcomes.values()].reduce((total, outcome) => total + (of(outcome) ?? 0), 0);
+  const numbers = {
+    ...Object.fromEntries(adStates.map((state) => [state, sum(({ changes }) => changes?.counts?.[state])])),
+    ...{ credits: sum(({ result }) => result?.credits), uncertain: sum(({ result }) => result?.uncertain) },
+  };
+  const named = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return Object.entries(numbers)
+    .map(([name, number]) => `${named(name)}=${number}\n`)
+    .join("");
 }
 
 function summaryOf(files: readonly Tellable[], outcomes: ReadonlyMap<string, Outcome>) {

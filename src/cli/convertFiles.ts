@@ -38,7 +38,7 @@ export const convertRequestFile: Action = async (
   const name = named ?? request.platform;
   if (name === undefined) throw new UsageError("The request doesn't name its platform. Add --platform.");
   const platform = session.platform(name);
-  const live = await liveFilters(session.engine.forms, platform, signal);
+  const live = await liveFilters(session.engine.forms, platform, signal, "terminal");
   const converted = await convertRequest(request, platform, "form" in live ? live : undefined);
   if (json) screen.json(converted);
   else screen.print(requestDocument(converted, session.settings.segments, live.why).trimEnd());

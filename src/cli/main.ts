@@ -1,6 +1,8 @@
 /** The package's version, inserted by the build. */
 declare const packageVersion: string;
 
+const proxyVariables = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"];
+
 const needed = { major: 22, minor: 17 };
 
 /** The command `ad-library`. Loads the rest only if there is work, so that asking for the version costs nothing. */
@@ -16,6 +18,15 @@ async function main(): Promise<void> {
   }
   // Node.js warns that its SQLite is new; a person who runs a search cannot do anything about that.
   process.removeAllListeners("warning");
+  if (proxyVariables.some((name) => process.env[name])) {
+    const { useProxies } = await import("./proxy");
+    const problem = useProxies(process.env);
+    if (problem !== undefined) {
+      console.error(problem);
+      process.exitCode = 2;
+      return;
+    }
+  }
   if (process.argv[2] === "mcp") {
     const { runMcpCommand } = await import("./mcp");
     process.exitCode = await runMcpCommand(process.argv, packageVersion);

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
-import { readdir, stat } from "node:fs/promises";
+import { readdir, rm, rmdir, stat } from "node:fs/promises";
 import { homedir, tmpdir, userInfo } from "node:os";
 import { delimiter, isAbsolute, join, posix, resolve, win32 } from "node:path";
-import { canWrite } from "../features/disk";
+import { canWrite, fileError } from "../features/disk";
 import { type ExitCode, exitCodes, UsageError } from "./exitCodes";
 import type { Options } from "./options";
 import { type Screen, sized } from "./screen";
@@ -78,10 +78,13 @@ interface Place {
   readonly bytes?: number;
 }
 
+const terminalsName = "ad-library for the editor's terminals";
+const otherName = "other";
+
 /** What lies in the data folder, by name. */
 const partNames: Readonly<Record<string, string>> = {
   archive: "answers and kept pictures",
-  bin: "ad-library for the editor's terminals",
+  bin: terminalsName,
   checks: "notes of checks",
   exports: "unfinished exports",
   filterChanges: "changes of filters",
@@ -104,6 +107,40 @@ export async function showPlaces(options: Options, screen: Screen): Promise<Exit
   return exitCodes.done;
 }
 
+/** A file or folder that only an archive has. */
+const ofArchives = ["answers", "details", "imported", "index.db", "kept.json", "reserve"];
+
+/**
+ * `delete-everything`: shows what is stored in the data folder, and deletes it with `--yes`. It deletes only what it has a
+ * name for, in a folder that has an archive, because a mistyped folder may have something else by the same names.
+ */
+export async function deleteEverything(options: Options, screen: Screen): Promise<ExitCode> {
+  const [whole, ...parts] = await dataPlaces(options);
+  const folder = whole?.path ?? "";
+  const isOurs = ofArchives.some((name) => existsSync(join(folder, "archive", name)));
+  const stored = isOurs ? parts.filter(({ what }) => what !== otherName && what !== terminalsName) : [];
+  // The record of spending goes last: if something can't be deleted, it is still there.
+  const order = [...stored].sort((one, other) => Number(one.what === "ledger") - Number(other.what === "ledger"));
+  for (const { path } of options.yes ? order : [])
+    await rm(path, { recursive: true, force: true, maxRetries: 3 }).catch((error: unknown) => {
+      throw fileError(error, path);
+    });
+  // Unless others keep files in it.
+  if (options.yes && stored.length > 0) await rmdir(folder).catch(() => undefined);
+  if (options.json) screen.json({ folder, deleted: options.yes === true, places: stored });
+  else screen.table(stored.map(({ path, bytes = 0, what }) => [path, sized(bytes), what]));
+  if (stored.length === 0) screen.note(`Nothing is stored in ${folder}.`);
+  else if (options.yes) screen.note(`Deleted. ${kept}`);
+  else
+    screen.note(
+      `Nothing was deleted yet. Fetching answers again costs credits. ${kept} To delete all this, close the windows and terminals that use this folder, and add --yes.`,
+    );
+  return exitCodes.done;
+}
+
+const kept =
+  "Kept: files that you exported, search files, boards, answers of others in their own folders, your file with the API key, and what the editor stores in a folder of its own.";
+
 /** The data folder and what lies in it. */
 async function dataPlaces(options: Options): Promise<readonly Place[]> {
   const { folder, by } = chosenFolder(options);
@@ -116,7 +153,7 @@ async function dataPlaces(options: Options): Promise<readonly Place[]> {
   const parts = (await readdir(path).catch(() => [])).sort();
   return [
     { ...(await place("data folder", path)), chosen_by: by },
-    ...(await Promise.all(parts.map((name) => place(partNames[name] ?? "other", join(path, name))))),
+    ...(await Promise.all(parts.map((name) => place(partNames[name] ?? otherName, join(path, name))))),
   ];
 }
 

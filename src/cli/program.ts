@@ -16,7 +16,7 @@ import { showNews } from "./news";
 import { lintFiles, newFile, planFiles } from "./planFiles";
 import { asMcp, exampleOf, type Options, optionShape, shared } from "./options";
 import { fetchDetails, findBought, importAnswers, packAnswers, showAd, showCredits } from "./bought";
-import { showPlaces } from "./places";
+import { deleteEverything, showPlaces } from "./places";
 import { openScreen, type Screen } from "./screen";
 import { openSession, useLanguage, type Action } from "./session";
 
@@ -48,7 +48,7 @@ export async function runProgram(argv: readonly string[], version: string): Prom
   addBoardCommands(program, add);
   addDatasetCommands(program, add);
   addOtherCommands(program, add);
-  addWhere(program, screen, end, declared);
+  addPlaces(program, screen, end, declared);
   // A help begins with the command's own options.
   declared.forEach(shared);
   addMcp(program, end, version);
@@ -274,16 +274,19 @@ function addOtherCommands(program: Command, add: Add): void {
     .option("--moments", "freeze the library until POST /next-moment; then ads appear, change, and vanish");
 }
 
-/** Declares `where`, which opens no engine, because that makes folders. */
-function addWhere(program: Command, screen: Screen, end: (code: ExitCode) => void, declared: Command[]): void {
-  const command = program.command("where");
-  declared.push(command);
-  command
-    .description("List every place that is read or written, with sizes. Free, offline.")
-    .addHelpText("before", exampleOf("where"))
-    .action(async function (this: Command) {
-      end(await showPlaces(optionsOf(this), screen));
+/** Declares the commands that open no engine, because that makes folders and files. */
+function addPlaces(program: Command, screen: Screen, end: (code: ExitCode) => void, declared: Command[]): void {
+  const add = (name: string, work: typeof showPlaces) => {
+    const command = program.command(name);
+    declared.push(command);
+    return command.addHelpText("before", exampleOf(name)).action(async function (this: Command) {
+      end(await work(optionsOf(this), screen));
     });
+  };
+  add("where", showPlaces).description("List every place that is read or written, with sizes. Free, offline.");
+  add("delete-everything", deleteEverything)
+    .description("Show what is stored in the data folder, and delete it. Free, offline.")
+    .option("--yes", "delete it instead of only showing it");
 }
 
 /** The options of a command, as they were typed. @throws {UsageError} */

@@ -89,7 +89,7 @@ export async function openSession(options: Options, screen: Screen, asks = true)
       archive: (line) => screen.warn(line),
       notStored: (error) => screen.warn(`Couldn't store an answer in the archive: ${String(error)}`),
       ledger: (error) => screen.warn(`Couldn't write to the ledger: ${String(error)}`),
-      archiveCap: (notice) => screen.warn(capWords(notice)),
+      archiveCap: (notice) => screen.warn(capWords(notice, "terminal")),
       brokenFile: ({ file }) => screen.warn(`${file} can't be read and was skipped.`),
     },
   });
@@ -115,15 +115,13 @@ async function confirmed(
   label: string,
   reasons: SpendingReasons,
 ): Promise<boolean> {
-  const words = reasonWords({
-    ...(reasons.damagedLedger && { damagedLedger: reasons.damagedLedger }),
-    ...(reasons.notStored && { notStored: reasons.notStored }),
-    ...(reasons.again && { again: reasons.again }),
-  });
+  const { damagedLedger, notStored, again } = reasons;
+  const known = { ...(damagedLedger && { damagedLedger }), ...(notStored && { notStored }), ...(again && { again }) };
+  const words = reasonWords(known, "terminal");
   if (words.length === 0) return true;
   for (const line of words) screen.warn(printable(line));
   if (!asks || !process.stdin.isTTY) {
-    if (reasons.again) screen.warn("To buy such answers again, add --buy-again.");
+    if (again) screen.warn("To buy such answers again, add --buy-again.");
     else screen.warn("To be asked whether to continue, run this in a terminal, or search in the editor.");
     return false;
   }
@@ -136,8 +134,14 @@ async function confirmed(
   }
 }
 
+/** No proxy can reach the sample library, because it listens on this machine alone. */
 async function startSample(): Promise<SampleLibrary> {
-  return (await import("../sample")).startSampleLibrary();
+  const sample = await (await import("../sample")).startSampleLibrary();
+  // Read again before each request.
+  const name = process.env.no_proxy === undefined ? "NO_PROXY" : "no_proxy";
+  const others = process.env[name] ?? "";
+  if (others !== "*") process.env[name] = `${others},${new URL(sample.url).host}`;
+  return sample;
 }
 
 function settingsOf(options: Options): Settings {

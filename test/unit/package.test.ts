@@ -82,7 +82,7 @@ describe("the npm package", () => {
     const { stdout } = await promisify(execFile)("npm", args, { shell });
     const [{ files }] = JSON.parse(stdout) as [{ readonly files: readonly { readonly path: string }[] }];
     const allowed =
-      /^(package\.json|README\.md|LICENSE|dist\/(cli|program|completion|mcp|sample|parquet|zod|(index|dataset|picture)Thread)\.js|dist\/THIRD-PARTY-NOTICES\.txt)$/;
+      /^(package\.json|README\.md|LICENSE|dist\/(cli|program|proxy|completion|mcp|sample|parquet|zod|(index|dataset|picture)Thread)\.js|dist\/THIRD-PARTY-NOTICES\.txt)$/;
     assert.deepEqual(
       files.map(({ path }) => path).filter((path) => !allowed.test(path)),
       [],
@@ -155,7 +155,7 @@ describe("what ships", () => {
     const allowed = [
       /^(package|package\.nls(\.[a-z-]+)?)\.json$/,
       /^(README|CHANGELOG)\.md$|^LICENSE$/,
-      /^dist\/(extension|core|indexThread|datasetThread|pictureThread|cli|program|completion|mcp|sample|parquet|zod|prerender|webview(-[a-zA-Z]+)?)\.js$|^dist\/webview(-first|-deferredParts)?\.css$|^dist\/codicon\.ttf$|^dist\/THIRD-PARTY-NOTICES\.txt$/,
+      /^dist\/(extension|core|indexThread|datasetThread|pictureThread|cli|program|proxy|completion|mcp|sample|parquet|zod|prerender|webview(-[a-zA-Z]+)?)\.js$|^dist\/webview(-first|-deferredParts)?\.css$|^dist\/codicon\.ttf$|^dist\/THIRD-PARTY-NOTICES\.txt$/,
       /^media\/[\w/-]+\.(svg|png|md|webm)$/,
       /^l10n\/bundle\.l10n\.[a-z-]+\.json$/,
       /^skills\/[\w-]+\/SKILL\.md$/,
@@ -174,6 +174,7 @@ describe("what ships", () => {
         "src/extension.ts",
         "src/core.ts",
         "src/cli/program.ts",
+        "src/cli/proxy.ts",
         "src/features/dataset/datasetThread.ts",
         "src/sample/index.ts",
         "webview/main.tsx",

@@ -68,7 +68,7 @@ export function baseUrlProblemText(problem: BaseUrlProblem): string {
         "http:// would send the key unprotected, so it works only for a library on this machine. Use https://.",
       );
     case "userInfo":
-      return l10n.t("Remove the user name and password before the @. You enter the key in the next step.");
+      return l10n.t("Remove the user name and password before the @. The key doesn't belong in the URL.");
   }
 }
 

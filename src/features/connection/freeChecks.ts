@@ -4,7 +4,7 @@ import type { ApiVersion } from "../../protocol/apiVersion";
 import type { FilterForm } from "../../protocol/filters";
 import type { Failure } from "../../protocol/failure";
 import { type Platform, platforms, type PlatformSegments, type PlatformToken } from "../../protocol/platforms";
-import { toFailure } from "../failures";
+import { type Place, toFailure } from "../failures";
 import type { LibraryClient } from "./libraryClient";
 
 /** What a platform's free filter route answered. */
@@ -26,11 +26,12 @@ type Answer = { readonly filters: number } | { readonly failure: Failure; readon
 export async function checkPlatforms(
   request: (platform: PlatformToken) => Promise<Pick<FilterForm, "filters">>,
   segments: PlatformSegments,
+  place?: Place,
 ): Promise<readonly PlatformFinding[]> {
   const answers = await Promise.all(
     platforms.map(async (platform) => {
       const start = performance.now();
-      const answer = await request(platform.token).then(({ filters }) => ({ filters: filters.length }), failed);
+      const answer = await request(platform.token).then(({ filters }) => ({ filters: filters.length }), failed(place));
       return { platform, answer, ms: Math.round(performance.now() - start) };
     }),
   );
@@ -45,10 +46,12 @@ export async function checkPlatforms(
   });
 }
 
-function failed(error: unknown): Answer {
-  const status = error instanceof AdLibraryError ? error.status : undefined;
-  return { failure: toFailure(error), noSuchRoute: status === 404 || status === 405 };
-}
+const failed =
+  (place: Place | undefined) =>
+  (error: unknown): Answer => {
+    const status = error instanceof AdLibraryError ? error.status : undefined;
+    return { failure: toFailure(error, place), noSuchRoute: status === 404 || status === 405 };
+  };
 
 function wordsOf(answer: Answer, doubted: string | undefined): string {
   if ("filters" in answer)

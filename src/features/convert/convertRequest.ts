@@ -5,7 +5,7 @@ import { prices } from "../../protocol/credits";
 import type { FilterForm } from "../../protocol/filters";
 import type { PlatformToken, PlatformSegments } from "../../protocol/platforms";
 import { displacedBy } from "../../protocol/search";
-import { tellProblem, toFailure } from "../failures";
+import { type Place, tellProblem, toFailure } from "../failures";
 import type { BodyQuery, FilterForms } from "../forms";
 import { labelText, prettyJson } from "../text";
 import { type Change, isLoss, changeText } from "./change";
@@ -137,10 +137,15 @@ type FoundFilters = (LiveFilters & { readonly why?: string }) | { readonly why: 
  * V2's live filters of a platform (free), even from a library connected with V1, whose key may be enabled for both. If
  * it is not, V1's filters, which have the names; a conversion also works without any.
  */
-export async function liveFilters(forms: Forms, platform: PlatformToken, signal: AbortSignal): Promise<FoundFilters> {
-  const found = await filtersOf(forms, "v2", platform, signal);
+export async function liveFilters(
+  forms: Forms,
+  platform: PlatformToken,
+  signal: AbortSignal,
+  place?: Place,
+): Promise<FoundFilters> {
+  const found = await filtersOf(forms, "v2", platform, signal, place);
   if ("form" in found || forms.version !== "v1") return found;
-  const old = await filtersOf(forms, "v1", platform, signal);
+  const old = await filtersOf(forms, "v1", platform, signal, place);
   return "form" in old ? { ...old, why: `${found.why} ${l10n.t("Item keys are those of V1.")}` } : old;
 }
 
@@ -149,13 +154,14 @@ async function filtersOf(
   version: ApiVersion,
   platform: PlatformToken,
   signal: AbortSignal,
+  place: Place | undefined,
 ): Promise<LiveFilters | { readonly why: string }> {
   let form: FilterForm;
   try {
     form = await forms.form(platform, version);
   } catch (error) {
     signal.throwIfAborted();
-    return { why: toFailure(error).message };
+    return { why: toFailure(error, place).message };
   }
   return {
     form,

@@ -1,5 +1,5 @@
 import { locale } from "../text";
-import type { LimitRefusal, Told } from "./featureError";
+import type { LimitRefusal, Place, Told } from "./featureError";
 import * as l10n from "@vscode/l10n";
 import type { FailureCode, NextStep } from "../../protocol/failure";
 import { afterBadAnswer, badAnswerMessage, host, notSent, theHost } from "./serviceWords";
@@ -80,12 +80,15 @@ export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
   },
   cancelled: { message: () => l10n.t("Canceled.") },
   invalidRequest: {
-    message: ({ specifics }) =>
-      specifics === undefined
-        ? l10n.t(
+    message: ({ specifics, place }) => {
+      if (specifics !== undefined)
+        return l10n.t("Nothing was sent or charged, because the request is not valid: {0}", specifics);
+      return place === "terminal"
+        ? l10n.t("The search was not sent, because part of it is not valid. Nothing was charged.")
+        : l10n.t(
             "The search was not sent, because part of it is not valid. Nothing was charged. Fix the filters that are marked.",
-          )
-        : l10n.t("Nothing was sent or charged, because the request is not valid: {0}", specifics),
+          );
+    },
     next: "editFilters",
   },
   overBudget: {
@@ -226,7 +229,7 @@ const withoutPeriod = (text: string) => text.replace(/(?<!\.)\.$/, "");
 
 /** A limit refused. */
 function overBudget({ refusal, charge, place }: Told): string {
-  if (refusal?.limit === "assistants") return overAllowance(refusal);
+  if (refusal?.limit === "assistants") return overAllowance(refusal, place);
   if (refusal?.limit !== "day") return l10n.t("Stopped: the credits you agreed to are used up.");
   const { credits, left, of } = refusal;
   const figures = [credits, left, of].map((figure) => figure.toLocaleString(locale()));
@@ -266,11 +269,12 @@ function programRefused({ specifics }: Told): string {
       );
 }
 
-function overAllowance({ credits, left }: LimitRefusal): string {
+function overAllowance({ credits, left }: LimitRefusal, place: Place | undefined): string {
   return l10n.t(
-    "Not sent. It costs {0} credits, and assistants may spend {1} more today. Only a person can raise this limit: adLibrary.assistantAllowance in VS Code, or --max-credits of ad-library mcp.",
+    "Not sent. It costs {0} credits, and assistants may spend {1} more today. Only a person can raise this limit: {2}.",
     credits,
     left,
+    place === "terminal" ? "--max-credits" : "adLibrary.assistantAllowance",
   );
 }
 

@@ -6,6 +6,7 @@ import type { Failure } from "../../protocol/failure";
 import type { QueryProblem } from "../../protocol/search";
 import { StorageError } from "../disk";
 import { chargeWords, failureWords } from "./failureWords";
+import { proxyWords } from "./serviceWords";
 
 /** A query's problem with its sentence. */
 export function tellProblem(problem: QueryProblem): QueryProblem & { readonly message: string } {
@@ -44,7 +45,7 @@ function failureOf(told: Told): Failure {
   const { message, next } = failureWords[told.code];
   return {
     code: told.code,
-    message: [message(told), chargeWords(told)].filter(Boolean).join(" "),
+    message: [message(told), proxyWords(told), chargeWords(told)].filter(Boolean).join(" "),
     charge: told.charge,
     at: new Date().toISOString(),
     ...(next && { next: typeof next === "function" ? next(told) : next }),

@@ -54,6 +54,8 @@ export interface Told {
   readonly kept?: number | undefined;
   /** For `notSent`: what prevented it. */
   readonly obstacle?: Obstacle | undefined;
+  /** The proxy that the request had to go through, if that is known. */
+  readonly proxy?: string | undefined;
   readonly problems?: readonly QueryProblem[] | undefined;
   /** For `overBudget`: which limit, and what is left of it. */
   readonly refusal?: LimitRefusal | undefined;

@@ -74,6 +74,13 @@ export function notSent(told: Told): string {
     );
   }
   if (told.obstacle === "proxy") {
+    if (told.place === "terminal")
+      return l10n.t(
+        "Nothing was sent to {0}, because the proxy {1} did not connect to it ({2}). Check HTTPS_PROXY, HTTP_PROXY, and NO_PROXY, then try again.",
+        theHost(told),
+        told.proxy ?? "–",
+        reason,
+      );
     return l10n.t(
       "Nothing was sent to {0}, because the proxy refused the request ({1}). Check the proxy, its user name, and its password (setting http.proxy), then try again.",
       theHost(told),
@@ -82,3 +89,7 @@ export function notSent(told: Told): string {
   }
   return l10n.t("Can't reach {0}. Check your network connection and the base URL, then try again.", theHost(told));
 }
+
+/** Names the proxy that a failed request had to go through, unless the message does. */
+export const proxyWords = ({ proxy, obstacle }: Told): string =>
+  proxy === undefined || obstacle === "proxy" ? "" : l10n.t("Requests go through the proxy {0}.", proxy);

@@ -47,7 +47,10 @@ const resumeWords: Readonly<Record<"wholly" | "partly", InPlace>> = {
 
 /** What is wrong with a file or its place, in a sentence. */
 const storageWords: Readonly<Record<StorageReason, InPlace>> = {
-  noDatabase: () => l10n.t("This version of VS Code can't open the archive. Update VS Code."),
+  noDatabase: (place) =>
+    place === "terminal"
+      ? l10n.t("This version of Node.js can't open the archive. Update Node.js.")
+      : l10n.t("This version of VS Code can't open the archive. Update VS Code."),
   full: () => l10n.t("The disk is full. Free up space, then try again."),
   readOnly: () => l10n.t("The folder is read-only. Choose another location."),
   noPermission: () => l10n.t("You don't have permission to write there. Choose another location."),
@@ -56,7 +59,7 @@ const storageWords: Readonly<Record<StorageReason, InPlace>> = {
   damaged: (place) =>
     place === "terminal" ? l10n.t("The file is damaged.") : l10n.t("The file is damaged. See the log for details."),
   notText: () => l10n.t("The file isn't UTF-8. Save it as UTF-8, then try again."),
-  newer: () => l10n.t("The file was written by a newer version of the extension. Update the extension."),
+  newer: () => l10n.t("The file was written by a newer version of Ad Library Explorer. Update Ad Library Explorer."),
   isFolder: () => l10n.t("A folder with that name already exists. Choose another name."),
   unfinished: () => l10n.t("An unfinished export has that name. Resume it, or choose another name."),
   failed: (place) =>
@@ -79,7 +82,7 @@ export const archiveWords: Readonly<Record<StorageReason, InPlace>> = {
     place === "terminal"
       ? l10n.t("One of its files is damaged.")
       : l10n.t("One of its files is damaged. The log has its path."),
-  newer: () => l10n.t("A newer version of the extension wrote it. Update the extension."),
+  newer: () => l10n.t("A newer version of Ad Library Explorer wrote it. Update Ad Library Explorer."),
   failed: (place) => (place === "terminal" ? "" : l10n.t("See the log for the reason.")),
 };
 
@@ -90,8 +93,9 @@ export interface CapNotice {
 }
 
 /** What the archive's size cap did, or is about to do. */
-export function capWords({ removed, maxSizeMb }: CapNotice): string {
-  const keep = l10n.t("To keep more, raise adLibrary.archive.maxSizeMb.");
+export function capWords({ removed, maxSizeMb }: CapNotice, place: Place): string {
+  const limit = place === "terminal" ? "AD_LIBRARY_ARCHIVE_MAX_MB" : "adLibrary.archive.maxSizeMb";
+  const keep = l10n.t("To keep more, raise {0}.", limit);
   const what =
     removed > 0
       ? l10n.t(

@@ -4,7 +4,7 @@ import type { HeldPlan, Ledger, LedgerState } from "./ledger";
 import type { Spender } from "./ledgerLine";
 import type { AgreedLimits, Limits, LooserLimit } from "./agreements";
 import { exceeded } from "./attempts";
-import { FeatureError, orStorageFailure, toFailure, WalletError } from "../failures";
+import { FeatureError, orStorageFailure, type Place, toFailure, WalletError } from "../failures";
 
 /** The limits that a person has set. */
 export interface SpendingLimits {
@@ -190,14 +190,10 @@ export class SpendingCheck {
 const ungated = (agreed: boolean): Granted => ({ agreed, named: () => undefined, settled: () => undefined });
 
 /** Why a person is asked before credits are spent, one or two sentences per reason. */
-export function reasonWords({
-  assistant,
-  limit,
-  looser = [],
-  damagedLedger,
-  notStored,
-  again,
-}: SpendingReasons): readonly string[] {
+export function reasonWords(
+  { assistant, limit, looser = [], damagedLedger, notStored, again }: SpendingReasons,
+  place?: Place,
+): readonly string[] {
   return [
     ...(assistant === undefined ? [] : [l10n.t("An assistant ({0}) wants to spend them.", assistant)]),
     ...(limit && limit.recent > 0
@@ -223,7 +219,7 @@ export function reasonWords({
       ? [
           l10n.t(
             "The last paid answer couldn't be stored, and this one may be lost too. {0}",
-            toFailure(notStored.error).message,
+            toFailure(notStored.error, place).message,
           ),
         ]
       : []),

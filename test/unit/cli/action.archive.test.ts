@@ -5,7 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import { openArchive } from "../../support/openArchive";
 import { temporaryFolder } from "../../support/temporaryFolder";
 
-const script = resolve("action/archive.sh");
+const script = resolve("action/archive.mjs");
 const address = { origin: "https://ads.example", version: "v2", platform: "native" } as const;
 
 describe("the GitHub action's archive on a branch", () => {
@@ -33,11 +33,11 @@ describe("the GitHub action's archive on a branch", () => {
     const data = at(`${name}-data`);
     const run = (work: "restore" | "save", branch = "ad-archive") => {
       const more = { ...env, AD_LIBRARY_DATA: data };
-      return spawnSync("bash", [script, work, branch], { cwd: at(name), env: more, encoding: "utf8" });
+      return spawnSync(process.execPath, [script, work, branch], { cwd: at(name), env: more, encoding: "utf8" });
     };
     const ok = (work: "restore" | "save") => {
-      const { status, stderr } = run(work);
-      assert.equal(status, 0, stderr);
+      const { status, stdout, stderr } = run(work);
+      assert.equal(status, 0, stdout + stderr);
     };
     return {
       ...{ data, run },
@@ -114,5 +114,14 @@ describe("the GitHub action's archive on a branch", () => {
     for (const branch of ["--upload-pack=touch pwned", "a b", "../x", ""])
       assert.notEqual(first.run("restore", branch).status, 0, branch);
     assert.equal(readdirSync(folder()).includes("pwned"), false);
+  });
+
+  it("is asked before anything is paid for whether it may be pushed to", () => {
+    const first = runner("first");
+    execFileSync("git", ["-C", at("first"), "remote", "set-url", "--push", "origin", at("nowhere.git")]);
+    const { status, stdout } = first.run("restore");
+    assert.equal(status, 1);
+    assert.match(stdout, /^::error::The archive's branch ad-archive: git push failed\.$/m);
+    assert.equal(git("--git-dir=origin.git", "branch", "--list", "ad-archive"), "");
   });
 });

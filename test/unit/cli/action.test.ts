@@ -1,20 +1,36 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join, resolve } from "node:path";
+import { parse } from "yaml";
+import * as z from "zod";
 import { CommandLine, ended } from "../../support/commandLine";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
-import { failed } from "../../support/misbehavingReplies";
+import { body, failed } from "../../support/misbehavingReplies";
+import { startProxy } from "../../support/proxy";
 import { temporaryFolder } from "../../support/temporaryFolder";
 
-const action = readFileSync("action.yml", "utf8");
+const step = z.object({
+  id: z.string().optional(),
+  if: z.string().optional(),
+  uses: z.string().optional(),
+  run: z.string().optional(),
+  env: z.record(z.string(), z.string()).optional(),
+  with: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+});
+const action = z
+  .object({
+    inputs: z.record(z.string(), z.object({ description: z.string(), default: z.string().optional() })),
+    outputs: z.record(z.string(), z.object({ value: z.string() })),
+    runs: z.object({ steps: z.array(step) }),
+  })
+  .parse(parse(readFileSync("action.yml", "utf8")));
+const { steps } = action.runs;
 
-/** The script of the step `check`, as the runner gives it to bash. */
-const script = action
-  .slice(action.indexOf("- id: check"))
-  .split(/^ {6}run: \|\n/m)[1]!
-  .split(/^ {4}[-#] /m)[0]!
-  .replaceAll(/^ {8}/gm, "");
+const outputsIn = (text: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...text.matchAll(/^([^=\n]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value] as const),
+  );
 
 /** Moves a process's clock ahead. */
 const clock = `
@@ -37,8 +53,6 @@ describe("the GitHub action", () => {
     // On another day, other ads are on the first page.
     const now = () => Date.parse("2026-11-26T18:00:00Z");
     library = await startCountedLibrary({ moments: true, adsPerPlatform: 60, now });
-    mkdirSync(at("action"));
-    symlinkSync(line.folder, at("action", "dist"));
     writeFileSync(at("clock.cjs"), clock);
   });
   afterEach(() => library.close());
@@ -51,22 +65,28 @@ describe("the GitHub action", () => {
     for (const name of ["summary", "output"]) writeFileSync(at(name), "");
     const env = {
       PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
-      ...{ HOME: at("home"), GITHUB_ACTION_PATH: at("action"), AD_LIBRARY_DATA: at("data") },
+      ...{ HOME: at("home"), CLI: join(line.folder, "cli.js"), AD_LIBRARY_DATA: at("data") },
       ...{ GITHUB_STEP_SUMMARY: at("summary"), GITHUB_OUTPUT: at("output") },
+      ...{ SUMMARY: at("whole.md"), ARTIFACT: "ad-library-summary" },
       ...{ AD_LIBRARY_URL: library.url, AD_LIBRARY_API_KEY: library.key, FILES: "*.adsearch.json" },
       ...{ LINT: "false", STRICT: "", CREDITS: "1000", KNOWN: "9", THUMBNAILS: "false", FOLDER: "" },
       ...{ CLOCK_AHEAD: String(weeks * weekMs), NODE_OPTIONS: `--require "${at("clock.cjs")}"`, ...more },
     };
-    const args = ["--noprofile", "--norc", "-eo", "pipefail", "-c", script];
-    const { code, stdout, stderr } = await ended(spawn("bash", args, { cwd: folder(), env }));
-    const [summary = "", output] = ["summary", "output"].map((name) => readFileSync(at(name), "utf8"));
-    return { code, said: stdout + stderr, summary, output };
+    const child = spawn(process.execPath, [resolve("action/check.mjs")], { cwd: folder(), env });
+    const { code, stdout, stderr } = await ended(child);
+    const [summary = "", output = ""] = ["summary", "output"].map((name) => readFileSync(at(name), "utf8"));
+    return { code, said: stdout + stderr, summary, output, outputs: outputsIn(output) };
   };
 
-  it("puts no input into a script, where it could become part of it", () => {
-    const scripts = [...action.matchAll(/^ {6}run: (?:\|\n((?: {8}.*\n)+)|(.*)\n)/gm)].map(([all]) => all);
-    assert.equal(scripts.length, 5);
-    for (const each of scripts) assert.doesNotMatch(each, /\$\{\{/);
+  it("runs the same scripts on every system, puts no input into one, and pins what it uses", () => {
+    const scripts = steps.flatMap(({ run }) => run ?? []);
+    assert.equal(scripts.length, 6);
+    for (const script of scripts) {
+      const [, file = ""] =
+        /^exec node "\$GITHUB_ACTION_PATH\/(action\/\w+\.mjs)"( \w+)?( "\$[A-Z]+")?$/.exec(script) ?? [];
+      assert.ok(existsSync(file), script);
+    }
+    for (const { uses } of steps) if (uses !== undefined) assert.match(uses, /^actions\/[\w/-]+@[0-9a-f]{40}$/);
   });
 
   it("reaches each of five searches at least every second week with 300 credits, and never fails without a reason", async () => {
@@ -83,9 +103,10 @@ describe("the GitHub action", () => {
       return { ...ran, credits: bought.length * 100 };
     };
     for (let at = 0; at < 6; at += 1) {
-      const { code, said, summary, output, credits } = await week("300");
+      const { code, said, summary, outputs, credits } = await week("300");
       assert.equal(code, 0, said);
-      assert.match(output!, /^result=(new|none)\n$/);
+      assert.match(outputs.result!, /^(new|none)$/);
+      assert.deepEqual([outputs.credits, outputs.uncertain], ["300", "0"]);
       assert.match(summary, /^# 3 of 5 searches checked, 300 of 300 credits\n\n\| Search \|/);
       assert.equal(credits, 300);
       assert.doesNotMatch(said, /::(error|warning)/);
@@ -127,7 +148,7 @@ describe("the GitHub action", () => {
   it("says what is new, changed, absent, and not covered, and compares with the committed ads if the archive is lost", async () => {
     write("all", "facebook", { pages: 9 });
     const first = await run({ FOLDER: "ads" });
-    assert.deepEqual([first.code, first.output], [0, "result=none\n"], first.said);
+    assert.deepEqual([first.code, first.outputs.result, first.outputs.changed], [0, "none", "0"], first.said);
     assert.match(first.summary, /\| all \| \d{4}-\d\d-\d\d \d\d:\d\d UTC \| first run \| 57 \|/);
     const lines = () => readFileSync(at("ads", "all.ndjson"), "utf8").trimEnd().split("\n");
     const [head, ...ads] = lines();
@@ -140,11 +161,22 @@ describe("the GitHub action", () => {
     rmSync(at("data"), { recursive: true });
     // One page covers little: the other ads stay, with the time when they were last seen.
     const second = await run({ FOLDER: "ads", CREDITS: "100" }, 1);
-    assert.deepEqual([second.code, second.output], [0, "result=new\n"], second.said);
+    assert.deepEqual([second.code, second.outputs.result], [0, "new"], second.said);
     const [, told] = /\n(\| all .*)\n/.exec(second.summary)!;
     const [, , checked, before, total, fresh, changed, absent, notCovered] = told!.split(/ ?\| ?/);
     assert.ok(before! < checked! && before!.endsWith("UTC"), told);
     assert.deepEqual([total, absent], ["18", "0"]);
+    const { "not-covered": elsewhere, "summary-file": file, ...outputs } = second.outputs;
+    assert.deepEqual(
+      [outputs.changed, outputs.absent, elsewhere, outputs.credits],
+      [changed, absent, notCovered, "100"],
+    );
+    assert.equal(readFileSync(file!, "utf8"), second.summary);
+    // Each declared output is one that the step has.
+    for (const [name, { value }] of Object.entries(action.outputs)) {
+      assert.equal(value, `\${{ steps.check.outputs.${name} }}`);
+      assert.ok(second.outputs[name], name);
+    }
     assert.ok(Number(fresh) > 0 && Number(changed) > 0 && Number(notCovered) > 30, told);
     const [headNow, ...adsNow] = lines();
     assert.match(headNow!, /"pages":1,"ended":false,"ads":18/);
@@ -155,6 +187,68 @@ describe("the GitHub action", () => {
     );
     assert.equal(adsNow.filter((row) => row.includes('"asOf":')).length, Number(notCovered));
     assert.match(second.summary, /\n## all\n\n\d+ of 18 ads (is|are) new\./);
+  });
+
+  it("keeps each search's ads in a file of its own, whatever becomes of the others", async () => {
+    for (const name of ["de", "fr", "with space"]) mkdirSync(at(name));
+    write("de/shoes", "facebook");
+    write("fr/shoes", "native");
+    write("with space/all shoes", "pinterest");
+    const FILES = "de/*.adsearch.json fr/*.adsearch.json\nwith space/all shoes.adsearch.json\n";
+    const first = await run({ FOLDER: "ads", FILES });
+    assert.equal(first.code, 0, first.said);
+    const platformIn = (path: string) => /"platform":"(\w+)"/.exec(readFileSync(at("ads", path), "utf8"))![1];
+    const others = () => [platformIn("fr/shoes.ndjson"), platformIn("with space/all shoes.ndjson")];
+    assert.deepEqual([platformIn("de/shoes.ndjson"), ...others()], ["facebook", "native", "pinterest"]);
+    await library.nextMoment();
+    // Something is in the way of one file alone.
+    rmSync(at("ads", "de"), { recursive: true });
+    writeFileSync(at("ads", "de"), "");
+    const before = statSync(at("ads", "fr", "shoes.ndjson")).mtimeMs;
+    const second = await run({ FOLDER: "ads", FILES }, 1);
+    assert.equal(second.code, 5, second.said);
+    assert.match(second.said, /^::error file=de\/shoes\.adsearch\.json::/m);
+    assert.deepEqual(others(), ["native", "pinterest"]);
+    assert.ok(statSync(at("ads", "fr", "shoes.ndjson")).mtimeMs > before);
+    // A line that is one name needs no other line.
+    const spaced = await run({ FILES: "with space/all shoes.adsearch.json" }, 2);
+    assert.match(spaced.summary, /^# 1 of 1 search checked/, spaced.said);
+  });
+
+  it("shortens a summary that GitHub would drop, and names the artifact with all of it", async () => {
+    const long = () =>
+      library.behave(async (exchange) => {
+        const platform = /\/ads\/(\w+)\/search/.exec(exchange.seen.target)?.[1];
+        if (platform === undefined) return library.usual(exchange);
+        const answer = await library.answerOf(platform);
+        return body(answer.replaceAll('"title":"', `"title":"${moment}${"very long ".repeat(7000)}`))(exchange);
+      });
+    let moment = "A";
+    long();
+    write("all", "facebook");
+    assert.equal((await run()).code, 0);
+    moment = "B";
+    const { code, summary, outputs, said } = await run({}, 1);
+    assert.equal(code, 0, said);
+    const whole = readFileSync(at("whole.md"));
+    assert.ok(whole.length > 1_000_000, String(whole.length));
+    assert.ok(Buffer.byteLength(summary) <= 900_000, String(Buffer.byteLength(summary)));
+    assert.match(
+      summary,
+      /\n\*\*This is the beginning\. The whole summary is in the artifact `ad-library-summary`\.\*\*\n$/,
+    );
+    assert.deepEqual([outputs.long, outputs["summary-file"]], ["true", at("whole.md")]);
+    assert.ok(whole.toString("utf8").startsWith(summary.split("\n**This is the beginning")[0]!));
+  });
+
+  it("goes through a proxy that the job's environment names", async () => {
+    const proxy = await startProxy();
+    proxy.answer({ port: Number(new URL(library.url).port) });
+    write("all", "facebook");
+    const { code, said } = await run({ HTTP_PROXY: proxy.url });
+    await proxy.close();
+    assert.equal(code, 0, said);
+    assert.match(proxy.log.join("\n"), /^CONNECT 127\.0\.0\.1:\d+ /);
   });
 
   it("adds the page of what is new to its summary", async () => {
@@ -194,7 +288,7 @@ describe("the GitHub action", () => {
     assert.match(little.said, /50 credits don't pay for a page, which costs 100\.\n(.*\n)*::error::/);
     writeFileSync(at("all.adsearch.json"), "{}");
     const broken = await run({ FOLDER: "none" });
-    assert.deepEqual([broken.code, broken.output, existsSync(at("none"))], [1, "", false]);
+    assert.deepEqual([broken.code, broken.output, existsSync(at("none"))], [1, "", false], broken.said);
     assert.match(broken.said, /^::error file=all\.adsearch\.json,line=1/m);
   });
 

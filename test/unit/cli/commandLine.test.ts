@@ -38,6 +38,7 @@ describe("the command line", () => {
       "check",
       "doctor",
       "where",
+      "delete-everything",
       "new",
       "find",
       "show",

@@ -2,11 +2,13 @@ import assert from "node:assert/strict";
 import { tellFailure } from "../../../src/cli/exitCodes";
 import type { Screen } from "../../../src/cli/screen";
 import type { StorageReason } from "../../../src/features/disk/storageError";
+import { AdLibraryError } from "../../../src/api";
 import { failureText } from "../../../src/features/assistants";
 import { StorageError } from "../../../src/features/disk/storageError";
 import { FeatureError, WalletError } from "../../../src/features/failures/featureError";
 import { failureWords } from "../../../src/features/failures/failureWords";
-import { archiveWords } from "../../../src/features/failures/storageWords";
+import { archiveWords, capWords } from "../../../src/features/failures/storageWords";
+import { reasonWords } from "../../../src/features/wallet";
 import type { FailureCode } from "../../../src/protocol/failure";
 
 const silent = () => undefined;
@@ -20,6 +22,9 @@ function told(error: unknown): readonly string[] {
   tellFailure(screen, error);
   return lines;
 }
+
+/** What only the editor has. */
+const editorOnly = /\blog\b|in Settings|Resume Export|Recover Archive|secret storage|are marked|of the extension/;
 
 describe("a failure in a terminal", () => {
   const codes = Object.keys(failureWords) as FailureCode[];
@@ -36,16 +41,30 @@ describe("a failure in a terminal", () => {
       ]),
       new StorageError("failed", "/place/file", undefined, "wholly"),
       new WalletError("overBudget", { limit: "day", credits: 100, left: 40, of: 1000 }),
+      new WalletError("overBudget", { limit: "assistants", credits: 100, left: 40, of: 1000 }),
+      ...(["certificate", "proxy"] as const).flatMap((obstacle) => [
+        new AdLibraryError("notSent", { charge: "none", obstacle }),
+        new AdLibraryError("notSent", { charge: "none", obstacle, proxy: "http://proxy.example:8080" }),
+      ]),
+      ...[401, 402, 403, 404, 429, 500].flatMap((status) => [
+        new AdLibraryError("badAnswer", { charge: "unknown", status }),
+        new AdLibraryError("badAnswer", { charge: "unknown", status, worked: true }),
+      ]),
     ];
+    // The editor writes settings, and keeps the limits of its own windows; a terminal does neither.
+    const ofTheEditor: ReadonlySet<string> = new Set(["settingNotWritten", "limitUnreadable", "programRefused"]);
     for (const failure of failures) {
       const lines = told(failure);
       assert.ok(lines.length > 0 && lines.every((line) => line.trim() !== ""), failure.message);
-      assert.doesNotMatch(
-        [...lines, failureText({ door: "mcp" }, failure)].join("\n"),
-        /\blog\b|in Settings|Resume Export|Recover Archive|secret storage/,
-        failure.message,
-      );
+      assert.doesNotMatch([...lines, failureText({ door: "mcp" }, failure)].join("\n"), editorOnly, failure.message);
+      if (ofTheEditor.has(failure.message)) continue;
+      // Only VS Code can allow assistants to spend again.
+      if (failure.message !== "assistantsStopped")
+        assert.doesNotMatch(lines.join("\n"), /\bsettings?\b|VS Code|adLibrary\.|http\.\w+/, failure.message);
+      assert.doesNotMatch(reasonWords({ notStored: { error: failure } }, "terminal").join("\n"), editorOnly);
     }
+    for (const removed of [0, 3])
+      assert.match(capWords({ removed, maxSizeMb: 500 }, "terminal"), /raise AD_LIBRARY_ARCHIVE_MAX_MB\.$/);
   });
 
   it("names the unwritable place, and the option that raises a limit", () => {

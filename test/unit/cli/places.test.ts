@@ -108,3 +108,51 @@ describe("ad-library where", () => {
     assert.doesNotMatch(stdout, new RegExp(library.key));
   });
 });
+
+describe("ad-library delete-everything", () => {
+  let library: CountedLibrary;
+  const { at, run, paid } = useCommandLine(() => library);
+  beforeEach(async () => {
+    library = await startCountedLibrary();
+    writeFileSync(at("a.adsearch.json"), JSON.stringify({ platform: "native", body: {}, pages: 1 }));
+    writeFileSync(at("key"), library.key);
+    await run("run", "a.adsearch.json", "--max-credits", "100");
+  });
+  afterEach(() => library.close());
+
+  it("shows what it would delete, then deletes it, and leaves exports, search files, and the key", async () => {
+    const listed = () => readdirSync(at("data"), { recursive: true });
+    const before = listed();
+    const shown = await run("delete-everything", "--key-file", "key");
+    assert.equal(shown.code, 0, shown.stderr);
+    for (const what of ["answers and kept pictures", "ledger", "filters"])
+      assert.match(shown.stdout, new RegExp(` ${what}$`, "m"));
+    assert.match(shown.stderr, /^Nothing was deleted yet\. .*Kept: .*exported.* key.*--yes\.$/m);
+    assert.deepEqual(listed(), before);
+    const requests = library.requests.length;
+    const deleted = await run("delete-everything", "--yes", "--json", "--key-file", "key");
+    assert.equal(deleted.code, 0, deleted.stderr);
+    const { places, ...told } = JSON.parse(deleted.stdout) as { readonly places: readonly Place[] };
+    assert.deepEqual(told, { folder: at("data"), deleted: true });
+    assert.ok(places.some(({ what, bytes = 0 }) => what === "ledger" && bytes > 0));
+    assert.deepEqual(readdirSync(at()).sort(), ["a.adsearch.json", "a.ndjson", "key"]);
+    assert.equal(library.requests.length, requests);
+    // All of it is gone: the same search costs credits again.
+    assert.match((await run("credits")).stdout, /\b0\b/);
+    await run("run", "a.adsearch.json", "--max-credits", "100");
+    assert.equal(paid(), 2);
+  });
+
+  it("deletes nothing that it has no name for, and nothing in a folder without an archive", async () => {
+    writeFileSync(at("data", "notes.txt"), "mine");
+    assert.equal((await run("delete-everything", "--yes")).code, 0);
+    assert.deepEqual(readdirSync(at("data")), ["notes.txt"]);
+    mkdirSync(at("project", "exports"), { recursive: true });
+    mkdirSync(at("project", "archive"));
+    writeFileSync(at("project", "archive", "thesis.md"), "mine");
+    const elsewhere = await run("delete-everything", "--yes", "--data", at("project"));
+    assert.deepEqual([elsewhere.code, elsewhere.stdout], [0, ""]);
+    assert.match(elsewhere.stderr, /^Nothing is stored in .*project\.$/m);
+    assert.deepEqual(readdirSync(at("project")), ["archive", "exports"]);
+  });
+});

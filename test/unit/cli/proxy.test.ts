@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { useCommandLine } from "../../support/commandLine";
+import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
+import { McpClient } from "../../support/mcpClient";
+import { okText } from "../../support/misbehavingReplies";
+import { Authority } from "../../support/misbehavingTls";
+import { startProxy, type Proxy } from "../../support/proxy";
+import { wireForm } from "../api/answers";
+
+const portOf = (url: string) => Number(new URL(url).port);
+
+const ofTheEditorOrSecret = /pass(!|%21)word|\bann\b|http\.proxy|[sS]ettings?\b|VS Code/;
+
+describe("the command line behind a proxy", () => {
+  let library: CountedLibrary;
+  let proxy: Proxy;
+  const { folder, line, at, env } = useCommandLine(() => library);
+  beforeEach(async () => {
+    [library, proxy] = await Promise.all([startCountedLibrary(), startProxy()]);
+    proxy.answer({ port: portOf(library.url) });
+    writeFileSync(at("all.adsearch.json"), JSON.stringify({ platform: "native", body: {} }));
+  });
+  afterEach(() => Promise.all([library.close(), proxy.close()]));
+
+  /** The proxy with a user name and a password. */
+  const secret = (url = proxy.url) => url.replace("//", "//ann:pass%21word@");
+  const run = (more: Readonly<Record<string, string>>, ...args: string[]) =>
+    line().run(folder(), { ...env(), ...more }, ...args);
+  const buying = ["run", "all.adsearch.json", "--max-credits", "100"];
+  /** Fails, names the proxy without its password, and no setting of the editor. */
+  async function fails(code: number, more: Readonly<Record<string, string>>, words: RegExp, ...args: string[]) {
+    const ended = await run(more, ...args);
+    assert.equal(ended.code, code, ended.stderr);
+    assert.match(ended.stderr, words);
+    assert.doesNotMatch(ended.stdout + ended.stderr, ofTheEditorOrSecret);
+  }
+
+  it("sends everything through it, once, with its password and without the key", async () => {
+    // Also without a scheme, and in lowercase.
+    for (const name of ["HTTP_PROXY", "http_proxy"]) {
+      const { code, stderr } = await run(
+        { [name]: secret().replace("http://", ""), AD_LIBRARY_URL: library.url },
+        ...buying,
+      );
+      assert.equal(code, 0, stderr);
+    }
+    assert.equal(library.paid().length, 1);
+    const log = proxy.log.join("\n");
+    assert.match(log, new RegExp(`^CONNECT ${new URL(library.url).host} `));
+    assert.ok(log.includes(`Basic ${Buffer.from("ann:pass!word").toString("base64")}`));
+    assert.ok(!log.includes(library.key));
+  });
+
+  it("trusts the authorities of NODE_EXTRA_CA_CERTS within its tunnels", async () => {
+    const authority = new Authority();
+    const service = await authority.serve("good", okText(wireForm));
+    writeFileSync(at("ca.pem"), authority.cert);
+    proxy.answer({ port: portOf(service.url) });
+    const more = { HTTPS_PROXY: secret(), AD_LIBRARY_URL: service.url };
+    try {
+      await fails(
+        4,
+        more,
+        new RegExp(`doesn't trust its certificate .*NODE_EXTRA_CA_CERTS.* through the proxy ${proxy.url}\\.`),
+        ...["filters", "native"],
+      );
+      assert.equal(service.asked(), 0);
+      const { code, stderr } = await run({ ...more, NODE_EXTRA_CA_CERTS: at("ca.pem") }, "filters", "native");
+      assert.equal(code, 0, stderr);
+      assert.deepEqual([service.asked(), proxy.log.length > 0], [1, true]);
+    } finally {
+      await service.close();
+    }
+  });
+
+  it("asks directly for what NO_PROXY lists, and for the sample library", async () => {
+    const direct = await run({ HTTP_PROXY: "http://127.0.0.1:1", NO_PROXY: "example.com,127.0.0.1" }, ...buying);
+    assert.equal(direct.code, 0, direct.stderr);
+    for (const more of [{}, { NO_PROXY: "example.com" }, { no_proxy: "*" }]) {
+      const sample = await run({ HTTP_PROXY: proxy.url, ...more }, "doctor", "--library", "sample:");
+      assert.equal(sample.code, 0, sample.stderr);
+    }
+    assert.deepEqual(proxy.log, []);
+  });
+
+  it("carries an assistant's requests, and tells it of the proxy without its password", async () => {
+    for (const status of [200, 407]) {
+      if (status !== 200) proxy.answer({ status });
+      const client = await McpClient.open(line().server(folder(), { ...env(), HTTP_PROXY: secret() }), "modern");
+      try {
+        const { failed, text } = await client.call("list_filters", { platform: "native" });
+        assert.equal(failed, status !== 200, text);
+        if (failed) assert.match(text, new RegExp(`the proxy ${proxy.url} did not connect .*HTTPS_PROXY`));
+        assert.doesNotMatch(text, ofTheEditorOrSecret);
+      } finally {
+        await client.close();
+      }
+    }
+    assert.match(proxy.log.join("\n"), /^CONNECT 127\.0\.0\.1:/);
+  });
+
+  it("says which proxy refused, is down, or is none, and that nothing was charged", async () => {
+    const silent = createServer((socket) => socket.end("SSH-2.0-none\r\n")).listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const { port } = silent.address() as AddressInfo;
+    proxy.answer({ status: 407 });
+    try {
+      for (const [url, reason] of [
+        [proxy.url, "the proxy answered 407"],
+        ["http://127.0.0.1:1", "ECONNREFUSED"],
+        ["http://proxy.invalid:8080", "ENOTFOUND|EAI_AGAIN"],
+        [`http://127.0.0.1:${port}`, "Response does not match .*"],
+      ] as const) {
+        const words = `Nothing was sent to 127\\.0\\.0\\.1:\\d+, because the proxy ${url} did not connect to it \\((${reason})\\)\\. Check HTTPS_PROXY, HTTP_PROXY, and NO_PROXY, then try again\\. Nothing was charged\\.`;
+        await fails(4, { HTTP_PROXY: secret(url) }, new RegExp(words), ...buying);
+      }
+      assert.equal(library.requests.length, 0);
+    } finally {
+      silent.close();
+    }
+  });
+
+  it("names the proxy when no answer comes through it", async () => {
+    library.behave(() => undefined);
+    const words = new RegExp(`did not respond in time\\. .*--timeout\\. Requests go through the proxy ${proxy.url}\\.`);
+    await fails(4, { HTTP_PROXY: secret() }, words, "filters", "native", "--timeout", "1");
+  });
+
+  it("refuses a variable that names no proxy before it sends anything", async () => {
+    for (const value of ["socks5://ann:pass!word@127.0.0.1:1", "http://ann:pass%word@127.0.0.1:1", "http://"])
+      await fails(2, { HTTPS_PROXY: value }, /^HTTPS_PROXY must be the URL of a proxy/, ...buying);
+    assert.deepEqual([proxy.log.length, library.requests.length], [0, 0]);
+  });
+});
