@@ -32,10 +32,7 @@ export interface PanelApi extends BoardApi<PanelStart> {
     readonly filter: string;
     readonly text: string;
   }): readonly FilterItem[];
-  /**
-   * Free. The exact JSON body of page 1, for the request preview, and the newest bought result of the query. `draft` is
-   * everything the form shows, if it sends only a part of that.
-   */
+  /** Free. The exact JSON body of page 1, and the newest bought result of the query. `draft` is all that the form shows. */
   preview(p: { readonly query: SearchQuery; readonly draft?: SearchQuery }): {
     readonly body: string;
     readonly bought?: BoughtSearch;

@@ -107,7 +107,7 @@ describe("changes of a platform's filters", () => {
       { kind: "item", label: "United States → USA", of: "Country" },
       { kind: "filter", label: "Age" },
     ]);
-    const touched = await touchedBy(change!, [
+    const touched = await touchedBy(change, [
       facebook("Young", { target_age: [18, 24] }),
       facebook("Old", { target_age: [40, 50] }),
       facebook("America", { countries: ["us"] }),
