@@ -50,7 +50,7 @@ function tellConnected(): void {
 
 /** The count of new ads that no one has looked at, and of watched searches that are due. */
 function newsBadge(ads: number, due: number): vscode.ViewBadge | undefined {
-  const newAds = ads === 1 ? vscode.l10n.t("1 new ad") : vscode.l10n.t("{0} new ads", ads);
+  const newAds = ads === 1 ? vscode.l10n.t("1 ad new to you") : vscode.l10n.t("{0} ads new to you", ads);
   const checks =
     due === 1 ? vscode.l10n.t("1 watched search is due.") : vscode.l10n.t("{0} watched searches are due.", due);
   const tooltip = [...(ads > 0 ? [newAds] : []), ...(due > 0 ? [checks] : [])].join(", ");

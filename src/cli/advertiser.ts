@@ -1,5 +1,5 @@
 import { ownersNamed } from "../features/lens";
-import { markdownText, stateNames } from "../features/runs";
+import { markdownText, newWords, stateNames } from "../features/runs";
 import { advertiserNews, comparedWords } from "../features/watches";
 import type { AdvertiserNews, AdvertiserView } from "../protocol/lens";
 import { isDigits } from "../protocol/ads";
@@ -111,7 +111,7 @@ function tablesOf(view: AdvertiserView, news: AdvertiserNews, most: number): rea
       title: "Since the run before",
       head: ["ad", "state", "compared_with", "checked", "search", "title"],
       rows: news.ads.map((one) => [
-        ...[one.ad, stateNames[one.state](), day(one.before), day(one.checked), one.search, one.title],
+        ...[one.ad, newWords(one) ?? stateNames[one.state](), day(one.before), day(one.checked), one.search, one.title],
       ]),
     },
     {

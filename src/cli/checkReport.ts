@@ -7,6 +7,8 @@ import {
   checkStopWords,
   type CommittedRun,
   committedRunText,
+  type FoundCard,
+  newWords,
   readCommittedRun,
   type RunChanges,
   spentWords,
@@ -15,8 +17,7 @@ import type { SearchAddress } from "../features/archive";
 import { errorCode, fileError, makeFolder, readText, writeWhole } from "../features/disk";
 import type { FrozenSearch } from "../features/search";
 import { type SearchFile, searchFileEnding } from "../features/searchFiles";
-import type { AdCard } from "../protocol/ads";
-import { adStates } from "../protocol/runs";
+import { adStates, type StateCounts } from "../protocol/runs";
 import { type ExitCode, failureLines, UsageError } from "./exitCodes";
 import { adName } from "./bought";
 import { annotation } from "./planFiles";
@@ -115,7 +116,7 @@ export async function tellChecks(
   for (const file of files) {
     const { result, changes } = outcomes.get(file.path) ?? {};
     if (!result) continue;
-    await tellCheck(context, file, result, options);
+    await tellCheck(context, file, result, { ...options, ...(changes?.counts && { counts: changes.counts }) });
     if (result.failure !== undefined) warn(context, options, file.path, "error", failureLines(result.failure));
     const { missed = 0 } = result;
     if (missed >= missedTooOften)
@@ -151,7 +152,7 @@ function summaryOf(files: readonly Tellable[], outcomes: ReadonlyMap<string, Out
     return {
       name: file?.name ?? basename(path),
       ...(before !== undefined && { before }),
-      ...(changes && { changes, newAds: result?.newAds ?? 0 }),
+      ...(changes && { changes }),
       ...(result || why !== undefined ? why !== undefined && { failure: why } : { failure: "It has problems." }),
     };
   });
@@ -175,23 +176,31 @@ async function tellCheck(
   { screen, session }: ActionContext,
   { path, isSaved, file, frozen }: Tellable,
   result: CheckResult,
-  { json, format, thumbnails = false, knownPages }: Telling,
+  { json, format, thumbnails = false, knownPages, counts }: Telling & { readonly counts?: StateCounts },
 ): Promise<void> {
   const { found, ...facts } = result;
   const bought = await session.engine.runs.cardsAt(frozen.address, result.lastHit, found);
-  const cards = bought.filter((card) => card !== undefined);
+  const cards = found.flatMap((ad, at): readonly FoundCard[] => {
+    const card = bought[at];
+    return card ? [{ ...ad, card }] : [];
+  });
   const about = { ...(isSaved ? { saved: path } : { file: path }), platform: frozen.address.platform };
-  if (json) screen.json({ ...about, ...facts, failure: undefined, new: cards });
+  if (json)
+    screen.json({
+      ...{ ...about, ...facts, ...(counts && { counts }), failure: undefined, newAds: undefined },
+      found: cards.map(({ card, state, daysRunning }) => ({ state, daysRunning, ...card })),
+    });
   else if (format === "markdown" || format === "github")
     screen.print(checkMarkdown(file.name ?? basename(path), result, cards, { thumbnails, knownPages }));
   else {
     screen.print(`${printableName(path)}: ${checkStopWords(result, knownPages)} ${spentWords(result)}`);
-    screen.table(cards.map((card) => rowOf(card)));
+    screen.table(cards.map(rowOf));
   }
 }
 
-const rowOf = (card: AdCard) => [
+const rowOf = ({ card, ...ad }: FoundCard) => [
   `  ${adName(card)}`,
+  newWords(ad) ?? "",
   printable(card.title ?? "Untitled ad"),
   printable(card.owner?.name ?? ""),
 ];

@@ -1,7 +1,6 @@
 import { access } from "node:fs/promises";
 import {
   canonicalNdjson,
-  comparison,
   type ComparisonFormat,
   comparisonText,
   differencesOf,
@@ -58,7 +57,7 @@ export const compareFiles: Action = async (context, { json, format, force }, [fi
   const bought = earlier.bought && newer.bought && differs.length === 0;
   const compared = bought
     ? await runs.compare(nameOf(earlier), nameOf(newer))
-    : await comparison([earlier.facts, newer.facts], [earlier.ads, newer.ads], differs);
+    : await runs.compareRead([earlier.facts, newer.facts], [earlier.ads, newer.ads], differs);
   const sides: readonly [RunAds, RunAds] = [earlier.ads, newer.ads];
   process.stdout.write(comparisonText(compared, sides, json ? "json" : formatOf(format)));
   return exitCodes.done;

@@ -1,4 +1,5 @@
-import { stateNames } from "../features/runs";
+import { newWords, stateNames } from "../features/runs";
+import { toldStates as states } from "../protocol/runs";
 import { type News, newsCsv, newsMarkdown, newsOf } from "../features/watches";
 import { exitCodes, UsageError } from "./exitCodes";
 import { checkFiles, hasError, printProblems, textLine } from "./planFiles";
@@ -41,8 +42,6 @@ async function wishes(context: ActionContext, paths: readonly string[], more: { 
   );
 }
 
-const states = ["new", "changed", "absent", "notCovered"] as const;
-
 /** A line for each search, then a line for each new, changed, and absent ad. */
 function printNews({ screen }: ActionContext, { searches, advertisers }: News): void {
   const heads = ["search", "checked", "compared_with", ...states, ""];
@@ -55,10 +54,12 @@ function printNews({ screen }: ActionContext, { searches, advertisers }: News): 
   if (rows.length > 0) screen.table([heads, ...rows].map((cells) => cells.map(printable)));
   const found = searches.flatMap(({ name, ads }) =>
     ads.flatMap((ad) =>
-      ad.state === "notCovered" ? [] : [[stateNames[ad.state](), ad.title ?? ad.ad, ad.advertiser ?? "", name]],
+      ad.state === "notCovered"
+        ? []
+        : [[newWords(ad) ?? stateNames[ad.state](), ad.title ?? ad.ad, ad.advertiser ?? "", name]],
     ),
   );
-  const named = advertisers.filter((one) => one.new + one.changed + one.absent > 0);
+  const named = advertisers.filter((one) => states.some((state) => state !== "notCovered" && one[state] > 0));
   const by = named.map((one) => [one.name || "–", one.platform, ...states.map((each) => String(one[each]))]);
   for (const more of [by.length > 0 ? [["advertiser", "platform", ...states], ...by] : [], found]) {
     if (more.length === 0) continue;

@@ -1,6 +1,7 @@
 import type { AdRef } from "./ads";
 import type { AdOwner } from "./bought";
 import type { PlatformToken } from "./platforms";
+import type { NewState } from "./runs";
 
 /** Why two ads count as the same creative. `landing`: the same landing page, and a short text in common. */
 export const reasons = ["text", "asset", "landing"] as const;
@@ -167,14 +168,16 @@ export interface AdvertiserNews {
   readonly searches: number;
   /** How many of them have two runs. */
   readonly compared: number;
-  /** Each ad once: new ones, then absent ones, then those that the runs don't cover. */
+  /** Each ad once: launched ones, then those first seen, then absent ones, then those that the runs don't cover. */
   readonly ads: readonly AdvertiserChange[];
 }
 
 export interface AdvertiserChange {
   readonly ad: string;
   readonly title: string;
-  readonly state: "new" | "absent" | "notCovered";
+  readonly state: NewState | "absent" | "notCovered";
+  /** For `launched` and `firstSeen`, if the service says it. */
+  readonly daysRunning?: number;
   /** The search that says so, in a few words. */
   readonly search: string;
   /** ISO times of its two runs. */

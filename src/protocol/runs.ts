@@ -28,11 +28,19 @@ export interface ComparedRun extends Run {
 }
 
 /**
- * What became of an ad between an earlier run and a newer one. `new`: not in the earlier run, which reached as deep.
+ * What became of an ad between an earlier run and a newer one. `launched` and `firstSeen`: in no run before, although one
+ * reached as deep; `launched` if it has run no longer than the time between the two looks, as far as the service says.
  * `absent`: gone although the newer run reached the end. `notCovered`: one of the runs did not look that far.
  */
-export const adStates = ["new", "changed", "seen", "absent", "notCovered"] as const;
+export const adStates = ["launched", "firstSeen", "changed", "seen", "absent", "notCovered"] as const;
 export type AdState = (typeof adStates)[number];
+
+/** The states of ads that are told one by one or counted: all but the unchanged ones. */
+export const toldStates = ["launched", "firstSeen", "changed", "absent", "notCovered"] as const;
+
+/** What an ad that no run before has is. */
+export type NewState = "launched" | "firstSeen";
+export const isNewState = (state: AdState): state is NewState => state === "launched" || state === "firstSeen";
 
 /** A field that differs. `figures` where only numbers do, such as likes. A missing side was not provided. */
 export interface FieldChange {
@@ -49,6 +57,8 @@ export interface ComparedAd {
   readonly state: AdState;
   /** For `changed`; empty otherwise. */
   readonly changes: readonly FieldChange[];
+  /** For `launched` and `firstSeen`: how many days it has run, as the service counts; absent if it doesn't say. */
+  readonly daysRunning?: number;
   /** For `absent`: a run in between reached the end without it, too. The ad may have been stopped. */
   readonly stopped?: true;
   /** For `notCovered`. */
@@ -60,8 +70,11 @@ export interface ComparedAd {
   readonly index: number;
 }
 
-/** How many ads are in each state; `stopped` are some of the absent ones, `figures` changed in numbers alone. */
-export type StateCounts = Readonly<Record<AdState | "stopped" | "figures", number>>;
+/**
+ * How many ads are in each state. `stopped` are some of the absent ones, `figures` changed in numbers alone, and of
+ * `untimed`, which are first seen, the service doesn't say how long they have run.
+ */
+export type StateCounts = Readonly<Record<AdState | "stopped" | "figures" | "untimed", number>>;
 
 export interface Comparison {
   readonly earlier: ComparedRun;

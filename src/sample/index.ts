@@ -81,8 +81,9 @@ async function answer(service: Service, request: IncomingMessage, response: Serv
   // A website whose name was made to resolve to this machine (DNS rebinding) would send that name.
   if (!ownHost.test(request.headers.host ?? "")) response.writeHead(421).end();
   else if (!URL.canParse(target)) response.writeHead(400).end();
-  else if (service.moments && request.method === "POST" && target.endsWith("/next-moment")) {
-    service.moments.next();
+  else if (service.moments && request.method === "POST" && new URL(target).pathname.endsWith("/next-moment")) {
+    const days = new URL(target).searchParams.get("days") ?? "0";
+    service.moments.next(/^\d{1,4}$/.test(days) ? Number(days) : 0);
     response.writeHead(204).end();
   } else if (request.url?.startsWith("/media/")) await answerMedia(service, request, new URL(target), response);
   else await answerApi(service, request, new URL(target), response);

@@ -1,4 +1,5 @@
 import type { Facts } from "./world/facts";
+import { daysText } from "./v2/wording";
 import { mix } from "./world/random";
 
 /** What happens to an ad after the first moment; most ads stay unchanged. */
@@ -13,6 +14,15 @@ export function fateOf(index: number): Fate {
   const fates: Readonly<Record<number, Fate>> = { 3: "vanishes", 5: "appears", 7: "changes", 11: "grows" };
   return fates[index % 20] ?? "stays";
 }
+
+/**
+ * For how many days an ad that appears has run then, as its card says; undefined if the card doesn't say it. One in four
+ * is a day old, one five days: it was launched since the last look if that was four days ago or more. One has run for
+ * 210 days, so that it is only new to whoever looks.
+ */
+export const runningOf = (index: number): number | undefined => [1, 5, 210, undefined][Math.floor(index / 20) % 4];
+
+const day = 86_400;
 
 /** Names of the fields in which cards of V2 and V1 have their counters. */
 const counters = new Set(["value", "seen_counts", "impressions"]);
@@ -32,12 +42,12 @@ export class Moments {
     private readonly base: number,
   ) {}
 
-  /** Begins the next moment. */
-  next(): void {
-    this.begun.push(this.present() + 60);
+  /** Begins the next moment, some days or a minute after the one before. */
+  next(days: number): void {
+    this.begun.push(this.present() + (days > 0 ? days * day : 60));
   }
 
-  /** The newest snapshot: a minute later with each moment. */
+  /** The second of the newest snapshot. */
   present(): number {
     return this.begun.at(-1) ?? this.base;
   }
@@ -59,12 +69,27 @@ export class Moments {
     // An ad without a title changes the name of its owner instead.
     const worded = typeof card === "object" && card !== null && "title" in card ? "title" : "name";
     const fate = this.isLater(second) ? fateOf(index) : "stays";
-    return changed(card, (name, value) => {
+    const told = fate === "appears" ? this.running(card, index, second) : card;
+    return changed(told, (name, value) => {
       if (typeof value === "string" && name === worded && fate === "changes") return `New: ${value}`;
       if (typeof value === "string" && name === "platform" && fate === "isSpelledAnew") return value.toUpperCase();
       if (typeof value === "number" && counters.has(name) && fate === "grows") return value + 1000;
       return typeof value === "string" ? signed(value) : value;
     });
+  }
+
+  /** A card of V2 or V1 that says for how long its ad has run. */
+  private running(card: unknown, index: number, second: number): unknown {
+    if (typeof card !== "object" || card === null) return card;
+    const first = runningOf(index);
+    const days = first === undefined ? undefined : first + Math.floor((second - (this.begun[0] ?? second)) / day);
+    if ("days_active" in card) return { ...card, days_active: days };
+    const remarks = "metadata" in card && Array.isArray(card.metadata) ? card.metadata : [];
+    const others: readonly unknown[] = remarks.filter(
+      (one: { readonly tooltip?: unknown }) => one.tooltip !== "Days running",
+    );
+    const own = days === undefined ? [] : [{ tooltip: "Days running", value: daysText(days) }];
+    return { ...card, metadata: [...others, ...own] };
   }
 
   private isLater(second: number): boolean {

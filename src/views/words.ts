@@ -27,8 +27,9 @@ export const pagesText = (count: number) =>
   count === 1 ? l10n.t("1 page") : l10n.t("{0} pages", count.toLocaleString(locale()));
 export const adsText = (count: number) =>
   count === 1 ? l10n.t("1 ad") : l10n.t("{0} ads", count.toLocaleString(locale()));
+/** Launched or merely first seen: both are new to whoever checks. */
 export const newAdsText = (count: number) =>
-  count === 1 ? l10n.t("1 new ad") : l10n.t("{0} new ads", count.toLocaleString(locale()));
+  count === 1 ? l10n.t("1 ad new to you") : l10n.t("{0} ads new to you", count.toLocaleString(locale()));
 
 /** A library's name as a person knows it. */
 export const libraryLabel = (name: string) =>

@@ -111,11 +111,19 @@ describe("a comparison of 20,000 with 20,000 ads", () => {
     const { counts } = start;
     assert.deepEqual(start.memory, memory);
     assert.deepEqual(counts, {
-      ...{ new: 500, absent: 500, changed: 1950 + 195, figures: 195, seen: 19_500 - 1950 - 195 },
+      ...{
+        launched: 500,
+        firstSeen: 0,
+        untimed: 0,
+        absent: 500,
+        changed: 1950 + 195,
+        figures: 195,
+        seen: 19_500 - 1950 - 195,
+      },
       ...{ notCovered: 0, stopped: 0 },
     });
     // Each state has exactly its ads, few of them in the first answer.
-    for (const state of ["new", "absent", "changed"] as const) {
+    for (const state of ["launched", "absent", "changed"] as const) {
       const keys: string[] = [];
       for (let from: number | undefined = 0; from !== undefined;) {
         const { ads, next }: NonNullable<Frame["value"]> = await answered(send("comparedAds", { state, from }));

@@ -79,7 +79,8 @@ describe("adding ads to a board, in a panel", () => {
         prepare: ({ rows }) => {
           rows.searchArchive = () => ({ ads: [shown], boughtDetails: [] });
           rows.comparedAds = ({ state }) => ({
-            ads: state === "new" ? [{ ...shown, ad: "1", of: "newer", page: 1, index: 0, state, changes: [] }] : [],
+            ads:
+              state === "launched" ? [{ ...shown, ad: "1", of: "newer", page: 1, index: 0, state, changes: [] }] : [],
             boughtDetails: [],
           });
         },

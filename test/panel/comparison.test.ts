@@ -7,7 +7,10 @@ import { usePanel } from "../support/panelPage";
 import { cardAt } from "../support/panelPageAds";
 import { HostFailure, type HostRows } from "../support/panelPageHost";
 
-const counts = { new: 500, changed: 2145, seen: 17_355, absent: 500, notCovered: 0, stopped: 0, figures: 195 };
+const counts = {
+  ...{ launched: 0, firstSeen: 500, changed: 2145, seen: 17_355, absent: 500, notCovered: 0 },
+  ...{ stopped: 0, figures: 195, untimed: 500 },
+};
 /** What the host gives at first, and then at once. */
 const atFirst = 60;
 const later = 600;
@@ -74,7 +77,7 @@ describe("the page of a comparison of 20,000 with 20,000 ads", function () {
     await cards().first().waitFor();
     assert.deepEqual(
       (await states().getByRole("button").allInnerTexts()).map((text) => text.replace(/\s+/g, " ")),
-      ["New 500", "Changed 2,145", "Unchanged 17,355", "Absent 500", "Not covered 0"],
+      ["Launched 0", "First seen 500", "Changed 2,145", "Unchanged 17,355", "Absent 500", "Not covered 0"],
     );
     await state(/^Changed/).click();
     await panel.page.getByText("2,145 ads", { exact: true }).waitFor();
@@ -133,7 +136,7 @@ describe("the page of a comparison of 20,000 with 20,000 ads", function () {
         return answer(asked, signal);
       };
     });
-    await cards().getByText("new 0", { exact: true }).waitFor();
+    await cards().getByText("firstSeen 0", { exact: true }).waitFor();
     await state(/^Unchanged/).click();
     await panel.page.getByText("17,355 ads", { exact: true }).waitFor();
     await state(/^Absent/).click();
@@ -163,18 +166,18 @@ describe("the page of a comparison of 20,000 with 20,000 ads", function () {
     const keyOf = (at: number) => cardAt("facebook", at, "").key;
     await rows()
       .first()
-      .and(page.locator(`[data-key="${keyOf(counts.new - 1)}"]`))
+      .and(page.locator(`[data-key="${keyOf(counts.firstSeen - 1)}"]`))
       .waitFor();
     await exportList().click();
     const whole = await exported(1);
-    assert.equal(whole.name, `new ${longName}.csv`);
+    assert.equal(whole.name, `firstSeen ${longName}.csv`);
     assert.deepEqual(
       whole.keys,
-      Array.from({ length: counts.new }, (_, at) => keyOf(counts.new - 1 - at)),
+      Array.from({ length: counts.firstSeen }, (_, at) => keyOf(counts.firstSeen - 1 - at)),
     );
     await button("Filter and sort loaded ads, 0 credits").click();
     await page.getByRole("textbox", { name: "Text in loaded ads" }).fill("Fjord");
-    const fjord = Array.from({ length: counts.new }, (_, at) => cardAt("facebook", at, ""))
+    const fjord = Array.from({ length: counts.firstSeen }, (_, at) => cardAt("facebook", at, ""))
       .filter(({ owner }) => owner?.name?.startsWith("Fjord"))
       .map(({ key }) => key)
       .reverse();
@@ -189,7 +192,7 @@ describe("the page of a comparison of 20,000 with 20,000 ads", function () {
     assert.deepEqual(new Set((await exported(3)).keys), new Set(whole.keys.slice(0, 2)));
     await button("Side by side").click();
     const beside = page.getByRole("group", { name: "Ads side by side" });
-    await beside.getByRole("row", { name: /^Difference Title: Before → new 499/ }).waitFor();
+    await beside.getByRole("row", { name: /^Difference Title: Before → firstSeen 499/ }).waitFor();
     assert.deepEqual(await axeFindings(page), []);
     await state(/^Changed/).click();
     await beside.waitFor({ state: "detached" });

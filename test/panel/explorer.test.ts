@@ -352,7 +352,7 @@ describe("daily work in the explorer", function () {
         panel.host.rows.advertiserNews = () => ({
           ...{ searches: 2, compared: 1 },
           ads: [
-            { ad: "facebook:1", title: "Fresh beans", state: "new", ...runs },
+            { ad: "facebook:1", title: "Fresh beans", state: "launched", daysRunning: 3, ...runs },
             { ad: "facebook:2", title: "Old beans", state: "absent", ...runs },
           ],
         });
@@ -361,7 +361,8 @@ describe("daily work in the explorer", function () {
         const overview = panel.page.getByRole("region", { name: "Advertiser", exact: true });
         const changes = overview.getByRole("region", { name: "Values of Since the run before" });
         await changes.getByRole("row", { name: /^Old beans Absent coffee/ }).waitFor();
-        await overview.getByText("1 new, 1 absent, 0 not covered").waitFor();
+        await changes.getByRole("row", { name: /^Fresh beans Launched · Running 3 days coffee/ }).waitFor();
+        await overview.getByText("1 launched, 0 first seen, 1 absent, 0 not covered").waitFor();
         await overview.getByText("1 of its 2 searches were compared; the others have no second run.").waitFor();
         const findings = (await axeFindings(panel.page)).filter((text) => !text.includes("Group by creative"));
         assert.deepEqual(findings, []);

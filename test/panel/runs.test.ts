@@ -36,7 +36,7 @@ describe("Runs of a saved search", () => {
   const searches = () => workbench.page.getByRole("tree", { name: "Saved Searches" });
   const states = () => workbench.explorer().getByRole("group", { name: "Show" });
 
-  it("are checked, counted as new until seen, and compared as cards and text, for 0 credits", async () => {
+  it("are checked, counted until seen, and compared as cards and text, for 0 credits", async () => {
     await workbench.treeItem("Facebook").click();
     await workbench.explorer().getByRole("button", { name: "Search, 100 credits" }).click();
     await workbench.explorer().getByRole("region", { name: "Results" }).getByText("18 ads, 1 page").first().waitFor();
@@ -53,10 +53,10 @@ describe("Runs of a saved search", () => {
     await check(unchecked);
     assert.equal(await notice.getByRole("button", { name: "Compare With Earlier Run" }).count(), 0);
     await workbench.clearNotifications();
-    await check(/ ads? (is|are) new\./);
+    await check(/ launched since the last run, \d+ first seen\./);
     assert.ok(library.paid().length > before);
     const row = workbench.treeItem("Every Monday");
-    await row.getByText(/\d+ new ads? · Facebook/).waitFor();
+    await row.getByText(/\d+ ads? new to you · Facebook/).waitFor();
     await workbench.page.locator(".activitybar .badge-content", { hasText: /^\d+$/ }).first().waitFor();
     const spent = library.paid().length;
     await workbench.screenshot("runs-checked");
@@ -68,7 +68,7 @@ describe("Runs of a saved search", () => {
     // A notification hides after a while, but not in the list of all of them.
     await workbench.call("notifications.showList");
     await workbench
-      .notification(/ ads? (is|are) new\./)
+      .notification(/ launched since the last run, /)
       .getByRole("button", { name: "Compare With Earlier Run" })
       .click();
     await states()
@@ -77,7 +77,7 @@ describe("Runs of a saved search", () => {
     await workbench.explorer().locator("article .change").first().waitFor();
     const tab = workbench.page.getByRole("tab", { name: "Every Monday (Run Comparison)" });
     await tab.waitFor();
-    const ofState = states().getByRole("button", { name: /^New/ });
+    const ofState = states().getByRole("button", { name: /^First seen/ });
     await ofState.click();
     const news = Number(/\d+/.exec(await ofState.innerText())![0]);
     await workbench.explorer().getByRole("button", { name: "Export this list, 0 credits…" }).click();

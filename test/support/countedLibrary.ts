@@ -27,8 +27,8 @@ export interface CountedLibrary {
   arrived(count: number): Promise<void>;
   /** Resolves when this many paid requests have arrived. */
   paidArrived(count: number): Promise<void>;
-  /** Begins the next moment of a library that stands still (`moments`). */
-  nextMoment(): Promise<void>;
+  /** Begins the next moment of a library that stands still (`moments`), some days after the one before. */
+  nextMoment(days?: number): Promise<void>;
   /** The library's own answer to page 1 of a search without filters; the request is not recorded. */
   answerOf(platform: string): Promise<string>;
   close(): Promise<void>;
@@ -76,7 +76,8 @@ export async function startCountedLibrary(options: SampleOptions = {}): Promise<
     paidArrived: async (count) => {
       while (paid().length < count) await recorder.arrived(recorder.requests.length + 1);
     },
-    nextMoment: async () => void (await fetch(new URL("/next-moment", sample.url), { method: "POST" })),
+    nextMoment: async (days = 0) =>
+      void (await fetch(new URL(`/next-moment?days=${days}`, sample.url), { method: "POST" })),
     answerOf: async (platform) => {
       const url = new URL(tested.search(platform), sample.url);
       const headers = { "x-api-key": key, "content-type": "application/json" };

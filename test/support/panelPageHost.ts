@@ -1,6 +1,7 @@
 import type { AnswerOf, AskFrame, HostFrame, Method, Params } from "../../src/protocol/envelope";
 import type { Failure } from "../../src/protocol/failure";
 import type { BoughtSearch, PanelStart } from "../../src/protocol/panel";
+import type { StateCounts } from "../../src/protocol/runs";
 import type { SearchQuery } from "../../src/protocol/search";
 import { params } from "../../src/views/panel/params";
 import { advertiserIn, detailOf, lensOf, pageOf } from "./panelPageAds";
@@ -58,7 +59,10 @@ export const sampleStart: PanelStart = {
 export const testedForm = testedVersion === "v1" ? formOfV1 : formOf;
 
 const ofWomen = { filter: "gender", value: { kind: "items", items: [{ key: "1", label: "Women" }] } } as const;
-const noStates = { new: 0, changed: 0, seen: 0, absent: 0, notCovered: 0, stopped: 0, figures: 0 };
+const noStates: StateCounts = {
+  ...{ launched: 0, firstSeen: 0, changed: 0, seen: 0, absent: 0, notCovered: 0 },
+  ...{ stopped: 0, figures: 0, untimed: 0 },
+};
 
 function rowsFor(origin: string): HostRows {
   const paid = new Set<string>();

@@ -57,7 +57,10 @@ const comparisonOf = (rows: HostRows) => {
     panel: sampleStart,
     memory: comparisonMemory,
     name: "Running shoes, newest",
-    counts: { new: 0, changed: 6, seen: 1_204, absent: 0, notCovered: 38, stopped: 0, figures: 3 },
+    counts: {
+      ...{ launched: 0, firstSeen: 0, changed: 6, seen: 1_204, absent: 0, notCovered: 38 },
+      ...{ stopped: 0, figures: 3, untimed: 0 },
+    },
     coverage: [
       "Earlier run, 2026-11-13 09:00 UTC: 1,230 ads, complete.",
       "Newer run, 2026-11-20 09:00 UTC: 54 ads on the first 3 pages; more pages exist.",

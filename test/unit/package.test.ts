@@ -95,7 +95,11 @@ describe("the npm package", () => {
   });
 
   it("is small, and works for somebody who has nothing else", async () => {
-    const [home, prefix, work] = ["home", "npm", "work"].map((name) => join(folder(), name)) as [string, string, string];
+    const [home, prefix, work] = ["home", "npm", "work"].map((name) => join(folder(), name)) as [
+      string,
+      string,
+      string,
+    ];
     for (const made of [home, work]) await mkdir(made);
     const { PATH = "", SystemRoot = "" } = process.env;
     const env = {

@@ -2,6 +2,8 @@ import * as l10n from "@vscode/l10n";
 import { useEffect, useState } from "preact/hooks";
 import type { Failure } from "../../src/protocol/failure";
 import type { AdvertiserChange, AdvertiserNews, AdvertiserView } from "../../src/protocol/lens";
+import { isNewState } from "../../src/protocol/runs";
+import { runningText } from "../cards/Changes";
 import { ChartFigure } from "../charts/ChartFigure";
 import { formatDay } from "../charts/dates";
 import { plainLabel } from "../charts/label";
@@ -49,14 +51,21 @@ export function AdvertiserChanges({ host, session, view }: ChangesProps) {
 }
 
 const states: Readonly<Record<AdvertiserChange["state"], () => string>> = {
-  new: () => l10n.t("New"),
+  launched: () => l10n.t("Launched"),
+  firstSeen: () => l10n.t("First seen"),
   absent: () => l10n.t("Absent"),
   notCovered: () => l10n.t("Not covered"),
 };
 
+const stateText = (state: AdvertiserChange["state"], daysRunning: number | undefined) =>
+  [states[state](), ...(isNewState(state) ? [runningText(daysRunning)] : [])].join(" · ");
+
 function countsText({ ads }: AdvertiserNews): string {
   const count = (state: AdvertiserChange["state"]) => formatNumber(ads.filter((one) => one.state === state).length);
-  return l10n.t("{0} new, {1} absent, {2} not covered", count("new"), count("absent"), count("notCovered"));
+  return l10n.t(
+    "{0} launched, {1} first seen, {2} absent, {3} not covered",
+    ...[count("launched"), count("firstSeen"), count("absent"), count("notCovered")],
+  );
 }
 
 /** What could be compared, and what can therefore not be said. */
@@ -75,8 +84,14 @@ function comparedText({ searches, compared, ads }: AdvertiserNews): string {
 
 const changeTable = ({ ads }: AdvertiserNews) => ({
   head: [l10n.t("Title"), l10n.t("Difference"), l10n.t("Search"), l10n.t("Compared with"), l10n.t("Checked")],
-  rows: ads.map(({ ad, title, state, search, before, checked }) => [
-    ...[plainLabel(title, 100) || ad, states[state](), plainLabel(search, 200), formatDay(before), formatDay(checked)],
+  rows: ads.map(({ ad, title, state, daysRunning, search, before, checked }) => [
+    ...[
+      plainLabel(title, 100) || ad,
+      stateText(state, daysRunning),
+      plainLabel(search, 200),
+      formatDay(before),
+      formatDay(checked),
+    ],
   ]),
   ...{ units: [], texts: [1, 2, 3, 4] },
 });

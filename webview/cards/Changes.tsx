@@ -1,17 +1,18 @@
 import * as l10n from "@vscode/l10n";
 import { readableName } from "../../src/protocol/readableName";
-import type { FieldChange } from "../../src/protocol/runs";
+import { type FieldChange, isNewState } from "../../src/protocol/runs";
 import { plainLabel } from "../charts/label";
 import type { ShownAd } from "../state/results";
 
 type Compared = NonNullable<ShownAd["compared"]>;
 
-/** What changed in an ad, from and to; for one that is not covered, the reason. */
+/** What changed in an ad, from and to; for one that is new or not covered, why. */
 export function Changes({ of: compared }: { readonly of: Compared | undefined }) {
   if (!compared) return null;
-  const reason = reasonOf(compared);
-  if (reason !== undefined) return <p class="change-why">{reason}</p>;
-  if (compared.changes.length === 0) return null;
+  if (compared.changes.length === 0) {
+    const reason = reasonOf(compared);
+    return reason === undefined ? null : <p class="change-why">{reason}</p>;
+  }
   return (
     <dl class="changes">
       {compared.changes.map((change) => (
@@ -46,13 +47,19 @@ function textOf(value: FieldChange["from"]): string {
 /** The same in one line; undefined if nothing is to be said. */
 export function differenceText(compared: Compared): string | undefined {
   const changes = compared.changes.map(({ field, from, to }) => `${fieldName(field)}: ${textOf(from)} → ${textOf(to)}`);
-  return reasonOf(compared) ?? (changes.length > 0 ? plainLabel(changes.join("; "), 500) : undefined);
+  return changes.length > 0 ? plainLabel(changes.join("; "), 500) : reasonOf(compared);
 }
 
 /** Why an ad is in its state, if that is not plain. */
-function reasonOf({ why, stopped }: Compared): string | undefined {
+function reasonOf({ state, daysRunning, why, stopped }: Compared): string | undefined {
   if (why) return reasons[why]();
+  if (isNewState(state)) return runningText(daysRunning);
   return stopped && l10n.t("Stopped? This ad is absent from two complete runs.");
+}
+
+export function runningText(days: number | undefined): string {
+  if (days === undefined) return l10n.t("Running time not provided");
+  return days === 1 ? l10n.t("Running 1 day") : l10n.t("Running {0} days", days.toLocaleString());
 }
 
 const reasons: Readonly<Record<NonNullable<Compared["why"]>, () => string>> = {

@@ -75,7 +75,7 @@ export function ComparisonPanel(props: ComparisonPanelProps) {
 const focusState = () => document.querySelector<HTMLElement>('.comparison-state[aria-pressed="true"]')?.focus();
 
 /** The first state that has ads. */
-const firstOf = (counts: StateCounts) => adStates.find((state) => counts[state] > 0) ?? "new";
+const firstOf = (counts: StateCounts) => adStates.find((state) => counts[state] > 0) ?? "launched";
 
 interface StatesProps {
   readonly counts: StateCounts;
@@ -105,8 +105,10 @@ function States({ counts, wanted, onWant }: StatesProps) {
 /** The name of a state. */
 function stateName(state: AdState): string {
   switch (state) {
-    case "new":
-      return l10n.t("New");
+    case "launched":
+      return l10n.t("Launched");
+    case "firstSeen":
+      return l10n.t("First seen");
     case "changed":
       return l10n.t("Changed");
     case "seen":
@@ -119,16 +121,21 @@ function stateName(state: AdState): string {
 }
 
 /** What a state means, and what it does not. */
-function meaningOf(state: AdState, { figures, changed, stopped }: StateCounts): string {
+function meaningOf(state: AdState, { figures, changed, stopped, untimed }: StateCounts): string {
   switch (state) {
-    case "new":
-      return l10n.t("Not in the earlier run, which covered the same pages. Some may be older ads that reappeared.");
+    case "launched":
+      return l10n.t("In no run before, and running no longer than the time between the two, give or take a day.");
+    case "firstSeen":
+      return [
+        l10n.t("In no run before, but not known to have launched since: it has run longer."),
+        ...(untimed > 0 ? [l10n.t("Running time not provided: {0}.", untimed)] : []),
+      ].join(" ");
     case "changed":
       return figures === 0 || figures > changed
-        ? l10n.t("In both runs, but changed.")
-        : l10n.t("In both runs, but changed. Only numbers changed in {0} of them.", figures);
+        ? l10n.t("Seen before, but changed.")
+        : l10n.t("Seen before, but changed. Only numbers changed in {0} of them.", figures);
     case "seen":
-      return l10n.t("In both runs, unchanged.");
+      return l10n.t("Seen before, unchanged.");
     case "absent":
       return stopped === 0
         ? l10n.t("Not in the newer run, which reached the end.")

@@ -14,7 +14,7 @@ export interface ShownAd {
   /** Present if it stands for a creative: for several ads, or alone. */
   readonly group?: CreativeGroup;
   /** What became of it between two runs, if these are compared. */
-  readonly compared?: Pick<ComparedAd, "changes" | "stopped" | "why">;
+  readonly compared?: Pick<ComparedAd, "changes" | "stopped" | "why" | "state" | "daysRunning">;
 }
 
 /** A frozen search with the pages loaded so far, in order from page 1. */

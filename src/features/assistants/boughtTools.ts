@@ -1,7 +1,7 @@
 import { loadPicture, type PictureOptions, type PictureProblem } from "../../api";
 import type { AdDetail, AdRef, AdSighting } from "../../protocol/ads";
 import { picturesIn } from "../../protocol/mediaUrl";
-import type { ComparedAd, Comparison, Run } from "../../protocol/runs";
+import { adStates, type ComparedAd, type Comparison, isNewState, type Run } from "../../protocol/runs";
 import type { SearchAddress } from "../archive";
 import { FeatureError } from "../failures";
 import { coverageWords, stateNames } from "../runs";
@@ -174,9 +174,7 @@ export async function compareBoughtRuns(ports: ToolPorts, input: ToolInput<"comp
   const items = await Promise.all(telling.slice(start, start + 15).map((ad) => itemOf(ports, ad, address, compared)));
   const shown = fitting(items, "short");
   const coverage = coverageWords(compared);
-  const counts = Object.entries(stateNames).map(
-    ([state, name]) => `${name()}: ${Object.entries(compared.counts).find(([key]) => key === state)?.[1] ?? 0}`,
-  );
+  const counts = adStates.map((state) => `${stateNames[state]()}: ${compared.counts[state]}`);
   return answer({
     summary: [
       ...coverage,
@@ -207,6 +205,7 @@ async function itemOf(ports: ToolPorts, ad: ComparedAd, address: SearchAddress, 
   const [card] = await ports.engine.runs.cardsAt(address, lastHit, [ad]);
   const item = {
     state: ad.state,
+    ...(isNewState(ad.state) && { days_running: ad.daysRunning ?? "not provided" }),
     ...(ad.stopped && { may_have_stopped: true }),
     ...(ad.changes.length > 0 && {
       changes: ad.changes.map(({ field, from, to }) => ({

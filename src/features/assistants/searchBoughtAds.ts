@@ -1,6 +1,7 @@
 import type { AdOrder, BoughtCriteria } from "../archive";
 import { ownersNamed } from "../lens";
 import { advertiserNews, comparedWords } from "../watches";
+import { isNewState } from "../../protocol/runs";
 import type { CreativeGroup } from "../../protocol/lens";
 import type { AdOwner, Grouping, BoughtAd } from "../../protocol/bought";
 import { cardItem } from "./adItems";
@@ -111,7 +112,11 @@ async function changes({ engine }: ToolPorts, asked: Find, signal: AbortSignal):
   const skip = Number(cursor);
   const items = news.ads
     .slice(skip, skip + limit)
-    .map(({ state, before, ...ad }) => clippedTo({ change: state, ...ad, compared_with: before }, mostItemBytes.short));
+    .map(({ state, before, daysRunning, ...ad }) => ({
+      ...{ change: state, ...(isNewState(state) && { days_running: daysRunning ?? "not provided" }) },
+      ...{ ...ad, compared_with: before },
+    }))
+    .map((item) => clippedTo(item, mostItemBytes.short));
   const shown = fitting(items, "short");
   const end = skip + shown;
   return answer({

@@ -46,7 +46,7 @@ export const toolInputs = {
       .enum(toolGroupings)
       .optional()
       .describe(
-        "Count the ads by this instead of listing them, most ads first (week: of the last fetch, newest first; creative: ads that share a text, media, or a landing page with a short text, with their figures; change: what is new, absent, or not covered of one advertiser since the run before of each of its searches; needs advertiser, the exact name).",
+        "Count the ads by this instead of listing them, most ads first (week: of the last fetch, newest first; creative: ads that share a text, media, or a landing page with a short text, with their figures; change: what was launched, first seen, absent, or not covered of one advertiser since the run before of each of its searches; needs advertiser, the exact name).",
       ),
     sort_by: text(100)
       .optional()
@@ -121,7 +121,7 @@ export const toolWords: Readonly<Record<ToolName, { readonly title: string; read
   compare_runs: {
     title: "Compare Ad Search Runs",
     description:
-      "Free and offline. Compares two bought runs of one search: ads that are new, changed, or absent, and what neither run covers. No change is a valid answer.",
+      "Free and offline. Compares two bought runs of one search: ads that were launched since, first seen though running longer (new to us, not new), changed, or absent, and what neither run covers. No change is a valid answer.",
   },
   show_spending: {
     title: "Show Ad Library Spending",

@@ -1,12 +1,24 @@
 import { createHash } from "node:crypto";
 import { parseUrl } from "../../api";
-import { adFields, namedValues } from "../../protocol/adFields";
-import type { AdCard, Attachment, Count } from "../../protocol/ads";
+import { adFields, daysRunning, namedValues } from "../../protocol/adFields";
+import type { AdCard, Attachment, Count, Digits } from "../../protocol/ads";
 import type { FieldChange } from "../../protocol/runs";
 import { identityOf } from "../archive";
 
 type Value = Count | boolean;
 type Field = readonly [name: string, value: Value];
+
+/** When a run looked: an ISO time by this machine's clock, and the snapshot, which the service names by its own. */
+export interface Look {
+  readonly fetchedAt: string;
+  readonly lastHit?: Digits;
+}
+
+/** For how many days an ad had run, as the service counts, when it said so. */
+export interface Running {
+  readonly days: number;
+  readonly at: Look;
+}
 
 /** What two sightings of an ad are compared by: without relative times, and with URLs without signed parts. */
 export interface AdPrint {
@@ -16,15 +28,18 @@ export interface AdPrint {
   readonly index: number;
   /** Its fields by name, as canonical JSON. */
   readonly text: string;
+  /** Absent if the service doesn't say how long it has run. */
+  readonly running?: Running;
 }
 
 /** "2 hours ago" and the like: true only at the time of fetching. */
 const relative = /\b(?:ago|just now|yesterday|today|right now)\b/i;
 
-export function printOf(card: AdCard, page: number, index: number): AdPrint {
+export function printOf(card: AdCard, page: number, index: number, at: Look): AdPrint {
   const text = JSON.stringify(fieldsOf(card));
   const ad = card.id === undefined ? `?${createHash("sha256").update(text).digest("hex").slice(0, 16)}` : named(card);
-  return { ad, page, index, text };
+  const days = daysRunning(card);
+  return { ad, page, index, text, ...(days !== undefined && { running: { days, at } }) };
 }
 
 const named = (card: AdCard) => identityOf(card, "");

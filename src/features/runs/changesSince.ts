@@ -1,8 +1,8 @@
 import type { StateCounts } from "../../protocol/runs";
 import type { BoughtSearch } from "../../protocol/panel";
 import type { SearchAddress } from "../archive";
-import type { AdPrint } from "./adPrint";
-import { comparedAds, countStates, type RunAds } from "./compareRuns";
+import { compareLooks, together } from "./compareLooks";
+import type { RunAds } from "./compareRuns";
 import { readRun, type RunSources } from "./readRuns";
 import { told, type ToldAd } from "./toldAd";
 
@@ -42,29 +42,21 @@ export async function changesSince(
   if (later.length === 0 || !last) return { checked, ads: [], ...(after.length === 0 && { before: checked }) };
   const read = ({ lastHit }: BoughtSearch) => readRun(sources, address, lastHit);
   const base = await read(last);
-  const known = union([base, ...(await inTurn(earlier, read))]);
+  const older = await inTurn(earlier, read);
+  const known = together([base, ...older]);
   const [top = base, ...others] = await inTurn(later, read);
-  const found = union([top, ...others]);
+  const found = together([top, ...others]);
   // A complete run says more than those before it.
   const isGone = (ad: string) => top.ended && known.prints.has(ad) && !top.prints.has(ad);
   const prints = new Map([...found.prints].filter(([ad]) => !isGone(ad)));
-  const now: RunAds = { pages: found.pages, ended: top.ended, prints };
+  const now: RunAds = { ...found, ended: top.ended, prints };
   const between = others.filter(({ ended }) => ended).map((run) => new Set(run.prints.keys()));
-  // Ads that were gone before are no news.
-  const compared = [...comparedAds(known, now, { sameSearch: true, between })].filter(
-    (one) => (one.of === "newer" || base.prints.has(one.ad)) && (!of || of.has(one.ad)),
-  );
+  const looks = { address, earlier: base, older, newer: now };
+  const { ads: compared, counts } = await compareLooks(sources, looks, { sameSearch: true, between });
   const ads = compared
-    .filter(({ state }) => of !== undefined || state !== "seen")
+    .filter(({ ad, state }) => (of ? of.has(ad) : state !== "seen"))
     .map((ad) => told(ad, [known, now])[0]);
-  return { checked, before: last.fetchedAt, counts: countStates(compared), ads };
-}
-
-/** Every ad as the first of the runs that has it shows it, with how far they looked together. */
-function union(runs: readonly RunAds[]): RunAds {
-  const prints = new Map<string, AdPrint>();
-  for (const run of runs) for (const [ad, print] of run.prints) if (!prints.has(ad)) prints.set(ad, print);
-  return { pages: Math.max(...runs.map(({ pages }) => pages)), ended: runs.some(({ ended }) => ended), prints };
+  return { checked, before: last.fetchedAt, counts, ads };
 }
 
 async function inTurn<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<readonly R[]> {

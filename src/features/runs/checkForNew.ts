@@ -1,14 +1,15 @@
 import type { Digits } from "../../protocol/ads";
 import { prices, type Spent } from "../../protocol/credits";
-import type { CheckStop } from "../../protocol/runs";
+import type { CheckStop, NewState } from "../../protocol/runs";
 import { type ExportStop, isCap, pagesToExport, type ExportedPage } from "../export";
 import { FeatureError } from "../failures";
 import type { FrozenSearch, SearchAds } from "../search";
 import { abortedBy, type SpendingPlan } from "../wallet";
-import { type AdPrint, isUnnamed } from "./adPrint";
+import { type AdPrint, isUnnamed, type Look } from "./adPrint";
 import type { BegunCheck, CheckNotes } from "./checkNotes";
 import type { RunAds } from "./compareRuns";
-import { readRun, type RunSources, addPrints } from "./readRuns";
+import { newState, withDetails } from "./newAds";
+import { addPrints, detailRunning, readRun, type RunSources } from "./readRuns";
 
 export interface CheckWish {
   /** Pays for pages; absent: only bought pages are examined. */
@@ -34,7 +35,7 @@ export interface CheckResult extends CheckProgress, Spent {
   /** Nothing of this search was bought before: everything is its baseline, and nothing is called new. */
   readonly first: boolean;
   /** Where the unknown ads are, in order; empty for a first check. */
-  readonly found: readonly Pick<AdPrint, "ad" | "page" | "index">[];
+  readonly found: readonly FoundAd[];
   /** When the earlier, unfinished check that this one continued began. */
   readonly resumedFrom?: string;
   /** How many checks in a row, this one included, had no credits left for its first page. */
@@ -42,6 +43,12 @@ export interface CheckResult extends CheckProgress, Spent {
   readonly failure?: unknown;
   /** Credits of paid pages that could not be stored. */
   readonly notKept?: number;
+}
+
+/** An ad that no run before has, as a comparison tells it. */
+export interface FoundAd extends Pick<AdPrint, "ad" | "page" | "index"> {
+  readonly state: NewState;
+  readonly daysRunning?: number;
 }
 
 interface CheckPorts extends RunSources {
@@ -104,17 +111,20 @@ async function knownAds(ports: CheckPorts, { address }: FrozenSearch, snapshots:
   const others = snapshots.slice(but === undefined ? 0 : snapshots.indexOf(but) + 1);
   if (others.length === 0) return undefined;
   const ads = new Set<string>();
+  const looks: Look[] = [];
   let depth = 0;
   for (const lastHit of others) {
-    const { prints, pages, ended } = await readRun(ports, address, lastHit);
+    const { prints, pages, ended, look } = await readRun(ports, address, lastHit);
     for (const ad of prints.keys()) ads.add(ad);
     depth = Math.max(depth, ended ? Infinity : pages);
+    looks.push(look);
   }
-  return { ads, depth };
+  const [look] = looks;
+  return look && { ads, depth, look };
 }
 
 const knownIn = (run: RunAds | undefined): KnownAds | undefined =>
-  run && { ads: new Set(run.prints.keys()), depth: run.ended ? Infinity : run.pages };
+  run && { ads: new Set(run.prints.keys()), depth: run.ended ? Infinity : run.pages, look: run.look };
 
 interface Course {
   readonly progress: (progress: CheckProgress) => void;
@@ -156,12 +166,20 @@ async function walk(
   } finally {
     await pages.return("cancelled");
   }
-  const { lastHit, found } = seen;
+  const { lastHit } = seen;
   return {
     ...{ ...seen.progress, ...ended, ...spent, first: known === undefined },
     ...(lastHit !== undefined && { lastHit }),
-    found: found.map(({ ad, page, index }) => ({ ad, page, index })),
+    found: known ? await foundAds(ports, frozen, seen.found, known) : [],
   };
+}
+
+async function foundAds(ports: CheckPorts, { address }: FrozenSearch, found: readonly AdPrint[], { look }: KnownAds) {
+  const told = await withDetails(detailRunning(ports), address, found);
+  return told.map(({ ad, page, index, running }): FoundAd => ({
+    ...{ ad, page, index, state: newState(running, look) },
+    ...(running && { daysRunning: running.days }),
+  }));
 }
 
 function pagesOf(
@@ -222,6 +240,8 @@ export interface CheckProgress {
 interface KnownAds {
   readonly ads: ReadonlySet<string>;
   readonly depth: number;
+  /** The last of these looks. */
+  readonly look: Look;
 }
 
 /** What a check has seen so far. */
@@ -231,6 +251,7 @@ class SeenAds {
   readonly found: AdPrint[] = [];
   pages = 0;
   lastHit: Digits | undefined;
+  private look: Look | undefined;
   private inARow = 0;
   /** Of the pages in a row without an unknown ad: some had no ad, or only ads of earlier pages. */
   isBarren = false;
@@ -238,9 +259,10 @@ class SeenAds {
   constructor(private readonly known: KnownAds | undefined) {}
 
   /** Returns how many pages in a row had no unknown ad. */
-  add({ page, lastHit, content }: ExportedPage): number {
+  add({ page, lastHit, fetchedAt, content }: ExportedPage): number {
     const before = this.prints.size;
-    addPrints(this.prints, content?.ads ?? [], { page });
+    this.look ??= { fetchedAt, ...(lastHit !== undefined && { lastHit }) };
+    addPrints(this.prints, content?.ads ?? [], { page, look: this.look });
     const added = [...this.prints.values()].slice(before);
     const unknown = this.known ? added.filter(({ ad }) => !isUnnamed(ad) && !this.known?.ads.has(ad)) : [];
     if (page <= (this.known?.depth ?? 0)) this.found.push(...unknown);

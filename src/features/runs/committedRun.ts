@@ -34,7 +34,8 @@ export function readCommittedRun(text: string, address: SearchAddress): Committe
       prints.set(ad, { ad, page: 1, index, text: JSON.stringify(Object.entries(fields)) });
       if (asOf !== undefined) dates.set(ad, asOf);
     }
-    return { pages: head.pages, ended: head.ended, fetchedAt: head.checked, prints, asOf: dates };
+    const { pages, ended, checked: fetchedAt } = head;
+    return { pages, ended, fetchedAt, prints, look: { fetchedAt }, asOf: dates };
   } catch {
     return undefined;
   }

@@ -1,7 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { AdState, ComparedAd, StateCounts, RunDifference } from "../../protocol/runs";
 import type { SearchAddress } from "../archive";
-import { type AdPrint, changesBetween, isUnnamed } from "./adPrint";
+import { type AdPrint, changesBetween, isUnnamed, type Look } from "./adPrint";
+import { newState } from "./newAds";
 
 /** A run's ads by name, in its order, with how far it looked. */
 export interface RunAds {
@@ -9,9 +10,11 @@ export interface RunAds {
   /** Whether it has all ads of its snapshot, so that nothing lies beyond its last page. */
   readonly ended: boolean;
   readonly prints: ReadonlyMap<string, AdPrint>;
+  /** When it looked; of several runs together, the newest. */
+  readonly look: Look;
 }
 
-interface CompareOptions {
+export interface CompareOptions {
   /** Whether the runs belong to one search: otherwise nothing can be new or absent. */
   readonly sameSearch: boolean;
   /** The ads of each run between the two that reached the end. */
@@ -19,9 +22,9 @@ interface CompareOptions {
 }
 
 /**
- * Yields every ad of either run in exactly one state, so that callers can do other work in between. An ad is `new` only
- * if the earlier run looked as far, and `absent` only if the newer one reached the end. Swapping two runs that both
- * reached the end swaps `new` and `absent`.
+ * Yields every ad of either run in exactly one state, so that callers can do other work in between. An ad is `launched`
+ * or `firstSeen` only if the earlier run looked as far, and `absent` only if the newer one reached the end. Swapping two
+ * runs that both reached the end swaps these with `absent`.
  */
 export function* comparedAds(earlier: RunAds, newer: RunAds, options: CompareOptions): Generator<ComparedAd> {
   for (const print of newer.prints.values()) {
@@ -32,9 +35,11 @@ export function* comparedAds(earlier: RunAds, newer: RunAds, options: CompareOpt
 }
 
 export function countStates(ads: readonly ComparedAd[]): StateCounts {
-  const counts = { new: 0, changed: 0, seen: 0, absent: 0, notCovered: 0, stopped: 0, figures: 0 };
-  for (const { state, stopped, changes } of ads) {
+  const states = { launched: 0, firstSeen: 0, changed: 0, seen: 0, absent: 0, notCovered: 0 };
+  const counts = { ...states, stopped: 0, figures: 0, untimed: 0 };
+  for (const { state, stopped, changes, daysRunning } of ads) {
     counts[state] += 1;
+    if (state === "firstSeen" && daysRunning === undefined) counts.untimed += 1;
     if (stopped) counts.stopped += 1;
     if (state === "changed" && changes.every(({ kind }) => kind === "figures")) counts.figures += 1;
   }
@@ -46,9 +51,11 @@ function inBoth(before: AdPrint, print: AdPrint): ComparedAd {
   return { ...placed(print, "newer", changes.length > 0 ? "changed" : "seen"), changes };
 }
 
-function inNewer({ ended, pages }: RunAds, print: AdPrint, { sameSearch }: CompareOptions): ComparedAd {
+function inNewer({ ended, pages, look }: RunAds, print: AdPrint, { sameSearch }: CompareOptions): ComparedAd {
   const why = unnamedOrOther(print, sameSearch) ?? (ended || print.page <= pages ? undefined : "beyondEarlier");
-  return why ? { ...placed(print, "newer", "notCovered"), why } : placed(print, "newer", "new");
+  if (why) return { ...placed(print, "newer", "notCovered"), why };
+  const { running } = print;
+  return { ...placed(print, "newer", newState(running, look)), ...(running && { daysRunning: running.days }) };
 }
 
 function inEarlier({ ended }: RunAds, print: AdPrint, { sameSearch, between = [] }: CompareOptions): ComparedAd {

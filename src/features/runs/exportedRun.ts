@@ -66,16 +66,26 @@ export async function readExportedRun(path: string, segments: PlatformSegments):
   return { address, facts: { ...facts, ads: prints.size }, ads: run };
 }
 
-function runOf(head: About, ads: readonly unknown[], { version, platform }: SearchAddress, segments: PlatformSegments) {
+function runOf(
+  head: About,
+  ads: readonly unknown[],
+  { version, platform }: SearchAddress,
+  segments: PlatformSegments,
+): RunAds {
+  const look = { fetchedAt: head.started_at, ...(head.last_hit !== undefined && { lastHit: head.last_hit }) };
   const prints = new Map<string, AdPrint>();
   // Files do not record where a page ends: if one may have been short, every ad counts as being on the last page.
   const full = Math.ceil(ads.length / pageSize) === head.pages && ads.length === head.ads;
   for (const [at, ad] of ads.entries()) {
     const page = full ? Math.floor(at / pageSize) + 1 : head.pages;
     const index = full ? at % pageSize : at;
-    addPrints(prints, [versions[version].readCard(ad, { platform, page, index, segments })], { page, first: index });
+    addPrints(prints, [versions[version].readCard(ad, { platform, page, index, segments })], {
+      page,
+      first: index,
+      look,
+    });
   }
-  return { pages: head.pages, ended: head.stopped === "end" && ads.length === head.ads, prints };
+  return { pages: head.pages, ended: head.stopped === "end" && ads.length === head.ads, prints, look };
 }
 
 /** JSON, or NDJSON if the first line is a value of its own without ads. */

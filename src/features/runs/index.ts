@@ -6,9 +6,16 @@ export { canonicalNdjson, type ComparisonFormat, comparisonText } from "./runFil
 export { differencesOf, differenceWords } from "./compareRuns";
 export { type ExportedRun, readExportedRun } from "./exportedRun";
 export { RanSearches } from "./ranSearches";
-export { coverageWords, stateNames, checkStopWords, spentWords, utcText } from "./runWords";
-export { comparison, type RunChanges, type RunName, Runs, usualKnownPages } from "./runs";
+export { coverageWords, newWords, stateNames, checkStopWords, spentWords, utcText } from "./runWords";
+export { type RunChanges, type RunName, Runs, usualKnownPages } from "./runs";
 export { fileOfOwner, fileOwner, savedOwner } from "./runs";
-export { checkMarkdown, checksMarkdown, plain as markdownText, stateSections } from "./runFiles";
+export {
+  checkMarkdown,
+  checksMarkdown,
+  type FoundCard,
+  noteOf,
+  plain as markdownText,
+  stateSections,
+} from "./runFiles";
 export type { ChangesSince } from "./changesSince";
 export type { ToldAd } from "./toldAd";

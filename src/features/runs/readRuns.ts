@@ -7,12 +7,13 @@ import type { PlatformSegments } from "../../protocol/platforms";
 import type { Run } from "../../protocol/runs";
 import type { Archive, SearchAddress } from "../archive";
 import { endOf } from "../export";
-import { type AdPrint, printOf } from "./adPrint";
+import { type AdPrint, type Look, printOf, type Running } from "./adPrint";
 import type { RunAds } from "./compareRuns";
+import type { DetailRunning } from "./newAds";
 
 /** Where the pages of runs are read from; nothing here asks the service. */
 export interface RunSources {
-  readonly archive: Pick<Archive, "snapshots" | "page">;
+  readonly archive: Pick<Archive, "snapshots" | "page" | "detail" | "boughtDetails">;
   readonly segments: () => PlatformSegments;
   /** Makes an archived answer ready to be shown. */
   readonly readable: (stored: StoredAnswer) => Promise<StoredAnswer>;
@@ -50,32 +51,57 @@ export async function readRun(
     return stored;
   };
   let [pages, ended, whole] = [0, false, true];
+  let look: Look = { fetchedAt: "", lastHit };
   let next = lookUp(1);
   while (!ended) {
     const stored = await next;
     if (!stored) break;
     pages += 1;
+    if (pages === 1) look = { fetchedAt: stored.receivedAt, lastHit };
     // The archive's thread looks up the next page meanwhile.
     next = lookUp(pages + 1);
     // The sample library's URLs contain its port, which changes with each start.
     const content = contentOfText(sources, address, lastHit, pages, await sources.readable(stored));
-    addPrints(prints, content.ads, { page: pages, ...(like && { like }) });
+    addPrints(prints, content.ads, { page: pages, look, ...(like && { like }) });
     whole &&= content.adsInAnswer === undefined;
     ended = isEnd(content);
     // Even a run of a thousand pages blocks other work no longer than one page takes.
     await nextTurn();
   }
-  return { pages, ended: ended && whole, prints };
+  return { pages, ended: ended && whole, prints, look };
+}
+
+/** How long ads have run by their bought details. */
+export const detailRunning =
+  ({ archive }: Pick<RunSources, "archive">): DetailRunning =>
+  async ({ origin, version }, ads) => {
+    const bought = await archive.boughtDetails(origin, version, ads);
+    const found = new Map<string, Running>();
+    for (const ad of ads.filter(({ platform, id }) => bought.has(`${platform}:${id}`))) {
+      const stored = await archive.detail(origin, version, ad);
+      if (!stored) continue;
+      const days = versions[version].readAdDetail(stored.text, ad).impression?.daysRunning;
+      if (days !== undefined) found.set(`${ad.platform}:${ad.id}`, { days, at: { fetchedAt: stored.receivedAt } });
+    }
+    return found;
+  };
+
+/** Where and when ads were seen; `like` is a run with which identical texts are shared. */
+interface RunPlace {
+  readonly page: number;
+  readonly first?: number;
+  readonly look: Look;
+  readonly like?: RunAds;
 }
 
 /** An ad that a run shows twice counts once, at its first place. */
 export function addPrints(
   prints: Map<string, AdPrint>,
   ads: readonly AdCard[],
-  { page, first = 0, like }: { readonly page: number; readonly first?: number; readonly like?: RunAds },
+  { page, first = 0, look, like }: RunPlace,
 ): void {
   for (const [at, card] of ads.entries()) {
-    const print = printOf(card, page, first + at);
+    const print = printOf(card, page, first + at, look);
     const same = like?.prints.get(print.ad);
     if (!prints.has(print.ad)) prints.set(print.ad, same?.text === print.text ? { ...print, text: same.text } : print);
   }

@@ -2,15 +2,15 @@ import * as l10n from "@vscode/l10n";
 import { adFields } from "../../protocol/adFields";
 import type { AdCard } from "../../protocol/ads";
 import { byteOrderMark, csvRecord } from "../../protocol/csv";
-import type { Comparison } from "../../protocol/runs";
+import { adStates, toldStates, type Comparison } from "../../protocol/runs";
 import { safeLink } from "../details";
 import { markdownText, markdownUrl } from "../text";
 import { type AdPrint, fieldsOfPrint } from "./adPrint";
-import type { CheckResult } from "./checkForNew";
+import type { CheckResult, FoundAd } from "./checkForNew";
 import type { RunAds } from "./compareRuns";
 import type { RunChanges } from "./runs";
 import { type Fields, told, type ToldAd } from "./toldAd";
-import { coverageWords, stateNames, utcText, checkStopWords, spentWords } from "./runWords";
+import { coverageWords, newWords, stateNames, utcText, checkStopWords, spentWords } from "./runWords";
 
 export type ComparisonFormat = "json" | "ndjson" | "csv" | "markdown";
 
@@ -56,40 +56,54 @@ function csv(ads: readonly (readonly [ToldAd, Fields])[]): string {
   const named = ["stat.", "meta."].flatMap((kind) => [...all].filter((name) => name.startsWith(kind)));
   const columns = [...facts, ...named];
   const rows = ads.flatMap(([{ changes = [], ...ad }, fields]) => {
-    const note = ad.stopped ? "stopped?" : (ad.why ?? "");
-    const cells = [ad.state, note, ad.ad, ...columns.map((name) => fields.get(name)), ad.page];
+    const cells = [ad.state, noteOf(ad), ad.daysRunning, ad.ad, ...columns.map((name) => fields.get(name)), ad.page];
     if (changes.length === 0) return [[...cells, ...change.map(() => undefined)]];
     return changes.map(({ field, kind, from, to }) => [...cells, field, kind, from, to]);
   });
-  return byteOrderMark + [["state", "note", "key", ...columns, "page", ...change], ...rows].map(csvRecord).join("");
+  return (
+    byteOrderMark +
+    [["state", "note", "days_running", "key", ...columns, "page", ...change], ...rows].map(csvRecord).join("")
+  );
+}
+
+/** What a file says beside the state of an ad. */
+export function noteOf({ state, stopped, why, daysRunning }: ToldAd): string {
+  if (state === "firstSeen" && daysRunning === undefined) return "running time not provided";
+  return stopped ? "stopped?" : (why ?? "");
 }
 
 /** The most ads that a summary lists per state: people read it, and GitHub truncates summaries beyond 1 MB. */
 const most = 100;
 
+/** An ad that no run before has, with its card. */
+export interface FoundCard extends FoundAd {
+  readonly card: AdCard;
+}
+
 /** A check as Markdown, for a job's summary. Thumbnails load from the platform, so they are shown only on request. */
 export function checkMarkdown(
   name: string,
   result: CheckResult,
-  cards: readonly AdCard[],
+  found: readonly FoundCard[],
   { thumbnails, knownPages }: { readonly thumbnails: boolean; readonly knownPages: number },
 ): string {
-  const rows = cards.slice(0, most).map((card) => {
+  const rows = found.slice(0, most).map(({ card, ...ad }) => {
     const picture = thumbnails ? [thumbnailOf(card)] : [];
     return row([
       ...picture,
       linked(card.title ?? l10n.t("Untitled ad"), card.displayUrl),
       plain(card.owner?.name ?? ""),
+      newWords(ad) ?? "",
     ]);
   });
-  const heads = [...(thumbnails ? [""] : []), l10n.t("New ad"), l10n.t("Advertiser")];
+  const heads = [...(thumbnails ? [""] : []), l10n.t("Ad"), l10n.t("Advertiser"), l10n.t("New because")];
   return [
     `## ${plain(name)}`,
     "",
     `${checkStopWords(result, knownPages)} ${spentWords(result)}`,
     "",
     ...(rows.length > 0 ? [row(heads), row(heads.map(() => "---")), ...rows, ""] : []),
-    ...(cards.length > most ? [l10n.t("{0} more not listed.", cards.length - most), ""] : []),
+    ...(found.length > most ? [l10n.t("{0} more not listed.", found.length - most), ""] : []),
   ].join("\n");
 }
 
@@ -100,7 +114,6 @@ export interface CheckedSearch {
   readonly before?: string;
   /** Absent if it has no page of this check. */
   readonly changes?: RunChanges;
-  readonly newAds?: number;
   /** Why it was not checked, or not to its end. */
   readonly failure?: string;
 }
@@ -115,7 +128,7 @@ export function checksMarkdown(
     searches.length === 1
       ? l10n.t("{0} of 1 search checked, {1} of {2} credits", reached, used, cap)
       : l10n.t("{0} of {1} searches checked, {2} of {3} credits", reached, searches.length, used, cap);
-  const heads = ["Search", "Checked", "Compared with", "Ads", "New", "Changed", "Absent", "Not covered"];
+  const heads = ["Search", "Checked", "Compared with", "Ads", ...toldStates.map((state) => stateNames[state]())];
   return [
     `# ${first}`,
     "",
@@ -126,36 +139,35 @@ export function checksMarkdown(
   ].join("\n");
 }
 
-function checkedRow({ name, before, changes, newAds, failure }: CheckedSearch): string {
+function checkedRow({ name, before, changes, failure }: CheckedSearch): string {
   const last = before === undefined ? l10n.t("never") : utcText(before);
   if (!changes) {
     const why = failure === undefined ? l10n.t("no, the credits were used up") : plain(failure);
-    return row([plain(name), why, l10n.t("last checked: {0}", last), ...["", "", "", "", ""]]);
+    return row([plain(name), why, l10n.t("last checked: {0}", last), "", ...toldStates.map(() => "")]);
   }
   const { run, fetchedAt, counts } = changes;
   const checked = [utcText(fetchedAt), ...(failure === undefined ? [] : [plain(failure)])].join("; ");
   const ads = [plain(name), checked, changes.before === undefined ? l10n.t("first run") : utcText(changes.before)];
-  if (!counts) return row([...ads, String(run.prints.size), ...["", "", "", ""]]);
-  const numbers = [run.prints.size, newAds ?? counts.new, counts.changed, counts.absent, counts.notCovered];
-  return row([...ads, ...numbers.map(String)]);
+  if (!counts) return row([...ads, String(run.prints.size), ...toldStates.map(() => "")]);
+  return row([...ads, String(run.prints.size), ...toldStates.map((state) => String(counts[state]))]);
 }
 
 /** A comparison as Markdown. */
 function comparisonMarkdown({ earlier, newer, counts, differs }: Comparison, ads: readonly ToldAd[]): string {
-  const states = ["new", "changed", "absent", "seen", "notCovered"] as const;
   return [
     ...coverageWords({ earlier, newer, differs }).flatMap((line) => [line, ""]),
-    row(states.map((state) => stateNames[state]())),
-    row(states.map(() => "---:")),
-    row(states.map((state) => String(counts[state]))),
+    row(adStates.map((state) => stateNames[state]())),
+    row(adStates.map(() => "---:")),
+    row(adStates.map((state) => String(counts[state]))),
     "",
     ...stateSections(ads),
   ].join("\n");
 }
 
-/** The new, changed, and absent ads as lists with a heading each. */
+/** The new, changed, and absent ads as lists with a heading for each state. */
 export function stateSections(ads: readonly ToldAd[]): readonly string[] {
-  return (["new", "changed", "absent"] as const).flatMap((state) => {
+  return toldStates.flatMap((state) => {
+    if (state === "notCovered") return [];
     const some = ads.filter((ad) => ad.state === state);
     if (some.length === 0) return [];
     const left = some.length > most ? [l10n.t("{0} more not listed.", some.length - most), ""] : [];
@@ -163,10 +175,13 @@ export function stateSections(ads: readonly ToldAd[]): readonly string[] {
   });
 }
 
-function bullet({ title, advertiser, link, changes = [], stopped, ad }: ToldAd): string {
+function bullet({ title, advertiser, link, changes = [], ...rest }: ToldAd): string {
+  const { ad, stopped } = rest;
+  const running = newWords(rest);
   const what = [
     linked(title ?? ad, link),
     ...(advertiser ? [plain(advertiser)] : []),
+    ...(running === undefined ? [] : [running]),
     ...(stopped ? ["stopped?"] : []),
   ];
   const fields = changes.map(

@@ -1,17 +1,29 @@
 import * as l10n from "@vscode/l10n";
 import type { Spent } from "../../protocol/credits";
-import type { AdState, Comparison, ComparedRun } from "../../protocol/runs";
+import type { AdState, Comparison, ComparedAd, ComparedRun } from "../../protocol/runs";
 import { stopWords } from "../export";
 import type { CheckResult } from "./checkForNew";
 import { differenceWords } from "./compareRuns";
 
 export const stateNames: Readonly<Record<AdState, () => string>> = {
-  new: () => l10n.t("New"),
+  launched: () => l10n.t("Launched"),
+  firstSeen: () => l10n.t("First seen"),
   changed: () => l10n.t("Changed"),
   seen: () => l10n.t("Unchanged"),
   absent: () => l10n.t("Absent"),
   notCovered: () => l10n.t("Not covered"),
 };
+
+/** What is known of an ad that no run before has; undefined for any other. */
+export function newWords({ state, daysRunning }: Pick<ComparedAd, "state" | "daysRunning">): string | undefined {
+  if (state === "launched")
+    return daysRunning === 1
+      ? l10n.t("launched, running 1 day")
+      : l10n.t("launched, running {0} days", daysRunning ?? 0);
+  if (state !== "firstSeen") return undefined;
+  if (daysRunning === undefined) return l10n.t("first seen, running time not provided");
+  return daysRunning === 1 ? l10n.t("first seen, running 1 day") : l10n.t("first seen, running {0} days", daysRunning);
+}
 
 /** A number as text: with separators for a person, in digits alone for a file or a terminal. */
 type CountText = (count: number) => string;
@@ -43,12 +55,20 @@ export function spentWords({ credits, uncertain }: Spent, countText: CountText =
   return uncertain === 0 ? spent : `${spent} ${l10n.t("{0} more may have been charged.", countText(uncertain))}`;
 }
 
-function foundWords({ newAds, ads: count }: CheckResult, countText: CountText): string {
+function foundWords({ found, ads: count }: CheckResult, countText: CountText): string {
   const ads = countText(count);
   if (count === 0) return l10n.t("No ads match this search.");
-  if (newAds === 0) return count === 1 ? l10n.t("The only ad isn't new.") : l10n.t("None of the {0} ads are new.", ads);
-  if (count === 1) return l10n.t("The only ad is new.");
-  return newAds === 1 ? l10n.t("1 of {0} ads is new.", ads) : l10n.t("{0} of {1} ads are new.", countText(newAds), ads);
+  if (found.length === 0)
+    return count === 1 ? l10n.t("The only ad isn't new.") : l10n.t("None of the {0} ads are new.", ads);
+  const launched = found.filter(({ state }) => state === "launched").length;
+  const untimed = found.filter(({ daysRunning }) => daysRunning === undefined).length;
+  const [some, others] = [countText(launched), countText(found.length - launched)];
+  return [
+    count === 1
+      ? l10n.t("Of 1 ad: {0} launched since the last run, {1} first seen.", some, others)
+      : l10n.t("Of {0} ads: {1} launched since the last run, {2} first seen.", ads, some, others),
+    ...(untimed > 0 ? [l10n.t("Running time not provided: {0}.", countText(untimed))] : []),
+  ].join(" ");
 }
 
 /** Without a page, nothing is known of the search's ads. */

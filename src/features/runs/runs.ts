@@ -1,8 +1,7 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { AdCard, Digits } from "../../protocol/ads";
-import type { ComparedAd, ComparedRun, Comparison, Run, RunDifference, StateCounts } from "../../protocol/runs";
+import type { ComparedRun, Comparison, Run, RunDifference, StateCounts } from "../../protocol/runs";
 import type { Archive, SearchAddress } from "../archive";
 import type { LibraryClients } from "../connection";
 import { errorCode } from "../disk";
@@ -13,7 +12,8 @@ import { type ChangesSince, changesSince } from "./changesSince";
 import { checkForNew, type CheckResult, type CheckWish, type CheckProgress } from "./checkForNew";
 import { CheckNotes } from "./checkNotes";
 import type { CommittedRun } from "./committedRun";
-import { comparedAds, countStates, type RunAds, differencesOf, differenceWords } from "./compareRuns";
+import { compareLooks } from "./compareLooks";
+import { type RunAds, differencesOf, differenceWords } from "./compareRuns";
 import { cardsOf, readRun, type RunSources, runsOf } from "./readRuns";
 
 interface RunPorts {
@@ -120,21 +120,39 @@ export class Runs {
     const from = await this.read(earlier);
     const to = await this.read(newer, from);
     const facts = [await this.factsOf(earlier, from), await this.factsOf(newer, to)] as const;
-    const between = differs.length > 0 ? [] : await this.between(earlier.address, facts);
-    return comparison(facts, [from, to], differs, between);
+    if (differs.length > 0) return this.compareRead(facts, [from, to], differs);
+    // Named the other way round, the newer run is one of those before.
+    const older = await this.before(earlier, newer.lastHit);
+    return this.compareRead(facts, [from, to], [], older, await this.between(earlier.address, facts));
   }
 
-  /** What a check found to have changed since the run before, which is `baseline` if no other one is bought. */
+  /** Compares runs that were read already, some of them maybe from exported files. */
+  async compareRead(
+    [earlier, newer]: readonly [ComparedRun, ComparedRun],
+    [from, to]: readonly [RunAds, RunAds],
+    differs: readonly RunDifference[],
+    older: readonly RunAds[] = [],
+    between: readonly ReadonlySet<string>[] = [],
+  ): Promise<Comparison> {
+    const looks = { address: newer, earlier: from, older, newer: to };
+    const options = { sameSearch: differs.length === 0, between };
+    const { ads, counts } = await compareLooks(this.sources, looks, options);
+    return { earlier, newer, differs, counts, ads };
+  }
+
+  /** What a check found to have changed since the runs before, which is `baseline` if no other one is bought. */
   async changes(address: SearchAddress, lastHit: Digits, baseline?: CommittedRun): Promise<RunChanges> {
     const bought = await this.ports.archive.snapshots(address);
     const at = bought.findIndex((one) => one.lastHit === lastHit);
     const [now, older] = [bought[at], bought[at + 1]];
     const run = await this.read({ address, lastHit });
-    const before = older
-      ? { fetchedAt: older.fetchedAt, run: await this.read({ address, lastHit: older.lastHit }, run) }
-      : baseline && { fetchedAt: baseline.fetchedAt, run: baseline };
-    const counts = before && countStates([...comparedAds(before.run, run, { sameSearch: true })]);
-    return { run, fetchedAt: now?.fetchedAt ?? "", ...(counts && { counts, before: before.fetchedAt }) };
+    const read = { run, fetchedAt: now?.fetchedAt ?? "" };
+    const earlier = older ? await this.read({ address, lastHit: older.lastHit }, run) : baseline;
+    if (!earlier) return read;
+    const all = older ? await this.before({ address, lastHit: older.lastHit }) : [];
+    const looks = { address, earlier, older: all, newer: run };
+    const { counts } = await compareLooks(this.sources, looks, { sameSearch: true });
+    return { ...read, counts, before: older?.fetchedAt ?? earlier.look.fetchedAt };
   }
 
   /** What the runs after a time brought; if absent, what the newest one did. Undefined without a run. Free. */
@@ -170,6 +188,15 @@ export class Runs {
     this.notes.dispose();
   }
 
+  /** The bought runs before a run, newest first. */
+  private async before({ address, lastHit }: RunName, but?: Digits): Promise<readonly RunAds[]> {
+    const bought = await this.ports.archive.snapshots(address);
+    const older = bought.slice(bought.findIndex((each) => each.lastHit === lastHit) + 1);
+    const runs: RunAds[] = [];
+    for (const one of older) if (one.lastHit !== but) runs.push(await readRun(this.sources, address, one.lastHit));
+    return runs;
+  }
+
   private get kept(): number {
     return this.ports.settings().runsKept;
   }
@@ -194,24 +221,6 @@ export class Runs {
 
 /** How long after the last one runs are kept if their file is gone (renamed, on another branch or an offline disk). */
 const goneMs = 90 * 86_400_000;
-
-/** Ads that are compared at once: few enough to go unnoticed. */
-const comparedAtOnce = 2000;
-
-/** A comparison of runs read from the archive or from exported files. */
-export async function comparison(
-  [earlier, newer]: readonly [ComparedRun, ComparedRun],
-  [from, to]: readonly [RunAds, RunAds],
-  differs: readonly RunDifference[],
-  between: readonly ReadonlySet<string>[] = [],
-): Promise<Comparison> {
-  const ads: ComparedAd[] = [];
-  for (const ad of comparedAds(from, to, { sameSearch: differs.length === 0, between })) {
-    ads.push(ad);
-    if (ads.length % comparedAtOnce === 0) await nextTurn();
-  }
-  return { earlier, newer, differs, counts: countStates(ads), ads };
-}
 
 // The owners of kept runs: the reasons for which the archive protects them.
 

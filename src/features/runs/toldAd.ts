@@ -15,6 +15,7 @@ export interface ToldAd {
   /** Its page in the run from which it was taken. */
   readonly page: number;
   readonly changes?: ComparedAd["changes"];
+  readonly daysRunning?: number;
   readonly stopped?: true;
   readonly why?: ComparedAd["why"];
 }
@@ -26,7 +27,7 @@ export function told(ad: ComparedAd, [earlier, newer]: readonly [RunAds, RunAds]
   return [toldAd(ad, fields), fields];
 }
 
-function toldAd({ ad, state, changes, stopped, why, page }: ComparedAd, fields: Fields): ToldAd {
+function toldAd({ ad, state, changes, daysRunning, stopped, why, page }: ComparedAd, fields: Fields): ToldAd {
   const text = (name: string, of = name) => {
     const value = fields.get(of);
     return value === undefined ? {} : { [name]: String(value) };
@@ -34,6 +35,7 @@ function toldAd({ ad, state, changes, stopped, why, page }: ComparedAd, fields: 
   return {
     ...{ ad, state, page, ...text("title"), ...text("advertiser"), ...text("link", "display_url") },
     ...(changes.length > 0 && { changes }),
+    ...(daysRunning !== undefined && { daysRunning }),
     ...(stopped && { stopped }),
     ...(why && { why }),
   };

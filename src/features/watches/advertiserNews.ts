@@ -1,4 +1,5 @@
 import type { AdvertiserChange, AdvertiserNews, AdvertiserView } from "../../protocol/lens";
+import { isNewState } from "../../protocol/runs";
 import type { BoughtAds } from "../archive";
 import type { Runs, ToldAd } from "../runs";
 import type { SearchAds } from "../search";
@@ -14,7 +15,7 @@ interface Fact extends Pick<AdvertiserChange, "search" | "before" | "checked"> {
   readonly told: ToldAd;
 }
 
-const order: readonly AdvertiserChange["state"][] = ["new", "absent", "notCovered"];
+const order: readonly AdvertiserChange["state"][] = ["launched", "firstSeen", "absent", "notCovered"];
 
 /** What is new of an advertiser, and what was not seen again, from the searches that it was seen in: 0 credits. */
 export async function advertiserNews(
@@ -45,15 +46,16 @@ export async function advertiserNews(
 }
 
 /**
- * What all searches together say of an ad. It is new only if no run before has it, and absent only if no search that
+ * What all searches together say of an ad. It is launched or first seen only if no run before has it, and absent only if no search that
  * was checked as late still has it, or stopped before its place.
  */
 function changeOf(facts: readonly Fact[]): Omit<AdvertiserChange, "ad" | "title"> | undefined {
   const [latest] = facts.toSorted((one, other) => (one.checked < other.checked ? 1 : -1));
   const of = (state: AdvertiserChange["state"], fact: Fact | undefined) => {
     if (!fact) return undefined;
-    const { search, before, checked } = fact;
-    return { state, search, before, checked };
+    const { search, before, checked, told } = fact;
+    const { daysRunning } = told;
+    return { state, search, before, checked, ...(daysRunning !== undefined && { daysRunning }) };
   };
   const absent = facts.filter(({ told }) => told.state === "absent");
   const [lost] = absent.toSorted((one, other) => (one.checked < other.checked ? 1 : -1));
@@ -63,17 +65,20 @@ function changeOf(facts: readonly Fact[]): Omit<AdvertiserChange, "ad" | "title"
     return unclear ? of("notCovered", unclear) : of("absent", lost);
   }
   if (facts.every(({ told }) => told.state === "notCovered")) return of("notCovered", latest);
-  return facts.some(({ told }) => wasThere(told))
-    ? undefined
-    : of(
-        "new",
-        facts.find(({ told }) => told.state === "new"),
-      );
+  if (facts.some(({ told }) => wasThere(told))) return undefined;
+  const launched = facts.find(({ told }) => told.state === "launched");
+  return (
+    of("launched", launched) ??
+    of(
+      "firstSeen",
+      facts.find(({ told }) => told.state === "firstSeen"),
+    )
+  );
 }
 
 const wasThere = ({ state, why }: ToldAd) => state === "seen" || state === "changed" || why === "beyondNewer";
 const isThere = ({ state, why }: ToldAd) =>
-  state === "new" || state === "seen" || state === "changed" || why === "beyondEarlier";
+  isNewState(state) || state === "seen" || state === "changed" || why === "beyondEarlier";
 
 /** What could be compared, and what can therefore not be said, for a terminal and assistants. */
 export function comparedWords({ searches, compared, ads }: AdvertiserNews): string {
@@ -81,5 +86,5 @@ export function comparedWords({ searches, compared, ads }: AdvertiserNews): stri
   const about = `Last two runs compared of ${compared} of ${of}`;
   if (compared === 0) return `${about}: no ad can be called new or absent.`;
   const count = (state: AdvertiserChange["state"]) => ads.filter((one) => one.state === state).length;
-  return `${about}: ${count("new")} new, ${count("absent")} absent, ${count("notCovered")} not covered.`;
+  return `${about}: ${count("launched")} launched, ${count("firstSeen")} first seen, ${count("absent")} absent, ${count("notCovered")} not covered.`;
 }

@@ -1,5 +1,5 @@
 import type { PlatformToken } from "../../protocol/platforms";
-import type { AdState } from "../../protocol/runs";
+import { type AdState, toldStates } from "../../protocol/runs";
 import type { SearchAddress } from "../archive";
 import type { ChangesSince, Runs, ToldAd } from "../runs";
 import type { Interval } from "./schedule";
@@ -43,7 +43,7 @@ export interface News {
   /** ISO time, if one was chosen. */
   readonly since?: string;
   readonly searches: readonly NewsOfSearch[];
-  /** Most new ads first. */
+  /** Most launched ads first. */
   readonly advertisers: readonly NewsOfAdvertiser[];
 }
 
@@ -79,8 +79,6 @@ function stateOf(changes: ChangesSince | undefined): NewsState {
   return changes.before === undefined ? "first" : "unchanged";
 }
 
-const countedStates = ["new", "changed", "absent", "notCovered"] as const;
-
 function byAdvertiser(searches: readonly NewsOfSearch[]): readonly NewsOfAdvertiser[] {
   const counted = new Set<string>();
   const all = new Map<string, NewsOfAdvertiser>();
@@ -89,11 +87,12 @@ function byAdvertiser(searches: readonly NewsOfSearch[]): readonly NewsOfAdverti
     counted.add(ad);
     const platform = /^[a-z]+(?=:)/.exec(ad)?.[0] ?? "";
     const key = `${platform}\n${name}`;
-    const before = all.get(key) ?? { platform, name, new: 0, changed: 0, absent: 0, notCovered: 0 };
+    const none = { launched: 0, firstSeen: 0, changed: 0, absent: 0, notCovered: 0 };
+    const before = all.get(key) ?? { platform, name, ...none };
     all.set(key, { ...before, [state]: before[state] + 1 });
   }
   return [...all.values()].sort((one, other) => {
-    const state = countedStates.find((each) => one[each] !== other[each]);
+    const state = toldStates.find((each) => one[each] !== other[each]);
     return state ? other[state] - one[state] : one.name < other.name ? -1 : 1;
   });
 }

@@ -1,14 +1,14 @@
 import * as l10n from "@vscode/l10n";
 import { byteOrderMark, csvRecord } from "../../protocol/csv";
 import { platforms } from "../../protocol/platforms";
-import { markdownText, stateNames, stateSections, utcText } from "../runs";
+import { toldStates as states } from "../../protocol/runs";
+import { markdownText, noteOf, stateNames, stateSections, utcText } from "../runs";
 import type { News, NewsOfAdvertiser, NewsOfSearch, NewsState } from "./news";
 
 /** A time as text. */
 type TimeText = (iso: string) => string;
 
 const mostAdvertisers = 50;
-const states = ["new", "changed", "absent", "notCovered"] as const;
 
 /** The page of what is new, as Markdown: all searches in one table, then advertisers, then the ads of each search. */
 export function newsMarkdown(news: News, timeText: TimeText = utcText): string {
@@ -67,7 +67,7 @@ function searchRow({ name, state, due, checked, before, counts }: NewsOfSearch, 
 function advertiserPart(advertisers: readonly NewsOfAdvertiser[]): readonly string[] {
   if (advertisers.length === 0) return [];
   const label = (platform: string) => platforms.find(({ token }) => token === platform)?.label ?? platform;
-  const found = advertisers.filter((one) => one.new + one.changed + one.absent > 0);
+  const found = advertisers.filter((one) => states.some((state) => state !== "notCovered" && one[state] > 0));
   const rows = found.slice(0, mostAdvertisers).map((one) => {
     const named = one.name === "" ? l10n.t("No advertiser named") : markdownText(one.name);
     return [named, label(one.platform), ...states.map((state) => String(one[state]))];
@@ -88,7 +88,7 @@ function table(heads: readonly string[], texts: number, rows: readonly (readonly
 
 const columns = [
   ...["search", "every", "max_credits", "due", "search_state", "checked", "compared_with"],
-  ...["state", "note", "key", "advertiser", "title", "link", "field", "kind", "from", "to"],
+  ...["state", "note", "days_running", "key", "advertiser", "title", "link", "field", "kind", "from", "to"],
 ];
 
 /** The same as CSV: a row for each ad, and for each field of a changed one; one row for a search without any. */
@@ -96,8 +96,7 @@ export function newsCsv({ searches }: News): string {
   const rows = searches.flatMap(({ name, every, credits, due, state, checked, before, ads }) => {
     const search = [name, every, credits, due, state, checked, before];
     const found = ads.flatMap((ad) => {
-      const note = ad.stopped ? "stopped?" : ad.why;
-      const told = [ad.state, note, ad.ad, ad.advertiser, ad.title, ad.link];
+      const told = [ad.state, noteOf(ad), ad.daysRunning, ad.ad, ad.advertiser, ad.title, ad.link];
       const { changes = [] } = ad;
       if (changes.length === 0) return [[...search, ...told]];
       return changes.map(({ field, kind, from, to }) => [...search, ...told, field, kind, from, to]);

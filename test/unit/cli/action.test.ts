@@ -163,13 +163,13 @@ describe("the GitHub action", () => {
     const second = await run({ FOLDER: "ads", CREDITS: "100" }, 1);
     assert.deepEqual([second.code, second.outputs.result], [0, "new"], second.said);
     const [, told] = /\n(\| all .*)\n/.exec(second.summary)!;
-    const [, , checked, before, total, fresh, changed, absent, notCovered] = told!.split(/ ?\| ?/);
+    const [, , checked, before, total, launched, firstSeen, changed, absent, notCovered] = told!.split(/ ?\| ?/);
     assert.ok(before! < checked! && before!.endsWith("UTC"), told);
     assert.deepEqual([total, absent], ["18", "0"]);
     const { "not-covered": elsewhere, "summary-file": file, ...outputs } = second.outputs;
     assert.deepEqual(
-      [outputs.changed, outputs.absent, elsewhere, outputs.credits],
-      [changed, absent, notCovered, "100"],
+      [outputs.launched, outputs["first-seen"], outputs.changed, outputs.absent, elsewhere, outputs.credits],
+      [launched, firstSeen, changed, absent, notCovered, "100"],
     );
     assert.equal(readFileSync(file!, "utf8"), second.summary);
     // Each declared output is one that the step has.
@@ -177,7 +177,7 @@ describe("the GitHub action", () => {
       assert.equal(value, `\${{ steps.check.outputs.${name} }}`);
       assert.ok(second.outputs[name], name);
     }
-    assert.ok(Number(fresh) > 0 && Number(changed) > 0 && Number(notCovered) > 30, told);
+    assert.ok(Number(launched) + Number(firstSeen) > 0 && Number(changed) > 0 && Number(notCovered) > 30, told);
     const [headNow, ...adsNow] = lines();
     assert.match(headNow!, /"pages":1,"ended":false,"ads":18/);
     const names = (rows: readonly string[]) => rows.map((row) => /^\{"ad":"([^"]+)"/.exec(row)![1]!);
@@ -186,7 +186,7 @@ describe("the GitHub action", () => {
       [],
     );
     assert.equal(adsNow.filter((row) => row.includes('"asOf":')).length, Number(notCovered));
-    assert.match(second.summary, /\n## all\n\n\d+ of 18 ads (is|are) new\./);
+    assert.match(second.summary, /\n## all\n\nOf 18 ads: \d+ launched since the last run, \d+ first seen\./);
   });
 
   it("keeps each search's ads in a file of its own, whatever becomes of the others", async () => {
@@ -253,7 +253,7 @@ describe("the GitHub action", () => {
     const { summary, said, code } = await run({}, 1);
     assert.equal(code, 0, said);
     const [, page = ""] = summary.split("\n# What's New\n");
-    for (const part of ["## By advertiser", "## all", "### New", "### Changed", "### Absent"])
+    for (const part of ["## By advertiser", "## all", "### Launched", "### First seen", "### Changed", "### Absent"])
       assert.ok(page.includes(`\n${part}\n`), `${part} is missing in:\n${page}`);
     const printed = await line.run(
       folder(),

@@ -6,7 +6,6 @@ import { startCountedLibrary, type CountedLibrary } from "../../support/countedL
 import { failed } from "../../support/misbehavingReplies";
 
 interface CheckLine {
-  readonly newAds: number;
   readonly stopped: string;
   readonly pages: number;
   readonly file: string;
@@ -14,7 +13,8 @@ interface CheckLine {
   readonly uncertain: number;
   readonly lastHit: string;
   readonly first: boolean;
-  readonly new: readonly { readonly id: string }[];
+  readonly counts?: Record<"launched" | "firstSeen" | "untimed" | "changed" | "absent" | "notCovered", number>;
+  readonly found: readonly { readonly id: string; readonly state: string; readonly daysRunning?: number }[];
 }
 
 interface Compared {
@@ -45,20 +45,19 @@ describe("the command line's runs", () => {
     assert.equal((await check()).code, 2);
     assert.equal(paid(), 0);
     const first = await check("--max-credits", "1000");
-    assert.deepEqual([first.code, first.told?.first, first.told?.stopped, first.told?.newAds], [0, true, "end", 0]);
+    assert.deepEqual([first.code, first.told?.first, first.told?.stopped, first.told?.found], [0, true, "end", []]);
     const refused = await run("check", "ads.adsearch.json", "--max-credits", "1000", "--daily-budget", "100");
     assert.equal(refused.code, 3, refused.stderr);
     await library.nextMoment();
     const before = paid();
     const capped = await check("--max-credits", "100", "--known-pages", "9");
     assert.deepEqual([capped.told?.stopped, capped.told?.pages, paid() - before], ["cap", 1, 1]);
-    assert.equal(capped.code, capped.told!.newAds > 0 ? 6 : 0);
+    assert.equal(capped.code, capped.told!.found.length > 0 ? 6 : 0);
     await library.nextMoment();
     const found = await check("--max-credits", "1000", "--known-pages", "9");
-    const told = JSON.stringify([capped, found].map((one) => ({ ...one.told, new: undefined })));
+    const told = JSON.stringify([capped, found].map((one) => ({ ...one.told, found: undefined })));
     assert.deepEqual([found.code, found.told?.stopped], [6, "end"], told);
-    assert.equal(found.told!.newAds + capped.told!.newAds, 5);
-    assert.equal(found.told!.new.length, found.told!.newAds);
+    assert.equal(found.told!.found.length + capped.told!.found.length, 5);
     await library.nextMoment();
     const none = await check("--max-credits", "1000", "--known-pages", "1");
     assert.deepEqual([none.code, none.told?.stopped, none.told?.pages], [0, "known", 1]);
@@ -133,13 +132,16 @@ describe("the command line's runs", () => {
     const before = paid();
     write("ads", "facebook", newest, { snapshot: found.told!.lastHit });
     const again = await check("--known-pages", "9");
-    assert.deepEqual([again.code, again.told?.newAds, again.told?.credits], [6, 5, 0], again.stderr);
+    assert.deepEqual([again.code, again.told?.found.length, again.told?.credits], [6, 5, 0], again.stderr);
     const summary = await run("check", "ads.adsearch.json", "--known-pages", "9", "--format", "markdown");
     assert.match(
       summary.stdout,
-      /^# 1 of 1 search checked, 0 of 0 credits\n[^]*\n## ads\n\n5 of 95 ads are new\. Checked 6 pages, to the end of the results\. Spent 0 credits\.\n/,
+      /^# 1 of 1 search checked, 0 of 0 credits\n[^]*\n## ads\n\nOf 95 ads: 1 launched since the last run, 4 first seen\. Running time not provided: 1\. Checked 6 pages, to the end of the results\. Spent 0 credits\.\n/,
     );
-    assert.match(summary.stdout, /\n\| New ad \| Advertiser \|\n\| --- \| --- \|\n(\| .+ \| .+ \|\n){5}\n$/);
+    assert.match(
+      summary.stdout,
+      /\n\| Ad \| Advertiser \| New because \|\n\| --- \| --- \| --- \|\n(\| .+ \| .+ \| .+ \|\n){5}\n$/,
+    );
     assert.equal(paid(), before);
   });
 
@@ -162,7 +164,7 @@ describe("the command line's runs", () => {
       ["resume"],
       ["check", "ads.adsearch.json", "--max-credits", "100"],
       ["runs", "ads.adsearch.json"],
-      ["details", "facebook", stopped.told!.new[0]?.id ?? "1", "--max-credits", "100"],
+      ["details", "facebook", stopped.told!.found[0]?.id ?? "1", "--max-credits", "100"],
       ["credits"],
     ]) {
       const { stdout, stderr } = await run(...args, "--json");
@@ -217,24 +219,22 @@ describe("the command line's runs", () => {
     assert.deepEqual([bought.code, files.code], [0, 0], bought.stderr + files.stderr);
     const [one, other] = [JSON.parse(bought.stdout) as Compared, JSON.parse(files.stdout) as Compared];
     assert.deepEqual(one.about.counts, {
-      new: 5,
-      changed: 10,
-      seen: 80,
-      absent: 5,
-      notCovered: 0,
-      stopped: 0,
-      figures: 5,
+      ...{ launched: 1, firstSeen: 4, changed: 10, seen: 80, absent: 5, notCovered: 0 },
+      ...{ stopped: 0, figures: 5, untimed: 1 },
     });
     assert.deepEqual(other.ads, one.ads);
     const ndjson = (await run("compare", "ads.adsearch.json@2", "ads.adsearch.json@1", "--format", "ndjson")).stdout;
     assert.equal(ndjson.trimEnd().split("\n").length, 101);
     const csv = (await run("compare", "ads.adsearch.json", "--format", "csv")).stdout;
-    assert.match(csv, /^\uFEFFstate,note,key,title,advertiser,.*,stat\.\w+,.*,page,field,kind,from,to\r\n/);
-    assert.match(csv, /\r\nchanged,,facebook:\d+,.*New: .*,(title|advertiser),content,.*,New: /);
+    assert.match(
+      csv,
+      /^\uFEFFstate,note,days_running,key,title,advertiser,.*,stat\.\w+,.*,page,field,kind,from,to\r\n/,
+    );
+    assert.match(csv, /\r\nchanged,,,facebook:\d+,.*New: .*,(title|advertiser),content,.*,New: /);
     const markdown = (await run("compare", "ads.adsearch.json")).stdout;
     assert.match(
       markdown,
-      /\| New \| Changed \| Absent \| Unchanged \| Not covered \|\n.*\n\| 5 \| 10 \| 5 \| 80 \| 0 \|/,
+      /\| Launched \| First seen \| Changed \| Unchanged \| Absent \| Not covered \|\n.*\n\| 1 \| 4 \| 10 \| 80 \| 5 \| 0 \|/,
     );
     const texts = await Promise.all(["@2", "@1"].map((name) => run("runs", `ads.adsearch.json${name}`, "--ads")));
     const lines = texts.map(({ stdout }) => stdout.trimEnd().split("\n"));

@@ -15,8 +15,8 @@ describe("tables in a terminal", () => {
 
   it("shorten the path in the first column, and keep its end", () => {
     assert.deepEqual(aligned(rows, 70), [
-      "…arches/shoes.adsearch.json  12 pages  1200 credits  nothing bought",
-      "short.adsearch.json          1 page    100 credits   1 bought, just now",
+      "…rches/shoes.adsearch.json  12 pages  1200 credits  nothing bought",
+      "short.adsearch.json         1 page    100 credits   1 bought, just now",
     ]);
   });
 

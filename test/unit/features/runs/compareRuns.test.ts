@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { comparedAds, countStates, type RunAds } from "../../../../src/features/runs/compareRuns";
 import { addPrints } from "../../../../src/features/runs/readRuns";
-import type { AdPrint } from "../../../../src/features/runs/adPrint";
+import type { AdPrint, Look } from "../../../../src/features/runs/adPrint";
 import type { AdCard } from "../../../../src/protocol/ads";
 import { times } from "../../../support/long";
 
@@ -16,10 +16,10 @@ function card(id: string | undefined, more: Partial<AdCard> = {}): AdCard {
   };
 }
 
-function run(pages: readonly (readonly AdCard[])[], ended: boolean): RunAds {
+function run(pages: readonly (readonly AdCard[])[], ended: boolean, look: Look = { fetchedAt: "" }): RunAds {
   const prints = new Map<string, AdPrint>();
-  for (const [index, ads] of pages.entries()) addPrints(prints, ads, { page: index + 1 });
-  return { pages: pages.length, ended, prints };
+  for (const [index, ads] of pages.entries()) addPrints(prints, ads, { page: index + 1, look });
+  return { pages: pages.length, ended, prints, look };
 }
 
 const compareRuns = (...runs: Parameters<typeof comparedAds>) => [...comparedAds(...runs)];
@@ -31,16 +31,51 @@ describe("comparing runs", () => {
   it("finds new, changed, seen, and absent ads of two complete runs", () => {
     const earlier = run([[card("1"), card("2", { title: "Old" })], [card("3")]], true);
     const newer = run([[card("4"), card("2", { title: "New" })], [card("1")]], true);
-    assert.deepEqual(states(earlier, newer), ["4 new", "2 changed", "1 seen", "3 absent"]);
+    assert.deepEqual(states(earlier, newer), ["4 firstSeen", "2 changed", "1 seen", "3 absent"]);
+  });
+
+  it("calls an ad launched if it has run since the last look at most, with a day of tolerance, whatever the clocks do", () => {
+    const second = (day: string) => String(Date.parse(day) / 1000);
+    const state = (days: number | undefined, since: Look, at: Look) => {
+      const metadata = days === undefined ? [] : [{ tooltip: "Days running", values: [`${days} days`] }];
+      return compareRuns(run([[]], true, since), run([[card("1", { metadata })]], true, at), same)[0]?.state;
+    };
+    const [monday, next] = ["2026-11-02T06:00:00Z", "2026-11-09T06:00:00Z"];
+    const cases: readonly (readonly [string, number | undefined, Look, Look, string])[] = [
+      ["launched in the week", 3, { fetchedAt: monday }, { fetchedAt: next }, "launched"],
+      ["the tolerated day", 8, { fetchedAt: monday }, { fetchedAt: next }, "launched"],
+      ["a day more", 9, { fetchedAt: monday }, { fetchedAt: next }, "firstSeen"],
+      ["running time not provided", undefined, { fetchedAt: monday }, { fetchedAt: next }, "firstSeen"],
+      ["clock put forward by an hour", 8, { fetchedAt: monday }, { fetchedAt: "2026-11-09T05:00:00Z" }, "launched"],
+      ["clock put back by a month", 1, { fetchedAt: monday }, { fetchedAt: "2026-10-09T06:00:00Z" }, "firstSeen"],
+      [
+        "clock put forward by a year, but the service's says a week",
+        ...([9, { fetchedAt: monday, lastHit: second(monday) }] as const),
+        ...([{ fetchedAt: "2027-11-09T06:00:00Z", lastHit: second(next) }, "firstSeen"] as const),
+      ],
+      [
+        "clock put back by a month, but the service's says a week",
+        ...([8, { fetchedAt: monday, lastHit: second(monday) }] as const),
+        ...([{ fetchedAt: "2026-10-09T06:00:00Z", lastHit: second(next) }, "launched"] as const),
+      ],
+      [
+        "a snapshot that is no time",
+        3,
+        { fetchedAt: monday, lastHit: "7" },
+        { fetchedAt: next, lastHit: "8" },
+        "launched",
+      ],
+    ];
+    for (const [what, days, since, at, wanted] of cases) assert.equal(state(days, since, at), wanted, what);
   });
 
   it("calls nothing absent beyond an early stop, and nothing new beyond the earlier depth", () => {
     const short = run([[card("1")]], false);
     const long = run([[card("2")], [card("3")]], false);
-    assert.deepEqual(states(short, long), ["2 new", "3 notCovered", "1 notCovered"]);
-    assert.deepEqual(states(long, short), ["1 new", "2 notCovered", "3 notCovered"]);
-    assert.deepEqual(states(long, run([[card("1")]], true)), ["1 new", "2 absent", "3 absent"]);
-    assert.deepEqual(states(run([[card("1")]], true), long), ["2 new", "3 new", "1 notCovered"]);
+    assert.deepEqual(states(short, long), ["2 firstSeen", "3 notCovered", "1 notCovered"]);
+    assert.deepEqual(states(long, short), ["1 firstSeen", "2 notCovered", "3 notCovered"]);
+    assert.deepEqual(states(long, run([[card("1")]], true)), ["1 firstSeen", "2 absent", "3 absent"]);
+    assert.deepEqual(states(run([[card("1")]], true), long), ["2 firstSeen", "3 firstSeen", "1 notCovered"]);
   });
 
   it("says “stopped?” only if another complete run in between lacked the ad, too", () => {
@@ -58,7 +93,7 @@ describe("comparing runs", () => {
     assert.deepEqual(states(earlier, newer, { sameSearch: false }), ["2 seen", "3 notCovered", "1 notCovered"]);
     const unnamed = [card(undefined, { title: "A" }), card(undefined, { title: "B" })] as const;
     const counts = countStates(compareRuns(run([[unnamed[0]]], true), run([unnamed], true), same));
-    assert.deepEqual([counts.seen, counts.notCovered, counts.new], [1, 1, 0]);
+    assert.deepEqual([counts.seen, counts.notCovered, counts.launched + counts.firstSeen], [1, 1, 0]);
   });
 
   it("reports changed fields and numbers, ignoring relative times, signatures, and spelling", () => {
@@ -130,8 +165,8 @@ describe("comparing runs", () => {
         assert.deepEqual(named(earlier, newer, "seen"), named(newer, earlier, "seen"));
         if (!newer.ended) assert.deepEqual(named(earlier, newer, "absent"), []);
         if (!earlier.ended || !newer.ended) return;
-        assert.deepEqual(named(earlier, newer, "new"), named(newer, earlier, "absent"));
-        assert.deepEqual(named(earlier, newer, "absent"), named(newer, earlier, "new"));
+        assert.deepEqual(named(earlier, newer, "firstSeen"), named(newer, earlier, "absent"));
+        assert.deepEqual(named(earlier, newer, "absent"), named(newer, earlier, "firstSeen"));
       }),
       { numRuns: pairs },
     );

@@ -42,13 +42,32 @@ describe("what two runs covered", () => {
 describe("how a check went", () => {
   const check = { newAds: 0, beyond: 0, credits: 0, uncertain: 0, found: [] };
 
+  const launched = { ad: "x:1", page: 1, index: 0, state: "launched", daysRunning: 1 } as const;
+  const foundAds = (count: number) => Array.from({ length: count }, () => launched);
+
   it("says what was found, in the viewer's number format", () => {
-    const many = { ...check, pages: 1_200, ads: 21_600, newAds: 1_001, first: false, stopped: "end" } as const;
+    const few = [{ ad: "x:1", page: 1, index: 0, state: "firstSeen" } as const];
+    assert.match(
+      checkStopWords({ ...check, pages: 1, ads: 1, newAds: 1, found: few, first: false, stopped: "end" }, 2),
+      /^Of 1 ad: 0 launched since the last run, 1 first seen\. Running time not provided: 1\. /,
+    );
+    const many = {
+      ...check,
+      pages: 1_200,
+      ads: 21_600,
+      newAds: 1_001,
+      found: foundAds(1_001),
+      first: false,
+      stopped: "end",
+    } as const;
     assert.equal(
       checkStopWords(many, 2, (count) => count.toLocaleString("en")),
-      "1,001 of 21,600 ads are new. Checked 1,200 pages, to the end of the results.",
+      "Of 21,600 ads: 1,001 launched since the last run, 0 first seen. Checked 1,200 pages, to the end of the results.",
     );
-    assert.equal(checkStopWords(many, 2), "1001 of 21600 ads are new. Checked 1200 pages, to the end of the results.");
+    assert.equal(
+      checkStopWords(many, 2),
+      "Of 21600 ads: 1001 launched since the last run, 0 first seen. Checked 1200 pages, to the end of the results.",
+    );
   });
 
   it("says nothing about ads if no page came", () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { FrozenSearch } from "../../../../src/features/search/frozenSearch";
 import type { CheckWish } from "../../../../src/features/runs/checkForNew";
 import type { ComparedAd, Comparison } from "../../../../src/protocol/runs";
-import { type Fate, fateOf } from "../../../../src/sample/moments";
+import { type Fate, fateOf, runningOf } from "../../../../src/sample/moments";
 import { platformProfiles } from "../../../../src/sample/world/platformProfiles";
 import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
 import { testedVersion } from "../../../support/apiVersion";
@@ -58,6 +58,7 @@ describe("runs", () => {
     (Number(ad.split(":")[1]) - platformProfiles[profile]!.idBase) / 613;
   const fates = (ads: readonly Pick<ComparedAd, "ad">[]) => new Set(ads.map((ad) => fateOf(indexOf(ad))));
   const of = ({ ads }: Comparison, state: ComparedAd["state"]) => ads.filter((ad) => ad.state === state);
+  const fresh = (compared: Comparison) => [...of(compared, "launched"), ...of(compared, "firstSeen")];
   /** How many ads of the library have a fate. */
   const many = (fate: Fate, ads: readonly Pick<ComparedAd, "ad">[]) =>
     ads.filter((ad) => fateOf(indexOf(ad)) === fate).length;
@@ -86,11 +87,11 @@ describe("runs", () => {
     const [newer, earlier] = await runs();
     assert.deepEqual([newer!.ended, earlier!.ended, newer!.pages], [true, true, second.pages]);
     const found = await compareLast();
-    assert.deepEqual(fates(of(found, "new")), new Set<Fate>(["appears"]));
+    assert.deepEqual(fates(fresh(found)), new Set<Fate>(["appears"]));
     assert.deepEqual(fates(of(found, "absent")), new Set<Fate>(["vanishes"]));
     assert.deepEqual(fates(of(found, "changed")), new Set<Fate>(["changes", "grows"]));
     assert.deepEqual(fates(of(found, "seen")), new Set<Fate>(["stays", "isSpelledAnew"]));
-    assert.deepEqual([found.counts.new, found.counts.absent, found.counts.notCovered], [20, 20, 0]);
+    assert.deepEqual([fresh(found).length, found.counts.absent, found.counts.notCovered], [20, 20, 0]);
     assert.equal(many("appears", found.ads), 20);
     assert.equal(many("grows", of(found, "changed")), many("grows", found.ads));
     assert.equal(many("changes", of(found, "changed")), many("changes", found.ads));
@@ -108,13 +109,76 @@ describe("runs", () => {
         assert.deepEqual([kind, to], ["figures", Number(from) + 1000]);
   });
 
+  /** What the labelled ads of the sample library must be called. */
+  const wanted = (ads: readonly ComparedAd[], launched: readonly (number | undefined)[]) =>
+    ads.map(({ ad }) => {
+      const days = runningOf(indexOf({ ad }));
+      return [ad, launched.includes(days) ? "launched" : "firstSeen", days];
+    });
+  const told = (ads: readonly ComparedAd[]) => ads.map(({ ad, state, daysRunning }) => [ad, state, daysRunning]);
+
+  for (const [what, days, launched] of [
+    ["a minute", 0, [1]],
+    ["three days", 3, [1]],
+    ["four days", 4, [1, 5]],
+    ["a year", 365, [1, 5, 210]],
+  ] as const)
+    it(`call an ad launched only if it has not run longer than the time since the last look: ${what}`, async () => {
+      await check(10_000);
+      await library.nextMoment(days);
+      const { found, newAds } = await check(10_000, { knownPages: 1000 });
+      const compared = await compareLast();
+      const ads = fresh(compared);
+      assert.equal(ads.length, 20);
+      assert.deepEqual(told(ads).sort(), wanted(ads, launched).sort());
+      assert.deepEqual(
+        found.map(({ ad, state, daysRunning }) => [ad, state, daysRunning]).sort(),
+        told(ads).sort(),
+        "the check says the same",
+      );
+      const { counts } = compared;
+      assert.deepEqual([counts.launched + counts.firstSeen, counts.untimed], [newAds, 5]);
+      const [newest] = await runs();
+      assert.deepEqual((await stack.runs.changes(frozen.address, newest!.lastHit)).counts, counts);
+      assert.deepEqual((await stack.runs.changesSince(frozen.address))!.counts, counts);
+    });
+
+  it("take the running time from a bought detail if the card doesn't say it", async () => {
+    await check(10_000);
+    await library.nextMoment();
+    await check(10_000, { knownPages: 1000 });
+    const silent = fresh(await compareLast()).find(({ daysRunning }) => daysRunning === undefined)!;
+    const gate = await stack.wallet.plan(100, "test");
+    const ad = { platform: "facebook", id: silent.ad.split(":")[1]! } as const;
+    const { value } = await stack.details.fetch(ad, never, gate!);
+    const days = value.impression!.daysRunning!;
+    const again = fresh(await compareLast()).find((one) => one.ad === silent.ad)!;
+    assert.deepEqual([again.daysRunning, again.state], [days, days <= 1 ? "launched" : "firstSeen"]);
+  });
+
+  it("don't call an ad new that any earlier run has", async () => {
+    await check(10_000);
+    await library.nextMoment();
+    const [first] = await runs();
+    // A run that misses an ad of page 1, and one that has it again.
+    const { text } = (await stack.search.boughtAnswer(frozen, first!.lastHit, 1))!;
+    const id = /"id":(\d+),"is_bookmarked/.exec(text)![1]!;
+    const without = text.replace(`"id":${id},"is_bookmarked`, `"id":99,"is_bookmarked`);
+    const { archive } = stack;
+    const at = (hour: number) => new Date(Date.now() + hour * 3_600_000).toISOString();
+    await archive.storePage(frozen.address, "4000000000", 1, { text: without, receivedAt: at(1) });
+    await archive.storePage(frozen.address, "4000000001", 1, { text, receivedAt: at(2) });
+    const { ads } = await compareLast();
+    assert.equal(ads.find(({ ad }) => ad === `facebook:${id}`)?.state, "seen");
+  });
+
   it("call no ad new on pages that no earlier run covered", async () => {
     await check(200, { knownPages: 1000 });
     await library.nextMoment();
     const { newAds, beyond, ads, found } = await check(10_000, { knownPages: 1000 });
     assert.ok(found.every(({ page }) => page <= 2));
     assert.deepEqual(fates(found.filter((ad) => fateOf(indexOf(ad)) !== "stays")).has("vanishes"), false);
-    assert.equal((await compareLast()).counts.new, newAds);
+    assert.equal(fresh(await compareLast()).length, newAds);
     assert.ok(beyond > 0 && newAds + beyond < ads);
   });
 
@@ -138,7 +202,7 @@ describe("runs", () => {
     ] as const;
     await assert.rejects(stack.runs.compare(...names), { code: "notSameSearch" });
     const forced = await stack.runs.compare(...names, true);
-    assert.deepEqual([forced.differs, forced.counts.new, forced.counts.absent], [["body"], 0, 0]);
+    assert.deepEqual([forced.differs, fresh(forced).length, forced.counts.absent], [["body"], 0, 0]);
   });
 
   it("say what stopped a check, store it for the tree, and cost nothing on a bought snapshot", async () => {

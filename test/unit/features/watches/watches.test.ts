@@ -294,6 +294,8 @@ describe("watches", () => {
     const ads = ({ searches }: News, state: string) =>
       searches.flatMap((one) => one.ads.filter((ad) => ad.state === state).map(({ ad }) => ad));
 
+    const fresh = (news: News) => [...ads(news, "launched"), ...ads(news, "firstSeen")];
+
     it("since the last look, until another check has ended, and the same in the terminal", async () => {
       // The terminal has the clock of this machine.
       clock = Date.now() - 2 * day;
@@ -305,16 +307,16 @@ describe("watches", () => {
       const found = (await check()).reduce((sum, { result }) => sum + result!.newAds, 0);
       assert.ok(found > 0);
       const news = await windows[1].watches.news({ looks: true });
-      assert.equal(ads(news, "new").length, found);
+      assert.equal(fresh(news).length, found);
       assert.ok(ads(news, "changed").length > 0 && ads(news, "absent").length > 0);
       assert.deepEqual(await windows[0].watches.news(), news);
-      const counted = news.advertisers.reduce((sum, one) => sum + one.new, 0);
+      const counted = news.advertisers.reduce((sum, one) => sum + one.launched + one.firstSeen, 0);
       assert.equal(counted, found);
       assert.equal((await windows[0].runs.notes.last((await watched("facebook")).address!))!.looked, true);
       assert.deepEqual(JSON.parse((await run("news", "--json")).stdout), JSON.parse(JSON.stringify(news)));
       assert.equal((await run("news", "--md")).stdout, `${newsMarkdown(news)}\n`);
       assert.equal((await run("news", "--csv")).stdout, newsCsv(news));
-      assert.match((await run("news")).stdout, new RegExp(`facebook .*\\n[^]*New .* tiktok`));
+      assert.match((await run("news")).stdout, new RegExp(`facebook .*\\n[^]*first seen, .* tiktok`));
       const german = await line().run(at(), { ...env(), AD_LIBRARY_LANG: "de_DE.UTF-8" }, "news", "--md");
       assert.match(german.stdout, /^# Neuigkeiten\n[^]*\| Suche \|/);
       const unknown = await line().run(at(), { ...env(), AD_LIBRARY_LANG: "tlh" }, "news");
@@ -322,10 +324,10 @@ describe("watches", () => {
       assert.match(unknown.stderr, /AD_LIBRARY_LANG must be en, de, es, fr, ja, pt-br, zh-cn, not tlh\./);
       await library.nextMoment();
       await check();
-      assert.deepEqual(ads(await windows[0].watches.news(), "new"), []);
+      assert.deepEqual(fresh(await windows[0].watches.news()), []);
       const since = new Date(clock - 2 * day + hour).toISOString();
       const again = JSON.parse((await run("news", "--json", "--since", since)).stdout) as News;
-      assert.deepEqual(ads(again, "new").sort(), ads(news, "new").sort());
+      assert.deepEqual(fresh(again).sort(), fresh(news).sort());
       assert.equal((await run("news", "--since", "yesterday")).code, 2);
     });
 
@@ -339,7 +341,7 @@ describe("watches", () => {
       await library.nextMoment();
       await check();
       const news = await windows[0].watches.news();
-      assert.equal(ads(news, "new").length, first!.result!.newAds);
+      assert.equal(fresh(news).length, first!.result!.newAds);
       assert.deepEqual(ads(news, "absent"), []);
       assert.ok(ads(news, "notCovered").length > 0);
     });
