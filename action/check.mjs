@@ -66,7 +66,7 @@ async function main() {
   if (linted !== 0 || lint) return linted;
   const credits = given("CREDITS");
   if (credits === "") {
-    console.log("::error::Set max-credits, or lint: true.");
+    console.error("::error::Set max-credits, or lint: true.");
     return 2;
   }
   const summary = given("SUMMARY");
@@ -84,7 +84,7 @@ async function main() {
   output("long", !addSummary(summary));
   output("summary-file", summary);
   if (code !== 0 && code !== 6) {
-    console.log(`::error::The check failed (exit code ${code}). The lines above say why.`);
+    console.error(`::error::The check failed (exit code ${code}). The lines above say why.`);
     return code;
   }
   output("result", code === 6 ? "new" : "none");
