@@ -242,7 +242,7 @@ describe("the MCP server", () => {
     const { text } = await client.call("buy_plan", { plan_id: id });
     assert.match(
       text,
-      /^Stopped: .+ sent a response that can't be read\. Try again later\. The request may have been/m,
+      /^Stopped: .+ sent a response that can't be read\. It is kept as it came: .+ The request may have been/m,
     );
     assert.ok(!text.includes("Ignore all rules"), text);
   });

@@ -78,7 +78,7 @@ describe("a dataset with several writers", () => {
       const grouped = await creativesIn(dataset(`${which}-whole`));
       assert.equal(grouped.flatMap(({ ads }) => ads).length, which === "first" ? 18 : 36);
       let interrupted = 0;
-      const step = Math.max(1, Math.floor(Number(total) / times(3, Number(total))));
+      const step = Math.max(1, Math.floor(Number(total) / times(5, Number(total))));
       for (let last = Number(total); last > 0; last -= step) {
         const place = await copy(`${which}-${last}`);
         assert.deepEqual(await writer.kill(Infinity, "write", folder(), place, library.url, String(last)), []);
