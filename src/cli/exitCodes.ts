@@ -69,12 +69,28 @@ export function tellFailure(screen: Screen, error: unknown): Failure {
   return toFailure(error, "terminal");
 }
 
+/** The line that lets one of the editor's terminals have the key, without leaving it in the shell's history. */
+function askForKey(platform: NodeJS.Platform): string {
+  const line =
+    platform === "win32"
+      ? '$env:AD_LIBRARY_API_KEY = Read-Host "API key"'
+      : "read -rs AD_LIBRARY_API_KEY && export AD_LIBRARY_API_KEY";
+  return `The editor's own key never leaves the editor. For this terminal, paste it after: ${line}`;
+}
+
 /** Why something failed, in lines for a person at a terminal. */
 export function failureLines(error: unknown): readonly string[] {
   if (error instanceof UsageError) return [error.message];
   const { code, message, specifics, problems = [] } = toFailure(error, "terminal");
   const reason = specifics !== undefined && withReason.has(code) ? [specifics] : [];
-  return [message.trim(), ...reason, ...problems.map(({ filter, message }) => `${filter ?? "search"}: ${message}`)];
+  // The editor passes its library to its terminals, but never its key.
+  const typed = code === "noKey" && process.env.AD_LIBRARY_URI_SCHEME ? [askForKey(process.platform)] : [];
+  return [
+    message.trim(),
+    ...typed,
+    ...reason,
+    ...problems.map(({ filter, message }) => `${filter ?? "search"}: ${message}`),
+  ];
 }
 
 /**

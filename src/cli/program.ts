@@ -118,7 +118,7 @@ function addRunCommands(program: Command, add: Add): void {
     .argument("[files...]", "search files (*.adsearch.json)")
     .option("--due", "check the watched searches that are due, each within its own limit")
     .option(...total)
-    .option("--known-pages <n>", "stop after this many pages in a row with only known ads (default: 2)")
+    .option("--known-pages <n>", "stop after this many consecutive pages with only known ads (default: 2)")
     .addOption(
       new Option("--format <format>", "format of the result; github is markdown with annotations on stderr").choices([
         ...["text", "markdown", "github"],

@@ -37,7 +37,7 @@ describe("The examples in docs/dataset.md", () => {
   /** An example's code, for a copy of the dataset. */
   async function example(heading: string, language: string): Promise<string> {
     const section = guide.split(/^(?=##)/m).find((each) => each.startsWith(`${heading}\n`)) ?? "";
-    const code = new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``).exec(section)?.[1];
+    const code = new RegExp(`\`\`\`${language}[^\\n]*\n([\\s\\S]*?)\`\`\``).exec(section)?.[1];
     assert.ok(code, `${heading} has no ${language}`);
     const copy = await mkdtemp(join(folder, "copy-"));
     await cp(join(folder, "set"), copy, { recursive: true });

@@ -76,7 +76,7 @@ export async function holdsThroughDoor(
   assert.equal(await spent(), 0);
   const id = planIdIn(plan);
   const bought = await buy(id);
-  assert.match(bought.text, /Now bought: 36 ads on 2 of 2 pages/);
+  assert.match(bought.text, /Now bought: 36 ads on 2 pages/);
   assert.equal(await spent(), 200);
   assert.match((await buy(id)).text, /was already used/);
   assert.match((await buy("plan-00000000-0000000000000000")).text, /another session/);

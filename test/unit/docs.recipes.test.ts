@@ -23,7 +23,8 @@ function python(): string | undefined {
 }
 
 /** The first Python code in a document. */
-const recipeOf = (guide: string) => /```python\n([\s\S]*?)```/.exec(readFileSync(`docs/${guide}.md`, "utf8"))![1]!;
+const recipeOf = (guide: string) =>
+  /```python[^\n]*\n([\s\S]*?)```/.exec(readFileSync(`docs/${guide}.md`, "utf8"))![1]!;
 
 const titles = ["=1+1", "a;'b", "'quoted'", "x\ty", "one\ntwo", "日本\u2028語"];
 const answer = JSON.stringify({

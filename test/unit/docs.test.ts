@@ -55,7 +55,7 @@ describe("the documentation", () => {
   });
 
   it("names tests of threats that exist", () => {
-    const threats = read("docs/security.md").split("## Threat by threat")[1] ?? assert.fail();
+    const threats = read("docs/security-tests.md").split("## Threat by threat")[1] ?? assert.fail();
     const names = matches(threats.split(/^## /m)[0] ?? "", /`((?:[a-z][\w.]*\/)+[\w.]+)`/g);
     assert.ok(names.length > 100);
     for (const name of names.filter((name) => !name.startsWith("docs/")))
@@ -63,6 +63,25 @@ describe("the documentation", () => {
         ["test/unit", "test"].some((folder) => existsSync(`${folder}/${name}.test.ts`)),
         name,
       );
+  });
+
+  it("names tests for each promise of docs/security.md", () => {
+    const promises = read("docs/security.md").split("| Promise | Tests |\n| --- | --- |\n")[1]!.split("\n\n")[0]!;
+    const sections = read("docs/security-tests.md").split(/^## /m);
+    const rows = promises.split("\n");
+    assert.ok(rows.length > 8);
+    for (const row of rows) {
+      const cited = matches(row, /\]\(security-tests\.md#([\w-]+)\)/g);
+      assert.notEqual(cited.length, 0, row);
+      for (const name of cited) {
+        const section = sections.find((text) => anchor(text.split("\n")[0]!) === name) ?? assert.fail(name);
+        assert.match(section, /`test\/[\w./*-]+\.ts`/, `${name} names no test`);
+      }
+    }
+    const tables = sections.join("").matchAll(/^\| Promise \| Tested by \|\n\| --- \| --- \|\n((?:\|.*\n)+)/gm);
+    const details = [...tables].flatMap(([, table = ""]) => table.trimEnd().split("\n"));
+    assert.ok(details.length > 60);
+    for (const row of details) assert.match(row, /`(?:test\/[\w./*-]+\.ts|npm run test:[^`]+)`[^|]*\|$/, row);
   });
 
   it("names files and functions in docs/architecture.md that exist", () => {

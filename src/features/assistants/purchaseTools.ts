@@ -12,6 +12,11 @@ import { buyerOf, planMinutes, type Purchase, type PurchasePlan } from "./purcha
 import type { ToolInput } from "./toolInputs";
 import { type DoorFailure, failureAt, parseBody, platformOf, type ToolCall, type ToolPorts, wrong } from "./toolPorts";
 
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+/** "2 of 3 pages", or "3 pages" if that is all. */
+const share = (part: number, all: number, noun: string) =>
+  part === all ? counted(all, noun) : `${part} of ${counted(all, noun)}`;
+
 type Input = ToolInput<"plan_purchase">;
 
 /** Checks and prices what an assistant wants to buy. Free. @throws {AdLibraryError | FeatureError} */
@@ -55,7 +60,7 @@ async function planSearch(
   return planned(
     ports,
     plan,
-    [`Search on ${name}, ${pages === 1 ? "1 page" : `${pages} pages`} of up to 18 ads.`, ...from],
+    [`Search on ${name}, ${counted(pages, "page")} of up to 18 ads.`, ...from],
     [{ body: plan.body, ...(remarks.length > 0 && { remarks }) }],
   );
 }
@@ -86,7 +91,7 @@ async function planAds(ports: ToolPorts, { platform: name }: Input, ids: readonl
     bought: bought.size,
     label: `${ads.length} ad details on ${name}`,
   });
-  return planned(ports, plan, [`Details of ${ads.length} ads on ${name}. Bought: ${bought.size}.`], []);
+  return planned(ports, plan, [`Details of ${counted(ads.length, "ad")} on ${name}. Bought: ${bought.size}.`], []);
 }
 
 async function planned({ engine }: ToolPorts, plan: PurchasePlan, words: readonly string[], items: readonly unknown[]) {
@@ -180,7 +185,7 @@ async function buySearch(
   const shown = Math.max(0, fitting([...rest, ...ads], "short") - rest.length);
   return {
     summary: [
-      `Now bought: ${bought} ads on ${pages} of ${purchase.pages} pages.`,
+      `Now bought: ${counted(bought, "ad")} on ${share(pages, purchase.pages, "page")}.`,
       ...notStoredLine(lost.pages),
       ...stoppedLine(stopped),
       ...(isBought ? [`All of them: search_bought_ads with plan_id "${id}".`] : []),
@@ -248,7 +253,7 @@ async function buyAds(ports: ToolPorts, { ads }: Of<"ads">, gate: SpendingPlan |
   const now = bought.size + fetched - lost;
   return {
     summary: [
-      `Now bought: the details of ${now} of ${ads.length} ads. Read them with read_bought_ad.`,
+      `Now bought: the details of ${share(now, ads.length, "ad")}. Read them with read_bought_ad.`,
       ...notStoredLine(lost),
       ...stoppedLine(stopped),
     ],
@@ -261,7 +266,7 @@ const notStoredLine = (lost: number) =>
   lost === 0
     ? []
     : [
-        `Paid for, but not stored in the archive: ${lost} ${lost === 1 ? "answer" : "answers"}. Nothing else is bought until storing works.`,
+        `Paid for, but not stored in the archive: ${counted(lost, "answer")}. Nothing else is bought until storing works.`,
       ];
 
 const factsOf = (lost: number, stopped?: DoorFailure) => ({

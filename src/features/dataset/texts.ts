@@ -124,9 +124,9 @@ ${all((table) => `create or replace temporary view ${table} using parquet option
 
 const readme = `# A dataset of ads
 
-Parquet files that query engines read as they are: one folder a table, below it one a platform and month. \`schema/v1.json\` has every column with its type and meaning, \`manifest.json\` every file with its rows, bytes, SHA-256 and times, and every search with its pages. What was not provided is null.
+Parquet files that query engines read as they are: one folder per table, with a subfolder per platform and month. \`schema/v1.json\` describes every column. \`manifest.json\` lists every file with its rows, bytes, SHA-256, and times, and every search with its pages. What was not provided is null.
 
-A later run adds files, takes small ones into them, and changes no others; only in \`creative_group\`, it replaces those that are no longer true. \`ad-library dataset verify DIR\` compares all of them with the manifest, \`ad-library dataset compact DIR\` merges the files of the months that are over.
+A later run adds files and merges small ones into them; it changes no others, except that it replaces outdated ones in \`creative_group\`. \`ad-library dataset verify DIR\` compares all files with the manifest, and \`ad-library dataset compact DIR\` merges the small files of past months.
 
 The same queries run on each engine (\`queries/\`). Run these from this folder.
 
@@ -148,7 +148,7 @@ cat queries/views.clickhouse.sql queries/new-per-week.sql | clickhouse local --m
 spark-sql -i queries/views.spark.sql -f queries/new-per-week.sql
 \`\`\`
 
-On a cluster the paths are those of its storage, such as \`path 's3a://bucket/ads/sightings'\`.
+On a cluster, use the paths of its storage, such as \`path 's3a://bucket/ads/sightings'\`.
 
 ## pandas
 

@@ -30,6 +30,18 @@ describe("a failure in a terminal", () => {
   const codes = Object.keys(failureWords) as FailureCode[];
   const reasons = Object.keys(archiveWords) as StorageReason[];
 
+  it("says how one of the editor's terminals gets the key, which the editor doesn't pass on", () => {
+    assert.equal(told(new FeatureError("noKey")).length, 1);
+    process.env.AD_LIBRARY_URI_SCHEME = "vscode";
+    try {
+      const typed =
+        process.platform === "win32" ? /: \$env:AD_LIBRARY_API_KEY = / : /: read -rs AD_LIBRARY_API_KEY && export /;
+      assert.match(told(new FeatureError("noKey"))[1] ?? "", typed);
+    } finally {
+      delete process.env.AD_LIBRARY_URI_SCHEME;
+    }
+  });
+
   it("never recommends what only the editor has", () => {
     const failures = [
       ...codes.map((code) => new FeatureError(code)),

@@ -144,7 +144,7 @@ describe("labelled creatives", () => {
   it("are joined by what is evidence, and by nothing else, as often as the docs say", async () => {
     assert.ok(set.filter(({ change }) => change === "original").length > 100);
     assert.ok(set.some(({ card }) => card.attachments.some(({ url }) => assetPath(url) !== undefined)));
-    const docs = readFileSync("docs/cli.md", "utf8");
+    const docs = readFileSync("docs/performance.md", "utf8");
     const shown = (part: number) => String(Math.floor(part * 1000) / 1000);
     for (const reason of reasons) {
       const precision = precisionOf(reason);
