@@ -1,3 +1,4 @@
+import type { Failure } from "../src/protocol/failure";
 import type { PanelEvent } from "./state/events";
 import { onForm } from "./state/formTransitions";
 import type { PanelState } from "./state/panelState";
@@ -59,6 +60,20 @@ function isUse(event: PanelEvent): boolean {
   return event.type === "scrolled" ? event.place !== undefined : uses.has(event.type);
 }
 
+const connects: ReadonlySet<Failure["next"]> = new Set(["connect", "setApiKey", "checkConnection"]);
+
+/** A failure that another connection could mend ends with that connection, unless it may have been charged. */
+function withoutReconnected(state: PanelState, { library, hasKey, apiVersion }: PanelState["connection"]): PanelState {
+  const { connection: before, failedSearch, failedAction } = state;
+  if (before.library === library && before.hasKey === hasKey && before.apiVersion === apiVersion) return state;
+  const ends = (failure?: Failure) => failure?.charge === "none" && connects.has(failure.next);
+  return without(
+    state,
+    ...(ends(failedSearch?.failure) ? (["failedSearch"] as const) : []),
+    ...(ends(failedAction?.failure) ? (["failedAction"] as const) : []),
+  );
+}
+
 function reduced(state: PanelState, event: PanelEvent): PanelState {
   switch (event.type) {
     case "opened":
@@ -66,7 +81,7 @@ function reduced(state: PanelState, event: PanelEvent): PanelState {
     case "openFailed":
       return { ...state, phase: "failed", openFailure: event.failure };
     case "connectionChanged":
-      return { ...state, connection: event.connection };
+      return { ...withoutReconnected(state, event.connection), connection: event.connection };
     case "creditsChanged":
       return { ...state, credits: event.credits };
     case "loadMediaChanged":

@@ -115,6 +115,8 @@ describe("a board in its editor, as a page", () => {
     const columns = ["Hook", "Offer", "Proof"];
     const entries = Array.from({ length: 12 }, (_, at) => entry(String(at + 1)));
     await show({ name: "Shoes", columns: [], entries });
+    // Until then, Tab leads nowhere.
+    await panel.page.getByRole("article").first().waitFor();
     const { keyboard } = panel.page;
     panel.host.rows.editBoard = () => true as const;
     const tabTo = async (holds: () => Promise<boolean>) => {
@@ -397,6 +399,8 @@ describe("A board's editor, in VS Code", () => {
     await cards("Not sorted").nth(1).waitFor({ state: "detached" });
     await workbench.page.keyboard.press("Control+z");
     await cards("Not sorted").nth(1).waitFor();
+    // It is as saved again: VS Code lets the file of a document with changes of its own go its own way.
+    await workbench.page.locator(".tab:not(.dirty)").filter({ hasText: "shoes.adboard.json" }).waitFor();
   });
 
   it("opens the bought search that an ad is from, for 0 credits", async () => {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
 import { axeFindings } from "../support/axeFindings";
 import { resize } from "../support/vscode/browser.mjs";
 import { usePanel } from "../support/panelPage";
@@ -362,6 +363,96 @@ describe("explorer panel in a browser", () => {
     assert.equal(paid().length, 1);
     await panel.page.keyboard.press("Enter");
     await panel.page.getByRole("region", { name: "Ad details" }).waitFor();
+  });
+
+  for (const [layout, width] of [
+    ["Cards", 500],
+    ["Cards", 1000],
+    ["Cards", 1400],
+    ["Table", 500],
+    ["Creatives", 500],
+    ["Table", 1400],
+  ] as const) {
+    it(`keeps the opened ad on the screen and in focus: ${layout} on ${width} px`, async () => {
+      await open({ width });
+      await search();
+      for (const pages of ["36 ads, 2 pages", "54 ads, 3 pages"]) {
+        await button("Load next page, 100 credits").click();
+        await results().getByText(pages).waitFor();
+      }
+      await button(layout === "Creatives" ? "Group into creatives, 0 credits" : layout).click();
+      const { page } = panel;
+      const scroller = page.locator(".results-scroll");
+      /** The part of the view, from 0 to 1, in which an ad is, once it is there as a whole. */
+      const inView = (key: string) =>
+        page.waitForFunction((name) => {
+          const view = document.querySelector(".results-scroll")!.getBoundingClientRect();
+          const ad = document.querySelector(`.results-pane [data-key="${name}"]`)?.getBoundingClientRect();
+          return ad && view.height > 0 && ad.top >= view.top - 1 && ad.bottom <= view.bottom + 1;
+        }, key);
+      const focusIsIn = (key: string) =>
+        page.waitForFunction(
+          (name) => document.activeElement?.closest<HTMLElement>(".results-pane [data-key]")?.dataset.key === name,
+          key,
+        );
+      await scroller.evaluate((element, top) => (element.scrollTop = top), layout === "Cards" ? 2600 : 1100);
+      await scroller.evaluate(async () => {
+        for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
+      });
+      // The lowest one that is in view as a whole.
+      const key = await scroller.evaluate((element) => {
+        const { bottom } = element.getBoundingClientRect();
+        const ads = [...element.querySelectorAll<HTMLElement>("[data-key]")];
+        return ads.findLast((ad) => ad.getBoundingClientRect().bottom <= bottom)?.dataset.key ?? "";
+      });
+      const ad = results().locator(`[data-key="${key}"]`);
+      await ad.getByRole("button", { name: "Details, 100 credits" }).click();
+      await page.getByRole("region", { name: "Ad details" }).getByRole("heading").first().waitFor();
+      if (width > 500) await inView(key);
+      await page.keyboard.press("Escape");
+      await focusIsIn(key);
+      await inView(key);
+      await page.keyboard.press("ArrowUp");
+      await page.waitForFunction(
+        (name) => document.activeElement?.closest<HTMLElement>("[data-key]")?.dataset.key !== name,
+        key,
+      );
+      await page.keyboard.press("g");
+      const first = await page.waitForFunction(
+        () => document.activeElement?.closest<HTMLElement>('[data-card="0"], [aria-rowindex="2"]')?.dataset.key,
+      );
+      await inView((await first.jsonValue()) ?? "");
+      assert.equal(paid().length, 4);
+    });
+  }
+
+  it("shows selected ads side by side from their top, and returns to where the ads were", async () => {
+    await open({ width: 500 });
+    await search();
+    const scroller = panel.page.locator(".results-scroll");
+    const top = () => scroller.evaluate((element) => element.scrollTop);
+    for (const at of [0, 1]) await results().getByRole("checkbox").nth(at).check();
+    await scroller.evaluate((element) => (element.scrollTop = 1500));
+    await panel.page.waitForFunction(() => sessionStorage.getItem("state")?.includes('"place"'));
+    await button("Side by side").click();
+    await panel.page.getByRole("group", { name: "Ads side by side" }).waitFor();
+    assert.equal(await top(), 0);
+    await button("Back to the ads").click();
+    await results().getByRole("article").first().waitFor();
+    while ((await top()) < 1000) await panel.page.evaluate(() => new Promise(requestAnimationFrame));
+  });
+
+  it("says that a picture is on its way, if it takes long", async () => {
+    let send: () => void = () => undefined;
+    const sent = new Promise<void>((resolve) => (send = resolve));
+    const route = (page: Page) => page.route("**/picture/**", (one) => sent.then(() => one.continue()));
+    await open({ width: 1400, theme: "light", route });
+    await search();
+    const waiting = results().getByText("Loading image…");
+    await waiting.first().waitFor();
+    await panel.page.screenshot({ path: "out/artifacts/picture-waiting.png" });
+    send();
+    await waiting.first().waitFor({ state: "detached" });
   });
 
   it("navigates by keys from anywhere, closes details from anywhere in them, and lists its keys", async () => {

@@ -82,8 +82,8 @@ function ColumnCards(props: ColumnProps & { readonly near: boolean }) {
     count: width > 0 && (near || at >= 0) ? entries.length : 0,
     ...{ scroller, offset: 0, keep: at < 0 ? undefined : at },
     estimate: () => width * 0.75 + textHeight + gap,
+    look: String(width),
   });
-  useLayoutEffect(virtual.remeasure, [width]);
   useLayoutEffect(() => {
     if (!wanted.current || at < 0) return;
     const card = list.current?.querySelector<HTMLElement>(`[data-card="${at}"]`);

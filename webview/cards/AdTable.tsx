@@ -6,13 +6,14 @@ import { useWidth } from "../charts/useWidth";
 import { PlainButton } from "../controls/Button";
 import { useVirtualRows, type VirtualRows } from "../controls/useVirtualRows";
 import { SmallPicture } from "./CardCreative";
+import type { WantedAd } from "../state";
 import type { ShownAd } from "../state/results";
 import { AdTableHead, ColumnChoice, ColumnValues, type TableLooking } from "./AdTableHead";
 import { adName } from "./adTexts";
 import { adsText } from "./creativeGroups";
 import { adContext, type CardContext, DetailsButton, SelectBox, openOrShowPrice } from "./cardParts";
 import { advertiserOf, NameMenu } from "./NameMenu";
-import { useStartingPlace } from "./scrollPlace";
+import { useListPlace } from "./scrollPlace";
 import { arranged, columnOf, offeredColumns, type TableColumn, columnWidth } from "./tableColumns";
 import { type GridKeys, useGridKeys } from "./useGridKeys";
 
@@ -25,6 +26,8 @@ interface AdTableProps extends TableLooking {
   readonly scroller: Scroller;
   /** Where to begin; at the top without. */
   readonly startAt: ScrollPlace | undefined;
+  /** The ad that is to take the focus. */
+  readonly wanted: WantedAd | undefined;
   readonly context: CardContext;
   /** Columns that are shown here by default. */
   readonly usual?: readonly ColumnKey[] | undefined;
@@ -85,7 +88,8 @@ export function AdTable(props: AdTableProps) {
 }
 
 /** Which rows are drawn, and the keys that move between them. */
-function useRows({ ads, scroller, startAt }: AdTableProps, list: RefObject<HTMLDivElement | null>, columns: number) {
+function useRows(props: AdTableProps, list: RefObject<HTMLDivElement | null>, columns: number) {
+  const { ads, scroller, startAt, wanted, context } = props;
   const width = useWidth(list);
   const offset = (list.current?.offsetTop ?? 0) + headHeight;
   const pageKeyStep = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2);
@@ -104,9 +108,15 @@ function useRows({ ads, scroller, startAt }: AdTableProps, list: RefObject<HTMLD
   };
   const grid = useGridKeys({ rows: ads.length + 1, columns, pageKeyStep, reveal, grid: list });
   stop.current = Math.max(0, grid.active.row - 1);
-  useStartingPlace(scroller, startAt, (key) => {
-    const row = width > 0 ? ads.findIndex(({ card }) => card.key === key) : -1;
-    return row < 0 ? undefined : offset + row * rowHeight;
+  useListPlace(scroller, {
+    ...{ ads, startAt, wanted, openKey: context.openKey },
+    look: width > 0 ? `${width}` : undefined,
+    offsetOf: (row) => offset + row * rowHeight,
+    focusOn: (row) => {
+      stop.current = row;
+      grid.moveTo({ row: row + 1, column: 1 });
+    },
+    covered: headHeight,
   });
   return { grid, rows: { drawn, height, offset } };
 }

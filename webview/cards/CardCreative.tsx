@@ -7,7 +7,7 @@ import { plainLabel } from "../charts/label";
 import { PlainButton } from "../controls/Button";
 import { Icon } from "../controls/Icon";
 import { MediaHosts } from "../panes";
-import { KeptMark, keptWords, usePicture } from "./keptPicture";
+import { KeptMark, keptWords, usePicture, WaitingPicture } from "./keptPicture";
 
 interface CardCreativeProps {
   readonly attachments: readonly Attachment[];
@@ -66,14 +66,17 @@ function Placeholder({ icon, text }: { icon: string; text: string }) {
 export function SmallPicture({ card, loadMedia }: { readonly card: AdCard; readonly loadMedia: LoadMedia }) {
   const mediaUrl = useMediaUrl();
   const first = card.attachments[0];
-  const { src, kept, onError } = usePicture(mediaUrl(first && picturesIn(first)[0]));
+  const { src, kept, waiting, onLoad, onError } = usePicture(mediaUrl(first && picturesIn(first)[0]));
   return (
     <span class="row-picture" title={kept ? keptWords() : undefined}>
       {src !== undefined && loadMedia === "always" ? (
-        <img
-          {...{ src, alt: "", loading: "lazy", decoding: "async", referrerpolicy: "no-referrer" }}
-          onError={onError}
-        />
+        <>
+          {waiting && <WaitingPicture small />}
+          <img
+            {...{ src, alt: "", loading: "lazy", decoding: "async", referrerpolicy: "no-referrer" }}
+            {...{ onLoad, onError }}
+          />
+        </>
       ) : (
         <Icon name="file-media" />
       )}
@@ -93,7 +96,7 @@ function Media({ attachment, title, tabIndex }: MediaProps) {
   const { subtitle, type } = attachment;
   const [url, thumbnail] = [mediaUrl(attachment.url), mediaUrl(attachment.thumbnail)];
   const movie = isMovie(attachment);
-  const { src: picture, kept, onError } = usePicture(movie ? thumbnail : (url ?? thumbnail));
+  const { src: picture, kept, waiting, onLoad, onError } = usePicture(movie ? thumbnail : (url ?? thumbnail));
   const filmUrl = movie && type !== "youtube" ? url : undefined;
   if (picture === undefined && (filmUrl === undefined || film === "failed")) {
     return <Placeholder icon="file-media" text={l10n.t("Image not available")} />;
@@ -105,7 +108,8 @@ function Media({ attachment, title, tabIndex }: MediaProps) {
   const shared = { loading: "lazy", decoding: "async", referrerpolicy: "no-referrer" } as const;
   return (
     <>
-      {picture !== undefined && <img {...shared} class="card-media" src={picture} alt={alt} onError={onError} />}
+      {waiting && !movie && <WaitingPicture />}
+      {picture !== undefined && <img {...shared} {...{ onLoad, onError }} class="card-media" src={picture} alt={alt} />}
       {kept && <KeptMark />}
       {film === "failed" && <span class="card-failed">{l10n.t("This video can't be played here.")}</span>}
       {movie && filmUrl === undefined && <Icon name="play-circle" label={l10n.t("Video, plays in the browser")} />}

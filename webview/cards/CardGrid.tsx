@@ -1,15 +1,16 @@
 import type { VirtualItem } from "@tanstack/virtual-core";
 import * as l10n from "@vscode/l10n";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ScrollPlace } from "../../src/protocol/panel";
 import type { SearchPage } from "../../src/protocol/search";
 import { useWidth } from "../charts/useWidth";
 import { useVirtualRows } from "../controls/useVirtualRows";
+import type { WantedAd } from "../state";
 import type { ShownAd } from "../state/results";
 import { ago, localTime } from "../words/phrases";
 import { AdCardView } from "./AdCardView";
 import type { CardContext } from "./cardParts";
-import { useStartingPlace } from "./scrollPlace";
+import { useListPlace } from "./scrollPlace";
 
 interface CardGridProps {
   readonly ads: readonly ShownAd[];
@@ -18,6 +19,8 @@ interface CardGridProps {
   readonly scroller: { readonly current: HTMLElement | null };
   /** Where to begin; at the top without. */
   readonly startAt?: ScrollPlace | undefined;
+  /** The ad that is to take the focus. */
+  readonly wanted?: WantedAd | undefined;
   /** Whether each ad is only a line, next to the details of one, which is kept in view. */
   readonly compact?: boolean;
   readonly context: CardContext;
@@ -32,7 +35,7 @@ const textHeight = 226;
 const compactHeight = 74;
 
 /** The ads as cards, however many: only those near the view exist. */
-export function CardGrid({ ads, pages, scroller, startAt, compact = false, context }: CardGridProps) {
+export function CardGrid({ ads, pages, scroller, startAt, wanted, compact = false, context }: CardGridProps) {
   const list = useRef<HTMLDivElement>(null);
   const width = useWidth(list);
   const columns = compact ? 1 : columnsFor(width, gap);
@@ -41,8 +44,10 @@ export function CardGrid({ ads, pages, scroller, startAt, compact = false, conte
   const cardHeight = compact ? compactHeight : ((width - gap * (columns - 1)) / columns) * 0.75 + textHeight;
   const offset = list.current?.offsetTop ?? 0;
   const estimate = (index: number) => (rows[index]?.kind === "mark" ? markHeight : cardHeight + gap);
+  const look = width > 0 ? `${columns} ${width} ${compact}` : undefined;
   const virtual = useVirtualRows({
     count: width > 0 ? rows.length : 0,
+    look,
     scroller,
     offset,
     keep: focused === undefined ? undefined : rowOf(rows, focused),
@@ -53,16 +58,14 @@ export function CardGrid({ ads, pages, scroller, startAt, compact = false, conte
     virtual.scrollTo(rowOf(rows, index));
   };
   const keys = useCardKeys({ count: ads.length, columns, pageKeyStep: columns * 3, reveal, list });
-  useLayoutEffect(virtual.remeasure, [width, columns, compact]);
-  const { openKey } = context;
-  // A list that comes back to its place stays there until another ad is opened.
-  const revealed = useRef(startAt ? openKey : undefined);
-  useEffect(() => {
-    const at = compact && width > 0 ? ads.findIndex(({ card }) => card.key === openKey) : -1;
-    if (at >= 0 && openKey !== revealed.current) virtual.scrollTo(rowOf(rows, at));
-    if (at >= 0) revealed.current = undefined;
-  }, [compact, openKey, width > 0]);
-  useStartingPlace(scroller, startAt, (key) => (width > 0 ? startOf(rows, key, offset, estimate) : undefined));
+  useListPlace(scroller, {
+    ...{ ads, startAt, wanted, look, openKey: context.openKey },
+    offsetOf: (index) => rows.slice(0, rowOf(rows, index)).reduce((top, _, row) => top + estimate(row), offset),
+    focusOn: (index) => {
+      setFocused(index);
+      keys.moveTo(index);
+    },
+  });
   const shared = {
     columns,
     compact,
@@ -90,17 +93,6 @@ export function CardGrid({ ads, pages, scroller, startAt, compact = false, conte
 
 function rowOf(rows: readonly GridRow[], index: number): number {
   return rows.findIndex((row) => row.kind === "cards" && index >= row.first && index < row.first + row.ads.length);
-}
-
-/** Where the row of a card begins, by the guessed heights. */
-function startOf(
-  rows: readonly GridRow[],
-  key: string,
-  offset: number,
-  estimate: (index: number) => number,
-): number | undefined {
-  const row = rows.findIndex((each) => each.kind === "cards" && each.ads.some(({ card }) => card.key === key));
-  return row < 0 ? undefined : rows.slice(0, row).reduce((top, _, index) => top + estimate(index), offset);
 }
 
 interface VirtualRowProps {
@@ -209,6 +201,8 @@ interface CardKeys {
   /** The card that Tab reaches. */
   readonly active: number;
   readonly setActive: (index: number) => void;
+  /** Gives the focus to a card, as soon as it is drawn. */
+  readonly moveTo: (index: number) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
@@ -243,14 +237,19 @@ function useCardKeys(props: CardKeysProps): CardKeys {
   const { count, reveal, list } = props;
   const [chosen, setActive] = useState(0);
   const active = Math.max(0, Math.min(chosen, count - 1));
-  const wanted = useRef(false);
-  useLayoutEffect(() => {
-    if (!wanted.current) return;
-    const card = list.current?.querySelector<HTMLElement>(`[data-card="${active}"]`);
+  const wanted = useRef<number>(undefined);
+  const focus = () => {
+    const card = list.current?.querySelector<HTMLElement>(`[data-card="${wanted.current}"]`);
     if (!card) return;
-    wanted.current = false;
+    wanted.current = undefined;
     card.focus({ preventScroll: true });
-  });
+  };
+  useLayoutEffect(focus);
+  const moveTo = (index: number) => {
+    wanted.current = index;
+    setActive(index);
+    focus();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const { target: at } = event;
     const isCard = at instanceof HTMLElement && at.dataset.card !== undefined;
@@ -258,9 +257,8 @@ function useCardKeys(props: CardKeysProps): CardKeys {
     const next = target(event.key, { ...props, active });
     if (next === undefined || next < 0 || next >= count || next === active) return;
     event.preventDefault();
-    wanted.current = true;
-    setActive(next);
     reveal(next);
+    moveTo(next);
   };
-  return { active, setActive, onKeyDown };
+  return { active, setActive, moveTo, onKeyDown };
 }

@@ -8,6 +8,9 @@ interface ShownPicture {
   readonly src: string | undefined;
   /** Whether it is the kept one. */
   readonly kept: boolean;
+  /** Whether it is on its way. */
+  readonly waiting: boolean;
+  readonly onLoad: () => void;
   readonly onError: () => void;
 }
 
@@ -15,13 +18,26 @@ interface ShownPicture {
 export function usePicture(url: string | undefined): ShownPicture {
   const keptPicture = useContext(KeptPictures);
   const [found, setFound] = useState<{ readonly url: string; readonly data: string | undefined }>();
+  const [arrived, setArrived] = useState<string>();
   const kept = found?.url === url ? found : undefined;
+  const src = kept ? kept.data : url;
   const onError = () => {
     if (url === undefined) return;
     if (kept) setFound({ url, data: undefined });
     else void keptPicture(url).then((data) => setFound({ url, data }));
   };
-  return { src: kept ? kept.data : url, kept: kept?.data !== undefined, onError };
+  const waiting = src !== undefined && src !== arrived;
+  return { src, kept: kept?.data !== undefined, waiting, onLoad: () => setArrived(src), onError };
+}
+
+/** What is seen in place of a picture that takes long to come; in a small one, without words. */
+export function WaitingPicture({ small }: { readonly small?: true }) {
+  return (
+    <span class="picture-waiting" aria-hidden="true">
+      <Icon name="file-media" />
+      {!small && l10n.t("Loading image…")}
+    </span>
+  );
 }
 
 export const keptWords = () => l10n.t("Kept picture: its address no longer answers.");

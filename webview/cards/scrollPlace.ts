@@ -1,7 +1,8 @@
 import { useLayoutEffect, useRef, useEffect } from "preact/hooks";
 import type { ScrollPlace } from "../../src/protocol/panel";
 import type { PaneProps } from "../panes";
-import type { PanelState } from "../state";
+import type { PanelState, WantedAd } from "../state";
+import type { ShownAd } from "../state/results";
 
 type Scroller = { readonly current: HTMLElement | null };
 
@@ -28,51 +29,119 @@ function topIn(scroller: HTMLElement, card: Element): number {
 /** Frames for which a card is kept at its place: until then, fonts and measured heights shift the content above it. */
 const heldFrames = 120;
 
+/** A card that is to be at a place of the view, or anywhere in it as a whole. */
+interface Aim {
+  readonly card: string;
+  readonly top?: number;
+  readonly whole?: true;
+  /** It takes the focus, too. */
+  readonly focus?: true;
+}
+
+/** A card where it is now, to be wholly in view; without a place if it is not in view. */
+function aimAt(box: HTMLElement, card: string): Aim {
+  const drawn = drawnIn(box, card);
+  const top = drawn ? topIn(box, drawn) : Infinity;
+  const isSeen = top < box.clientHeight && top > -(drawn?.offsetHeight ?? 0);
+  return { card, whole: true, ...(isSeen && { top }) };
+}
+
+const drawnIn = (box: HTMLElement, card: string) =>
+  box.querySelector<HTMLElement>(`[data-key="${CSS.escape(card)}"]`) ?? undefined;
+
+/** How far a card is from where it is to be, in px. `covered` is the height of what stays at the top of the view. */
+function awayFrom(box: HTMLElement, { card, top = box.clientHeight / 2, whole }: Aim, covered: number): number {
+  const drawn = drawnIn(box, card);
+  if (!drawn) return 0;
+  const lowest = box.clientHeight - drawn.offsetHeight;
+  return topIn(box, drawn) - (whole ? Math.max(covered, Math.min(top, lowest)) : top);
+}
+
+interface ListPlaces {
+  readonly ads: readonly ShownAd[];
+  /** Where the list begins; at the open ad or the top without. */
+  readonly startAt: ScrollPlace | undefined;
+  /** The card of the open ad. */
+  readonly openKey: string | undefined;
+  readonly wanted: WantedAd | undefined;
+  /** Changes whenever the rows may get other places; undefined while they have none. */
+  readonly look: string | undefined;
+  /** About how many px an ad is from the top of the scrolled content. */
+  readonly offsetOf: (index: number) => number;
+  /** Gives the focus to an ad, as soon as it is drawn. */
+  readonly focusOn: (index: number) => void;
+  /** The height of what stays at the top of the view, px. */
+  readonly covered?: number;
+}
+
+/** Which of the ads a card key means: an ad, or the creative that it belongs to. */
+const indexOf = (ads: readonly ShownAd[], key: string) =>
+  ads.findIndex(({ card, group }) => card.key === key || group?.ads.includes(key));
+
 /**
- * Scrolls to where the list should begin: first approximately, then exactly, while the rows above are measured.
- * @param offsetOf about how many px a card is from the top of the scrolled content; undefined while unknown
+ * Keeps in view what is looked at: an ad that is opened or takes the focus, and whatever was in view when the rows get
+ * other places. Scrolls there first approximately, then exactly, while the rows above are measured.
  */
-export function useStartingPlace(
-  scroller: Scroller,
-  place: ScrollPlace | undefined,
-  offsetOf: (card: string) => number | undefined,
-): void {
-  // Later values come from the person's own scrolling.
-  const first = useRef(place);
-  const stop = useRef<() => void>(undefined);
+export function useListPlace(scroller: Scroller, places: ListPlaces): void {
+  const { ads, startAt, openKey, wanted, look, offsetOf, focusOn, covered = 0 } = places;
+  const aim = useRef<Aim | undefined>(startAt ?? (openKey === undefined ? undefined : { card: openKey, whole: true }));
+  const held = useRef<{ readonly aim: Aim; readonly ended: AbortController }>(undefined);
+  const last = useRef(places);
+  const { current: before } = last;
+  last.current = places;
+  const { current: box } = scroller;
+  // Read while drawing: afterwards, the rows are elsewhere.
+  const [top] = ads;
+  if (box && top && wanted && wanted !== before.wanted) {
+    const shown = ads[indexOf(ads, wanted.card ?? "")] ?? top;
+    aim.current = { ...aimAt(box, shown.card.key), focus: true };
+  } else if (box && openKey !== undefined && openKey !== before.openKey) aim.current = aimAt(box, openKey);
+  else if (box && look !== before.look) aim.current ??= stillHeld(held.current) ?? inView(box, openKey);
   useLayoutEffect(() => {
-    const element = scroller.current;
-    const { current: begin } = first;
-    const offset = begin && offsetOf(begin.card);
-    if (!element || !begin || offset === undefined) return;
-    first.current = undefined;
-    element.scrollTop = offset - begin.top;
-    stop.current = hold(element, () => {
-      const drawn = element.querySelector(`[data-key="${CSS.escape(begin.card)}"]`);
-      return drawn ? topIn(element, drawn) - begin.top : 0;
-    });
+    const { current: element } = scroller;
+    const { current: to } = aim;
+    // A hidden list has neither heights nor a scroll position.
+    if (!element || !to || look === undefined || element.clientHeight === 0) return;
+    aim.current = undefined;
+    const index = indexOf(ads, to.card);
+    if (index < 0) return;
+    held.current?.ended.abort();
+    element.scrollTop = offsetOf(index) - (to.top ?? element.clientHeight / 2);
+    // The browser would tell it only later, and until then, what measures rows would scroll back.
+    element.dispatchEvent(new Event("scroll"));
+    if (to.focus) focusOn(index);
+    held.current = { aim: to, ended: hold(element, () => awayFrom(element, to, covered)) };
   });
-  useLayoutEffect(() => () => stop.current?.(), []);
+  useLayoutEffect(() => () => held.current?.ended.abort(), []);
+}
+
+const stillHeld = (held: { readonly aim: Aim; readonly ended: AbortController } | undefined) =>
+  held && !held.ended.signal.aborted ? held.aim : undefined;
+
+/** What is looked at: the open ad, if it is in view. */
+function inView(box: HTMLElement, openKey: string | undefined): Aim | undefined {
+  const open = openKey === undefined ? undefined : aimAt(box, openKey);
+  return open?.top === undefined ? placeInView(box) : open;
 }
 
 /** Scrolls to where a box should begin, as soon as its content is there and while it grows. */
 export function useStartingTop(scroller: Scroller, top: number, ready: boolean): void {
   const first = useRef(top);
-  const stop = useRef<() => void>(undefined);
+  const held = useRef<AbortController>(undefined);
   useLayoutEffect(() => {
     const element = scroller.current;
     const { current: begin } = first;
     if (!element || !ready) return;
     first.current = 0;
-    if (begin > 0) stop.current = hold(element, () => Math.min(begin, room(element)) - element.scrollTop, Infinity);
+    if (begin > 0) held.current = hold(element, () => Math.min(begin, room(element)) - element.scrollTop, Infinity);
   }, [ready]);
-  useLayoutEffect(() => () => stop.current?.(), []);
+  useLayoutEffect(() => () => held.current?.abort(), []);
 }
 
 const room = ({ scrollHeight, clientHeight }: HTMLElement) => scrollHeight - clientHeight;
 
-/** Holds the scroll position for a while, or until a person acts or it is scrolled far away. */
-function hold(element: HTMLElement, awayOf: () => number, far = element.clientHeight): () => void {
+/** Holds the scroll position for a while, or until a person acts or it is scrolled far away. Ended by what it returns. */
+function hold(element: HTMLElement, awayOf: () => number, far = element.clientHeight): AbortController {
   let left = heldFrames;
   const ended = new AbortController();
   const step = () => {
@@ -87,7 +156,7 @@ function hold(element: HTMLElement, awayOf: () => number, far = element.clientHe
   for (const type of ["wheel", "pointerdown", "keydown"])
     element.addEventListener(type, () => ended.abort(), { signal, passive: true });
   requestAnimationFrame(step);
-  return () => ended.abort();
+  return ended;
 }
 
 /** How long scrolling must rest before its place is remembered. */
@@ -104,17 +173,25 @@ export function useRestedScroll(tell: (top: number, box: HTMLElement) => void): 
   };
 }
 
-/** Remembers where the results were scrolled to, and begins new results at their top. */
+/** Remembers where the ads were scrolled to, and begins new results, and what is shown instead of ads, at the top. */
 export function useKeptScroll(
   scroller: { readonly current: HTMLElement | null },
-  { results }: PanelState,
+  { results, showing }: PanelState,
   store: PaneProps["store"],
 ): (event: Event) => void {
   const first = results?.pages[0];
+  const shown = useRef(showing);
+  useLayoutEffect(() => {
+    // The ads go back to their place by themselves.
+    if (shown.current !== showing && showing !== "ads" && scroller.current) scroller.current.scrollTop = 0;
+    shown.current = showing;
+  }, [showing, scroller]);
   const before = useRef(first);
   useEffect(() => {
     if (before.current && before.current !== first && scroller.current) scroller.current.scrollTop = 0;
     before.current = first;
   }, [first, scroller]);
-  return useRestedScroll((_, box) => store.dispatch({ type: "scrolled", place: placeInView(box) }));
+  return useRestedScroll((_, box) => {
+    if (shown.current === "ads") store.dispatch({ type: "scrolled", place: placeInView(box) });
+  });
 }

@@ -21,6 +21,8 @@ export interface GridKeys {
   /** The cell that Tab reaches. */
   readonly active: GridCell;
   readonly isActive: (row: number, column: number) => boolean;
+  /** Gives the focus to a cell, as soon as it is drawn. */
+  readonly moveTo: (cell: GridCell) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onFocusIn: (event: FocusEvent) => void;
 }
@@ -67,18 +69,25 @@ export function useGridKeys(props: GridKeysProps): GridKeys {
   const { rows, columns, reveal, grid } = props;
   const [chosen, setActive] = useState<GridCell>({ row: 1, column: 1 });
   const active = { row: Math.min(chosen.row, rows - 1), column: Math.min(chosen.column, columns - 1) };
-  const wanted = useRef(false);
-  useLayoutEffect(() => {
+  const wanted = useRef<GridCell>(undefined);
+  const focus = () => {
     if (!wanted.current) return;
-    const cell = grid.current?.querySelector<HTMLElement>(`[data-cell="${nameOf(active)}"]`);
+    const cell = grid.current?.querySelector<HTMLElement>(`[data-cell="${nameOf(wanted.current)}"]`);
     const at = cell?.hasAttribute("tabindex") ? cell : cell?.querySelector<HTMLElement>("input, button");
     if (!cell || !at) return;
-    wanted.current = false;
+    wanted.current = undefined;
     at.focus({ preventScroll: true });
     cell.scrollIntoView({ block: "nearest", inline: "nearest" });
-  });
+  };
+  useLayoutEffect(focus);
+  const moveTo = (cell: GridCell) => {
+    wanted.current = cell;
+    setActive(cell);
+    focus();
+  };
   return {
     active,
+    moveTo,
     isActive: (row, column) => row === active.row && column === active.column,
     onFocusIn: ({ target }) => {
       const cell = cellOf(target);
@@ -90,9 +99,8 @@ export function useGridKeys(props: GridKeysProps): GridKeys {
       const to = gridTarget(event, from, props);
       if (!to) return;
       event.preventDefault();
-      wanted.current = true;
-      setActive(to);
       if (to.row > 0 && to.row !== from.row) reveal(to.row);
+      moveTo(to);
     },
   };
 }

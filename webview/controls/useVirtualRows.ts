@@ -18,6 +18,8 @@ interface VirtualRowsProps {
   /** A row that stays drawn wherever the view is: the one with the focus. */
   readonly keep: number | undefined;
   readonly estimate: (index: number) => number;
+  /** Measured heights are forgotten whenever it changes: the rows have other widths. */
+  readonly look?: string | undefined;
 }
 
 export interface VirtualRows {
@@ -28,13 +30,11 @@ export interface VirtualRows {
   /** Ref of each row, which carries `data-index`. */
   readonly measure: (row: HTMLElement | null) => void;
   readonly scrollTo: (index: number) => void;
-  /** Forgets measured heights, after the rows changed their width. */
-  readonly remeasure: () => void;
 }
 
 /** Draws only the rows near the view; their heights are measured, so that nothing overlaps and nothing jumps. */
 export function useVirtualRows(props: VirtualRowsProps): VirtualRows {
-  const { count, scroller, offset, keep, estimate } = props;
+  const { count, scroller, offset, keep, estimate, look } = props;
   const [, redraw] = useReducer((version: number) => version + 1, 0);
   const painted = usePainted();
   const kept = useRef(keep);
@@ -54,6 +54,10 @@ export function useVirtualRows(props: VirtualRowsProps): VirtualRows {
   };
   const [virtualizer] = useState(() => new Virtualizer<HTMLElement, HTMLElement>(options));
   virtualizer.setOptions(options);
+  const measured = useRef(look);
+  // While drawing, so that the list gets its new height at once: nothing can be scrolled beyond it.
+  if (measured.current !== look) virtualizer.measure();
+  measured.current = look;
   useLayoutEffect(() => virtualizer._didMount(), [virtualizer]);
   useLayoutEffect(() => {
     virtualizer._willUpdate();
@@ -63,7 +67,6 @@ export function useVirtualRows(props: VirtualRowsProps): VirtualRows {
     height: virtualizer.getTotalSize(),
     measure: virtualizer.measureElement,
     scrollTo: (index) => virtualizer.scrollToIndex(index, { align: "auto" }),
-    remeasure: () => virtualizer.measure(),
   };
 }
 

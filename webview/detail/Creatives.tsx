@@ -5,7 +5,7 @@ import type { Attachment } from "../../src/protocol/ads";
 import type { LoadMedia } from "../../src/protocol/panel";
 import { picturesIn } from "../../src/protocol/mediaUrl";
 import { useMediaUrl } from "../cards/CardCreative";
-import { KeptMark, usePicture } from "../cards/keptPicture";
+import { KeptMark, usePicture, WaitingPicture } from "../cards/keptPicture";
 import { plainLabel } from "../charts/label";
 import { formatNumber } from "../charts/numbers";
 import { Icon } from "../controls/Icon";
@@ -114,9 +114,10 @@ function Creative({ attachment, name, loadMedia }: CreativeProps): JSX.Element {
     );
   return (
     <>
+      {shown.waiting && <WaitingPicture />}
       <img
         {...{ class: "creative-media", src: shown.src, alt: name, referrerpolicy: "no-referrer", decoding: "async" }}
-        onError={shown.onError}
+        {...{ onLoad: shown.onLoad, onError: shown.onError }}
       />
       {shown.kept && <KeptMark />}
       {video && <span class="card-failed">{l10n.t("This video can't be played here.")}</span>}
@@ -187,9 +188,14 @@ interface ThumbProps {
 /** A creative in small; its number if the picture is missing, broken or not wanted. */
 function Thumb({ attachment, loadMedia, place }: ThumbProps): JSX.Element {
   const mediaUrl = useMediaUrl();
-  const { src, onError } = usePicture(mediaUrl(picturesIn(attachment)[0]));
+  const { src, waiting, onLoad, onError } = usePicture(mediaUrl(picturesIn(attachment)[0]));
   if (src === undefined || loadMedia !== "always") return <>{formatNumber(place)}</>;
-  return <img src={src} alt="" loading="lazy" referrerpolicy="no-referrer" onError={onError} />;
+  return (
+    <>
+      {waiting && <WaitingPicture small />}
+      <img src={src} alt="" loading="lazy" referrerpolicy="no-referrer" {...{ onLoad, onError }} />
+    </>
+  );
 }
 
 /** The name of a creative for people who cannot see it: its place and its kind. */

@@ -64,6 +64,7 @@ export function BoughtExplorer(props: BoughtExplorerProps) {
   const onExport = useExport(props, ads);
   const [keysShown, showKeys] = useKeys({
     toForm,
+    toAds: () => props.store.dispatch({ type: "adWanted" }),
     exportAds: results.ads.length > 0 ? onExport : undefined,
     addToBoard: props.session.addToBoard,
   });

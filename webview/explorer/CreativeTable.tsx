@@ -30,7 +30,7 @@ interface CreativeTableProps extends PaneProps {
 /** The ads as one row for each creative, which opens to its ads. */
 export function CreativeTable(props: CreativeTableProps) {
   const { state, store, session, results, scroller, context } = props;
-  const { view, place } = state;
+  const { view, place, wantedAd } = state;
   const { text, filters } = view;
   // Another order doesn't change the groups.
   const ads = useMemo(() => viewed(results.ads, { ...wholeView, text, filters }), [results.ads, text, filters]);
@@ -55,7 +55,7 @@ export function CreativeTable(props: CreativeTableProps) {
         />
       </div>
       <AdTable
-        {...{ scroller, context, view, startAt: place, all: results.ads, ads: rows }}
+        {...{ scroller, context, view, startAt: place, wanted: wantedAd, all: results.ads, ads: rows }}
         creatives={{
           rows: creatives,
           open,

@@ -16,7 +16,6 @@ import type { OpenAd } from "../state";
 import { isAd, type ShownAd, adRef } from "../state/results";
 import { FailureAlert } from "./FailureAlert";
 import { BudgetNote, CancelButton, stoppingText, priceRemark } from "./spending";
-import { focusAd } from "./useKeys";
 
 interface DetailRegionProps extends PaneProps {
   readonly open: OpenAd;
@@ -44,11 +43,7 @@ export function DetailRegion(props: DetailRegionProps) {
   // Another library's ads cannot be requested here.
   const around = useMemo(() => (open.from === undefined ? neighborsOf(ads, open.ad) : {}), [ads, open]);
   const step = { boughtDetails, onOpen: session.openDetail };
-  const close = () => {
-    const key = open.card?.key ?? ads.find(({ card }) => isAd(card, open.ad))?.card.key;
-    session.closeDetail();
-    focusAd(key);
-  };
+  const close = () => session.closeDetail(open.card?.key ?? ads.find(({ card }) => isAd(card, open.ad))?.card.key);
   return (
     <div
       ref={region}

@@ -18,6 +18,7 @@ export function Explorer(props: PaneProps) {
   const { results, view } = state;
   const [keysShown, showKeys] = useKeys({
     toForm: (place) => store.dispatch({ type: "formWanted", place }),
+    toAds: () => store.dispatch({ type: "adWanted" }),
     exportAds: results && results.ads.length > 0 ? () => session.run("exportResults") : undefined,
     addToBoard: session.addToBoard,
   });

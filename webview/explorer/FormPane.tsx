@@ -7,10 +7,9 @@ import type { FilterForm } from "../../src/protocol/filters";
 import type { ToldProblems } from "../../src/protocol/panel";
 import { platforms, type PlatformToken } from "../../src/protocol/platforms";
 import { sentOf } from "../../src/protocol/search";
-import { plainLabel } from "../charts/label";
 import { Button, PlainButton } from "../controls/Button";
 import { Dropdown, type Option } from "../controls/fields";
-import { filterName } from "../filters/filterTexts";
+import { filterNamed } from "../filters/filterTexts";
 import { overBudget, type PaneProps, useFolded } from "../panes";
 import type { PageSession } from "../session";
 import type { PanelState } from "../state";
@@ -191,10 +190,7 @@ function FormNotices({ state, store }: Pick<PaneProps, "state" | "store">) {
     return () => clearInterval(timer);
   }, [undo, store]);
   if (!form || (!undo && !leftOut)) return null;
-  const nameOf = (key: string) => {
-    const filter = form.filters.find((one) => one.key === key);
-    return filter ? filterName(filter) : plainLabel(key);
-  };
+  const nameOf = (key: string) => filterNamed(form, key);
   return (
     <div ref={notices} class="form-notices" role="status">
       {leftOut && (

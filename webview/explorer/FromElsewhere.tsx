@@ -1,18 +1,16 @@
 import * as l10n from "@vscode/l10n";
-import { readableName } from "../../src/protocol/readableName";
 import { Button } from "../controls/Button";
 import { Icon } from "../controls/Icon";
-import { filterName } from "../filters/filterTexts";
+import { filterNamed } from "../filters/filterTexts";
 import { libraryLabel, type PaneProps } from "../panes";
 
 /** Names what the platform's form no longer has of the search on the screen. */
 function NoLongerFits({ state }: Pick<PaneProps, "state">) {
   const { form, results } = state;
   if (!results?.unfit) return null;
-  const parts = results.unfit.map(({ filter: key, message }) => {
-    const filter = form?.filters.find((one) => one.key === key);
-    return key === undefined ? message : l10n.t("{0}: {1}", filter ? filterName(filter) : readableName(key), message);
-  });
+  const parts = results.unfit.map(({ filter, message }) =>
+    filter === undefined ? message : l10n.t("{0}: {1}", filterNamed(form, filter), message),
+  );
   return (
     <div class="from-elsewhere" role="status">
       <Icon name="warning" />

@@ -80,12 +80,12 @@ function Ads({
   usual,
   context,
 }: LoadedAdsProps & { readonly context: CardContext }) {
-  const { layout, place, view, open } = state;
+  const { layout, place, view, open, wantedAd } = state;
   const compact = open !== undefined;
   const table = tableLook(state);
   const marked = view.sort === "service" && !isNarrowed(view);
   return useMemo(() => {
-    const shared = { ads, scroller, startAt: place, context };
+    const shared = { ads, scroller, startAt: place, wanted: wantedAd, context };
     if (layout === "cards")
       return <CardGrid {...shared} pages={marked && !compact ? results.pages : []} compact={compact} />;
     return (
@@ -100,7 +100,7 @@ function Ads({
       />
     );
     // The starting place matters only once; later the list itself knows.
-  }, [ads, scroller, context, layout, compact, marked, results, view, table, usual, store]);
+  }, [ads, scroller, context, wantedAd, layout, compact, marked, results, view, table, usual, store]);
 }
 
 function useCardContext({ state, session, store, dated }: LoadedAdsProps): CardContext {

@@ -5,14 +5,14 @@ import type { FormPlace, PanelState } from "../state";
 const typing =
   "input:not([type=checkbox]), textarea, select, vscode-text-field, vscode-dropdown, [role=combobox], [role=listbox], dialog";
 
-const firstAd = '.results-pane [data-card][tabindex="0"], .results-pane tbody :is([tabindex="0"], .col-ad)';
-
 const filterControls =
   ".form-scroll :is(vscode-text-field, vscode-dropdown, vscode-checkbox, vscode-radio, input, [role=combobox])";
 
 /** What the keys of a panel do. */
 interface KeyActions {
   readonly toForm: (place: FormPlace) => void;
+  /** Goes to the first ad. */
+  readonly toAds: () => void;
   /** Absent while there is nothing to export. It asks for the place first and costs nothing. */
   readonly exportAds?: (() => void) | undefined;
   /** Adds the ad with this card key to a board, or what is chosen. It asks for the board first and costs nothing. */
@@ -22,7 +22,7 @@ interface KeyActions {
 const keys: Readonly<Record<string, (actions: KeyActions, target: EventTarget | null) => void>> = {
   "/": ({ toForm }) => toForm("field"),
   f: ({ toForm }) => toForm("platform"),
-  g: () => focusAd(undefined),
+  g: ({ toAds }) => toAds(),
   e: ({ exportAds }) => exportAds?.(),
   b: ({ addToBoard }, target) => addToBoard(cardAt(target)),
 };
@@ -43,7 +43,7 @@ export function useKeys(actions: KeyActions): readonly [shown: boolean, show: (s
       const { target, key } = event;
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
       if (key === "Escape" && target instanceof Element && target.closest(".form-pane vscode-text-field"))
-        return focusAd(undefined);
+        return latest.current.toAds();
       if (target instanceof Element && target.closest(typing)) return;
       const act = Object.hasOwn(keys, key) ? keys[key] : undefined;
       if (!act && key !== "?") return;
@@ -76,15 +76,4 @@ export function useFormFocus(wanted: PanelState["wanted"]) {
     control?.focus();
   }, [wanted]);
   return pane;
-}
-
-/** Goes back to an ad's card or row; to the list without one, or if it is not drawn. */
-export function focusAd(key: string | undefined): void {
-  requestAnimationFrame(() => {
-    const name = key === undefined ? undefined : CSS.escape(key);
-    const own = name === undefined ? null : document.querySelector<HTMLElement>(`.results-pane [data-key="${name}"]`);
-    const at = own?.matches("[tabindex]") ? own : own?.querySelector<HTMLElement>("td[tabindex]");
-    const list = document.querySelector<HTMLElement>(firstAd);
-    (at ?? list)?.focus();
-  });
 }

@@ -1,12 +1,18 @@
 import * as l10n from "@vscode/l10n";
-import type { Filter, FilterItem } from "../../src/protocol/filters";
+import type { Filter, FilterForm, FilterItem } from "../../src/protocol/filters";
 import { keyText, readableName } from "../../src/protocol/readableName";
 import type { FilterValue } from "../../src/protocol/search";
+import { plainLabel } from "../charts/label";
 import { formatNumber } from "../charts/numbers";
 
 /** What a filter is called: its label or, failing that, its key made readable. */
 export function filterName(filter: Pick<Filter, "key" | "label">): string {
   return filter.label ?? readableName(filter.key);
+}
+
+/** The same by its key; the form may lack it. */
+export function filterNamed(form: FilterForm | undefined, key: string): string {
+  return filterName(form?.filters.find((filter) => filter.key === key) ?? { key: plainLabel(key) });
 }
 
 /** What an item is called: its label or, failing that, its key made readable. */

@@ -148,7 +148,8 @@ export interface DetailActions {
   /** Requests the open ad again, or repeats what failed. Paid. */
   readonly askDetailAgain: () => Promise<void>;
   readonly cancelDetail: () => void;
-  readonly closeDetail: () => void;
+  /** Closes the details; the card with this key, or the first one, takes the focus. */
+  readonly closeDetail: (card: string | undefined) => void;
 }
 
 /** The actions on details over a host and a store. */
@@ -182,7 +183,7 @@ export function detailActions(host: Host, store: PanelStore): DetailActions {
       if (open && open.from === undefined) await ask(open.ad, open.card, open.bought !== undefined);
     },
     cancelDetail: cancel,
-    closeDetail: () => store.dispatch({ type: "detailClosed" }),
+    closeDetail: (card) => store.dispatch({ type: "detailClosed", then: { card } }),
   };
 }
 

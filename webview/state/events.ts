@@ -1,4 +1,4 @@
-import type { FormPlace, FreeAction, PanelState } from "./panelState";
+import type { FormPlace, FreeAction, PanelState, WantedAd } from "./panelState";
 import type { AdCard, AdRef } from "../../src/protocol/ads";
 import type { CreditsToday } from "../../src/protocol/credits";
 import type { Failure } from "../../src/protocol/failure";
@@ -55,6 +55,7 @@ export type PanelEvent =
   | { readonly type: "undoExpired" }
   | { readonly type: "formFolded"; readonly folded: boolean }
   | { readonly type: "formWanted"; readonly place: FormPlace }
+  | { readonly type: "adWanted" }
   | {
       readonly type: "draftChecked";
       readonly draft: SearchQuery;
@@ -106,7 +107,7 @@ export type PanelEvent =
   | { readonly type: "detailFailed"; readonly request: number; readonly failure: Failure }
   | { readonly type: "decided" }
   | { readonly type: "detailsBought"; /** Card keys. */ readonly ads: readonly string[] }
-  | { readonly type: "detailClosed" }
+  | { readonly type: "detailClosed"; /** What takes the focus. */ readonly then?: WantedAd }
   | { readonly type: "detailScrolled"; /** px. */ readonly top: number }
   | { readonly type: "viewChanged"; readonly view: View }
   | { readonly type: "filteringChosen"; readonly open: boolean }

@@ -14,7 +14,14 @@ function edited(state: PanelState, draft: SearchQuery): PanelState {
       filter !== undefined &&
       draft.choices.some((choice) => choice.filter === filter && state.draft.choices.includes(choice)),
   );
-  return { ...without(state, "offer", "undo", "bought"), draft, problems };
+  return { ...withoutFixed(without(state, "offer", "undo", "bought"), draft), draft, problems };
+}
+
+/** A search that its own filters kept from being sent: what was said of it ends with the first change of them. */
+function withoutFixed(state: PanelState, draft: SearchQuery): PanelState {
+  const { failure, query } = state.failedSearch ?? {};
+  const isFixed = failure?.charge === "none" && failure.next === "editFilters" && query && !sameQuery(query, draft);
+  return isFixed ? without(state, "failedSearch") : state;
 }
 
 function chosen(state: PanelState, filter: string, value?: FilterValue): PanelState {
@@ -83,6 +90,8 @@ export function onForm(state: PanelState, event: PanelEvent): PanelState {
       return { ...state, folded: event.folded };
     case "formWanted":
       return { ...state, folded: false, wanted: { place: event.place } };
+    case "adWanted":
+      return { ...state, wantedAd: {} };
     case "draftChecked": {
       const { draft, body, bought } = event;
       if (draft !== state.draft) return state;

@@ -105,7 +105,7 @@ export function started(state: PanelState, start: PanelStart, memory?: PanelMemo
   // An answer that came while the panel was closed is seen for the first time.
   const seen = from === undefined && (!results || results.lastHit === memory?.shown?.lastHit) ? memory : undefined;
   return {
-    ...without(state, "openFailure", "form", "formFailure", "results", "lost", "open", "wanted"),
+    ...without(state, "openFailure", "form", "formFailure", "results", "lost", "open", "wanted", "wantedAd"),
     phase: "ready",
     ...(start.panel !== undefined && { panel: start.panel }),
     ...(memory?.used && { used: true }),

@@ -119,6 +119,8 @@ export interface PanelState {
   readonly folded: boolean | "auto";
   /** What in the form takes the focus once it is drawn: another object each time. */
   readonly wanted?: { readonly place: FormPlace };
+  /** The ad that takes the focus once its list is drawn, by its card key; the first one without. Another object each time. */
+  readonly wantedAd?: WantedAd;
   /** Scroll position of the details, in px. */
   readonly detailTop: number;
   /** What the archive's panel looks for; absent in an explorer. */
@@ -127,6 +129,11 @@ export interface PanelState {
   readonly compared?: NonNullable<PanelMemory["compared"]>;
   /** Where the results were scrolled to; absent at the top. */
   readonly place?: ScrollPlace;
+}
+
+/** An ad of the list: the first one without a card key. */
+export interface WantedAd {
+  readonly card?: string | undefined;
 }
 
 /** A place of the form: its first field, its platform, its button, or its first filter with a problem. */

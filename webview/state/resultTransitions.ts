@@ -174,7 +174,11 @@ export function onDetail(state: PanelState, event: PanelEvent): PanelState {
     case "detailStopping":
       return state.open?.loading ? { ...state, open: stopped(state.open) } : state;
     case "detailClosed":
-      return { ...without(state, "open"), folded: state.results ? state.folded : state.folded === true };
+      return {
+        ...without(state, "open"),
+        folded: state.results ? state.folded : state.folded === true,
+        ...(event.then && { wantedAd: event.then }),
+      };
     default:
       return state;
   }

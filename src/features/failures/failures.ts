@@ -3,14 +3,20 @@ import { locale } from "../text";
 import { FeatureError, type Place, type Told } from "./featureError";
 import { AdLibraryError } from "../../api";
 import type { Failure } from "../../protocol/failure";
+import { keyText, readableName } from "../../protocol/readableName";
 import type { QueryProblem } from "../../protocol/search";
 import { StorageError } from "../disk";
 import { chargeWords, failureWords } from "./failureWords";
 import { proxyWords } from "./serviceWords";
 
-/** A query's problem with its sentence. */
+/** Problems whose value is a name of the service. */
+const named: ReadonlySet<QueryProblem["code"]> = new Set(["sortNotOffered", "unknownItem", "unknownSubType"]);
+
+/** A query's problem with its sentence, in which names of the service are readable. */
 export function tellProblem(problem: QueryProblem): QueryProblem & { readonly message: string } {
-  return { ...problem, message: problemWords[problem.code](problem.value ?? "", problem.bounds) };
+  const { code, value = "", bounds } = problem;
+  const said = named.has(code) ? readableName(keyText(value)) : value;
+  return { ...problem, message: problemWords[code](said, bounds) };
 }
 
 function toldOf(error: unknown): Told {

@@ -48,6 +48,28 @@ describe("panel state", () => {
     assert.deepEqual(memoryOf(state), memory);
   });
 
+  it("ends a failure with its cause: other filters, another connection", () => {
+    const refused: Failure = { code: "invalidRequest", charge: "none", message: "Wrong.", next: "editFilters" };
+    const noKey: Failure = { code: "noKey", charge: "none", message: "No key.", next: "setApiKey" };
+    const failed = (failure: Failure, ...then: PanelEvent[]) =>
+      after(
+        opened,
+        { type: "searchStarted", request: 1, query: after(opened).draft },
+        { type: "searchFailed", request: 1, failure },
+        ...then,
+      ).failedSearch?.failure;
+    const women = { ...anyQuery, choices: [{ filter: "gender", value: gender }] };
+    const other: PanelEvent = { type: "draftReplaced", draft: women };
+    const key: PanelEvent = { type: "connectionChanged", connection: { ...startWithForm.connection, hasKey: false } };
+    assert.equal(failed(refused), refused);
+    assert.equal(failed(refused, other), undefined);
+    assert.equal(failed({ ...refused, charge: "unknown" }, other)?.message, "Wrong.");
+    assert.equal(failed(lost, other), lost);
+    assert.equal(failed(noKey, other), noKey);
+    assert.equal(failed(noKey, key), undefined);
+    assert.equal(failed(lost, key), lost);
+  });
+
   it("remembers whether a person did anything, but not what the host did", () => {
     const handed = { ...anyQuery, choices: [] };
     const place = { card: "a", top: 9 };

@@ -96,9 +96,9 @@ describe("the message of a failure", () => {
   });
 
   it("gives each problem of a query its own sentence", () => {
-    const problems = [{ filter: "advanced_order", code: "sortNotOffered", value: "age" } as const];
+    const problems = [{ filter: "advanced_order", code: "sortNotOffered", value: "days_running" } as const];
     const failure = toFailure(new FeatureError("invalidRequest", { problems }));
-    assert.deepEqual(failure.problems?.[0]?.message, "This platform can't sort by age.");
+    assert.deepEqual(failure.problems?.[0]?.message, "This platform can't sort by Days running.");
   });
 
   it("names a range's bounds and its missing end", async () => {
