@@ -1,9 +1,9 @@
+import { writeExact } from "../../protocol/exactJson";
 import {
   cardToV2,
   detailToV2,
   isObject,
   parseExact,
-  writeExact,
   cardNames,
   detailNames,
   domainNames,

@@ -14,6 +14,7 @@ import {
   isDigits,
 } from "../../protocol/ads";
 import type { ApiVersion } from "../../protocol/apiVersion";
+import { writeExact } from "../../protocol/exactJson";
 import { isPlatformToken, type PlatformSegments } from "../../protocol/platforms";
 import { domainOf } from "../../protocol/adFields";
 import { type ArchivedAnswer, factsOfDetail } from "../archive";
@@ -393,8 +394,5 @@ function valuesOf(value: unknown): SentValues {
 function textOf(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === "string") return value;
-  return JSON.stringify(value, (_name, part: unknown) => (typeof part === "bigint" ? `${part}` : part))?.replace(
-    /^"(.*)"$/,
-    "$1",
-  );
+  return writeExact(value);
 }
