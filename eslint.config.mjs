@@ -49,6 +49,12 @@ const jsonParse = {
     "JSON.parse rounds int64: answers are parsed in src/api/integers.ts, own files by the schema of their feature.",
 };
 
+const jsonWriter = {
+  selector: "CallExpression[callee.object.name='JSON'][callee.property.name='stringify']",
+  message:
+    "JSON.stringify throws at an int64, or gets it rounded: writeExact (src/protocol/exactJson.ts) writes every digit.",
+};
+
 const settings = {
   selector: "MemberExpression[property.name='getConfiguration']",
   message: "src/views/settings.ts reads settings: the person's own values, never those of a folder.",
@@ -84,12 +90,16 @@ export default tseslint.config(
     },
   },
   {
+    files: ["src/{api,cli,features,protocol,views}/**/*.ts"],
+    rules: { "no-restricted-syntax": ["error", ...bannedInSource, jsonParse, jsonWriter, decoding, settings] },
+  },
+  {
     files: ["src/views/settings.ts"],
-    rules: { "no-restricted-syntax": ["error", ...bannedInSource, jsonParse, decoding] },
+    rules: { "no-restricted-syntax": ["error", ...bannedInSource, jsonParse, jsonWriter, decoding] },
   },
   {
     files: ["src/features/text/bytes.ts", "src/api/send.ts"],
-    rules: { "no-restricted-syntax": ["error", ...bannedInSource, jsonParse, settings] },
+    rules: { "no-restricted-syntax": ["error", ...bannedInSource, jsonParse, jsonWriter, settings] },
   },
   {
     files: ["**/*.cjs"],

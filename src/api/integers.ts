@@ -39,18 +39,6 @@ export function digitsOf(value: unknown): string | undefined {
   return isExactInteger(value) ? String(value) : undefined;
 }
 
-/** Writes a parsed value back as JSON text, bigints with all their digits. Meant for values of known, small depth. */
-export function writeExact(value: unknown): string {
-  if (typeof value === "bigint") return String(value);
-  if (Array.isArray(value)) return `[${value.map(writeExact).join()}]`;
-  if (typeof value === "object" && value !== null) {
-    const members = Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}:${writeExact(member)}`);
-    return `{${members.join()}}`;
-  }
-  // `undefined` and functions do not come out of JSON; if a caller passes them, null stands for "nothing".
-  return JSON.stringify(value) ?? "null";
-}
-
 /** Makes each long integer a string that no answer can contain by chance or intent. */
 function marked(text: string, mark: string): string {
   const ifLong = (token: string) => (isDigits(token) && isRounded(Number(token)) ? `"${mark}${token}"` : token);

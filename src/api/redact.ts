@@ -1,3 +1,4 @@
+import { writeExact } from "../protocol/exactJson";
 import { parseExact } from "./integers";
 
 /**
@@ -50,7 +51,7 @@ export class Redactor {
         const text = String(parseExact(json.slice(quote, index + 1)));
         const clean = this.text(text);
         if (clean !== text) {
-          parts.push(json.slice(copied, quote), JSON.stringify(clean));
+          parts.push(json.slice(copied, quote), writeExact(clean));
           copied = index + 1;
         }
       }

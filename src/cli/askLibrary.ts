@@ -1,4 +1,5 @@
 import { checkPlatforms } from "../features/connection";
+import { toldFilter, toldItem } from "../features/forms";
 import type { Filter } from "../protocol/filters";
 import type { PlatformToken } from "../protocol/platforms";
 import { exitCodes, UsageError } from "./exitCodes";
@@ -27,7 +28,7 @@ export const showFilters: Action = async ({ session, screen, signal }, { json },
   const platform = session.platform(name);
   const { filters } = await engine.forms.form(platform);
   if (key === undefined) {
-    if (json) screen.json(filters);
+    if (json) screen.json(filters.map(toldFilter));
     else screen.table(filters.map((filter) => [filter.key, printable(filter.label ?? ""), kindOf(name, filter)]));
     return exitCodes.done;
   }
@@ -39,7 +40,7 @@ export const showFilters: Action = async ({ session, screen, signal }, { json },
     filter.itemsFrom === undefined
       ? filter.items.filter(({ label }) => (label ?? "").toLowerCase().includes(wanted))
       : await engine.forms.items(platform, filter.itemsFrom, text, signal);
-  if (json) screen.json(items);
+  if (json) screen.json(items.map(toldItem));
   else screen.table(items.map((item) => [item.key, printable(item.label ?? "")]));
   if (items.length === 0)
     screen.note(text === "" ? `${key} has no items.` : `No item of ${key} matches ${printable(text)}.`);

@@ -3,6 +3,7 @@ import { fileOfOwner, fileOwner, usualKnownPages } from "../features/runs";
 import { FeatureError, toFailure } from "../features/failures";
 import type { SpendingPlan } from "../features/wallet";
 import type { CheckedWatch, Watched } from "../features/watches";
+import { writeExact } from "../protocol/exactJson";
 import type { FailureCode } from "../protocol/failure";
 import { prices } from "../protocol/credits";
 import { baselinesOf, type Checked, type Outcome, readBaseline, type Tellable, tellChecks } from "./checkReport";
@@ -168,7 +169,7 @@ async function checkAll(
   // Files with the same request share one check.
   const groups = new Map<string, Checked[]>();
   for (const each of files) {
-    const request = JSON.stringify([each.frozen.address, each.file.snapshot]);
+    const request = writeExact([each.frozen.address, each.file.snapshot]);
     groups.set(request, [...(groups.get(request) ?? []), each]);
   }
   const order = [...groups.values()].sort(([one], [other]) => {

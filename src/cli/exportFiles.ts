@@ -2,7 +2,9 @@ import { createReadStream } from "node:fs";
 import { basename, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { sameSearch } from "../protocol/search";
 import {
+  addressOf,
   beyondWords,
   deliveredTarget,
   type ExportFormat,
@@ -84,9 +86,9 @@ async function forgetUnfinished({ session }: ActionContext, { address }: FrozenS
   const { exports } = session.engine;
   const { place, target, to = Infinity, withDetails = false } = wish;
   for (const earlier of await exports.unfinished()) {
-    const { target: other, search, about, left, pages = Infinity, details } = earlier.plan;
-    const isSame = other === place && search === address.body && about.platform === address.platform;
-    if (!isSame || about.origin !== address.origin || pages > to || (details && !withDetails)) continue;
+    const { target: other, left, pages = Infinity, details } = earlier.plan;
+    const isSame = other === place && sameSearch(addressOf(earlier.plan), address);
+    if (!isSame || pages > to || (details && !withDetails)) continue;
     await exports.discard(earlier).catch(() => undefined);
     if (left && !left.complete) await target.remove(left);
   }

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { timeAgo } from "../features/text";
 import type { Spent } from "../protocol/credits";
+import { writeExact } from "../protocol/exactJson";
 
 /** A number with its noun: "1 page", "2 pages". */
 export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
@@ -31,7 +32,7 @@ export const printableName = (text: string) => text.replace(unprintable, "\uFFFD
 /** JSON on one line, in which everything that a terminal would interpret is escaped. */
 function printableJson(value: unknown): string {
   const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  return JSON.stringify(value).replace(unprintable, (text) => text.split("").map(escaped).join(""));
+  return writeExact(value).replace(unprintable, (text) => text.split("").map(escaped).join(""));
 }
 
 /** Where a command writes: results to stdout, everything else to stderr. */

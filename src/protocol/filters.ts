@@ -1,3 +1,4 @@
+import type { Count } from "./ads";
 import type { PlatformToken } from "./platforms";
 
 /**
@@ -70,8 +71,8 @@ export interface Filter {
   readonly items: readonly FilterItem[];
   /** Keys of the items selected by default. */
   readonly defaults: readonly ItemKey[];
-  readonly min?: number;
-  readonly max?: number;
+  readonly min?: Count;
+  readonly max?: Count;
   /** The upper end of the range means "and more". */
   readonly infinite?: boolean;
   /** Choosing an item here clears the others (`true`), or clears the named filters. */

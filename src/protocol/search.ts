@@ -1,4 +1,4 @@
-import type { AdCard, Digits } from "./ads";
+import type { AdCard, Count, Digits } from "./ads";
 import { type Filter, type FilterAction, type FilterForm, type ItemKey, kindOf } from "./filters";
 import type { PlatformToken } from "./platforms";
 
@@ -68,6 +68,15 @@ export function sentOf(form: FilterForm | undefined, query: SearchQuery): Search
   return { ...query, choices: query.choices.filter(({ filter }) => !displaced.has(filter)) };
 }
 
+/** What a search is found by: its library, version, platform, and canonical body. */
+type NamedSearch = Readonly<Record<"origin" | "version" | "platform" | "body", string>>;
+
+/** The one name of a search, equal wherever it is met: its results, runs, files, watches, and permissions. */
+export const searchName = ({ origin, version, platform, body }: NamedSearch): string =>
+  [origin, version, platform, body].join("\n");
+
+export const sameSearch = (one: NamedSearch, other: NamedSearch): boolean => searchName(one) === searchName(other);
+
 /** Where to continue in a frozen search: the page wanted (2 or later) and the snapshot that page 1 returned. */
 export interface Cursor {
   readonly page: number;
@@ -119,5 +128,5 @@ export interface QueryProblem {
   /** The offending value, clipped, for the message. */
   readonly value?: string;
   /** For `rangeBounds`: what the filter allows. */
-  readonly bounds?: { readonly min?: number; readonly max?: number };
+  readonly bounds?: { readonly min?: Count; readonly max?: Count };
 }

@@ -6,6 +6,7 @@ import type { Runs } from "../features/runs";
 import { locale } from "../features/text";
 import type { AssistantCredits } from "../features/wallet";
 import type { CreditsToday } from "../protocol/credits";
+import { writeExact } from "../protocol/exactJson";
 import { pathOf } from "./doors";
 import type { Panels } from "./panel/panels";
 import type { UserSettings } from "./settings";
@@ -74,7 +75,7 @@ function creditsTeller({ wallet, clients, connection, panels, settings }: Inform
     ]);
     const { dailyBudget } = settings.read();
     // Requests on their way do not count yet: only the last step of a search changes anything.
-    const now = JSON.stringify([today, kind, dailyBudget, assistants]);
+    const now = writeExact([today, kind, dailyBudget, assistants]);
     if (now === told) return;
     told = now;
     panels.tell("creditsChanged", today);

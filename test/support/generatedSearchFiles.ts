@@ -6,6 +6,7 @@ import type { ProblemCode } from "../../src/features/searchFiles/searchFile";
 /** A correct value of a filter, as JSON text; undefined if none can be generated, or if it excludes other filters. */
 export function rightValue(filter: Filter): fc.Arbitrary<string> | undefined {
   const { items, min = 0, max = 1000, subKeys, disablesOthers } = filter;
+  const bounds = { min: Number(min), max: Number(max) };
   if (disablesOthers !== undefined) return undefined;
   const keys = items.map(({ key }) => key);
   switch (kindOf(filter)) {
@@ -18,9 +19,7 @@ export function rightValue(filter: Filter): fc.Arbitrary<string> | undefined {
         })
         .map((chosen) => `[${chosen.join(", ")}]`);
     case "range":
-      return fc
-        .tuple(fc.integer({ min, max }), fc.integer({ min, max }))
-        .map((ends) => `[${ends.sort((a, b) => a - b).join()}]`);
+      return fc.tuple(fc.integer(bounds), fc.integer(bounds)).map((ends) => `[${ends.sort((a, b) => a - b).join()}]`);
     case "dates":
       return fc.constant('["2026-01-31"]');
     case "flag":
@@ -46,9 +45,9 @@ function wrongMember({ filters }: FilterForm): fc.Arbitrary<readonly [ProblemCod
     fc.constant(["secret", "api_key", '"k"'] as const),
     ...of("items").map(({ key }) => fc.constant(["unknownItem", key, '["no such item"]'] as const)),
     ...of("items").map(({ key }) => fc.constant(["wrongType", key, "[{}]"] as const)),
-    ...of("range").map(({ key, min = 0 }) => fc.constant(["rangeOrder", key, `[${min + 5},${min}]`] as const)),
+    ...of("range").map(({ key, min = 0 }) => fc.constant(["rangeOrder", key, `[${Number(min) + 5},${min}]`] as const)),
     ...of("range").flatMap(({ key, max }) =>
-      max === undefined ? [] : [fc.constant(["rangeBounds", key, `[${max},${max + 1}]`] as const)],
+      max === undefined ? [] : [fc.constant(["rangeBounds", key, `[${max},${Number(max) + 1}]`] as const)],
     ),
     ...of("range").map(({ key }) => fc.constant(["integerTooLarge", key, "[0,9007199254740993]"] as const)),
     ...of("dates").map(({ key }) => fc.constant(["badDate", key, '["2026-02-30"]'] as const)),

@@ -1,10 +1,11 @@
 import type { AdCard, AdDetail, AdRef } from "../../protocol/ads";
 import { prices } from "../../protocol/credits";
+import { writeExact } from "../../protocol/exactJson";
 import { platforms, type PlatformToken } from "../../protocol/platforms";
 import type { Cursor } from "../../protocol/search";
 import { type Endpoints, pathIdOf, withRepairs } from "../endpoints";
 import { AdLibraryError } from "../errors";
-import { parseExact, writeExact } from "../integers";
+import { parseExact } from "../integers";
 import { type CardPlace, pageReader, readCard } from "../wire/cards";
 import { adDetailOf } from "../wire/detail";
 import { badAnswer, readEnvelope } from "../wire/envelope";

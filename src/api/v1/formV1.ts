@@ -1,3 +1,4 @@
+import { writeExact } from "../../protocol/exactJson";
 import type { DisabledReason, Filter, FilterForm, FilterGroup, FilterItem, ItemKey } from "../../protocol/filters";
 import type { PlatformToken } from "../../protocol/platforms";
 import { badAnswer, readEnvelope } from "../wire/envelope";
@@ -102,7 +103,7 @@ function relationsIn({ relations }: Fields, filters: ReadonlyMap<string, Filter>
 function withDisplaced(filter: Filter, filters: ReadonlyMap<string, Filter>): Filter {
   if (filter.action !== "blockOthers" || filter.disablesOthers !== undefined) return filter;
   const others = [...filters.keys()].filter((key) => key !== filter.key);
-  const named = others.filter((key) => filter.actionData?.includes(JSON.stringify(key)));
+  const named = others.filter((key) => filter.actionData?.includes(writeExact(key)));
   return { ...filter, disablesOthers: named.length > 0 ? named : true };
 }
 

@@ -1,3 +1,5 @@
+import type { Count } from "../../protocol/ads";
+import { writeExact } from "../../protocol/exactJson";
 import {
   isFilterComponent,
   type Filter,
@@ -7,7 +9,7 @@ import {
   type ItemKey,
 } from "../../protocol/filters";
 import type { PlatformToken } from "../../protocol/platforms";
-import { parseExact, writeExact } from "../integers";
+import { parseExact } from "../integers";
 import { parseUrl } from "../route";
 import { badAnswer, readEnvelope } from "./envelope";
 import { elementsOf, FieldReader, isObject, present } from "./fields";
@@ -81,7 +83,7 @@ export function readFilter(value: unknown): Counted<Filter | undefined> {
     itemsFrom,
     items,
     defaults: defaultsOf(wire.default, main ?? "", known),
-    ...boundsOf(from.amount(wire.min), from.amount(wire.max)),
+    ...boundsOf(from.count(wire.min), from.count(wire.max)),
     infinite: from.truth(wire.infinite_sign),
     disablesOthers: disablesOf(wire.disable_other),
     subKeys: type && main && type !== main ? { type, main } : undefined,
@@ -90,8 +92,8 @@ export function readFilter(value: unknown): Counted<Filter | undefined> {
 }
 
 /** Bounds that contradict each other are ignored. */
-function boundsOf(min: number | undefined, max: number | undefined) {
-  return min !== undefined && max !== undefined && min > max ? {} : { min, max };
+function boundsOf(min: Count | undefined, max: Count | undefined) {
+  return min !== undefined && max !== undefined && Number(min) > Number(max) ? {} : { min, max };
 }
 
 /** Keys selected by default: one or a list, or objects whose main field is the key; unknown keys are dropped. */

@@ -1,3 +1,4 @@
+import { writeExact } from "../../protocol/exactJson";
 import {
   type Filter,
   type FilterForm,
@@ -19,7 +20,7 @@ import {
 } from "../../protocol/search";
 import { isDigits } from "../../protocol/ads";
 import { AdLibraryError } from "../errors";
-import { isRounded, parseExact, writeExact } from "../integers";
+import { isRounded } from "../integers";
 import { fieldsOf, isObject } from "./fields";
 import { isItemKey, keyOf, reservedNames } from "./filters";
 
@@ -46,7 +47,7 @@ export function prepareSearch(query: SearchQuery, form: FilterForm): Prepared {
     else {
       const written = writeValue(filter, value);
       problems.push(...written.problems);
-      if (written.json !== undefined) members.push(`${JSON.stringify(key)}:${written.json}`);
+      if (written.json !== undefined) members.push(`${writeExact(key)}:${written.json}`);
     }
     seen.add(key);
   }
@@ -70,14 +71,14 @@ export function bodyOf({ body }: PreparedSearch, cursor?: Cursor): string {
 }
 
 /**
- * One text for all bodies with the same meaning: the order of keys and of chosen items, duplicate items and empty lists
- * make no difference. It is an address, not a body.
+ * One text for all bodies with the same meaning: the page, the order of keys and of chosen items, duplicate items, empty
+ * lists, and whether a single value is in a list make no difference. It is an address, not a body.
  */
-export function canonicalBody({ body }: PreparedSearch): string {
-  const value = parseExact(body);
-  const members = Object.entries(isObject(value) ? value : {})
-    .filter(([, member]) => !(Array.isArray(member) && member.length === 0))
-    .map(([key, member]) => `${JSON.stringify(key)}:${canonical(member)}`);
+export function canonicalBody(body: unknown): string {
+  const members = Object.entries(fieldsOf(body))
+    .map(([key, member]): readonly [string, readonly unknown[]] => [key, Array.isArray(member) ? member : [member]])
+    .filter(([key, list]) => !reservedNames.includes(key) && list.length > 0)
+    .map(([key, list]) => `${writeExact(key)}:${canonical(list)}`);
   return `{${members.sort().join()}}`;
 }
 
@@ -88,7 +89,7 @@ function canonical(value: unknown): string {
     return `[${(value.some(isOrdered) ? texts : [...new Set(texts)].sort()).join()}]`;
   }
   if (!isObject(value)) return writeExact(value);
-  const members = Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}:${canonical(member)}`);
+  const members = Object.entries(value).map(([key, member]) => `${writeExact(key)}:${canonical(member)}`);
   return `{${members.sort().join()}}`;
 }
 
@@ -159,12 +160,14 @@ function writeFlag(filter: Filter, on: boolean): Written {
 function writeRange(filter: Filter, { from, to }: ValueOf<"range">): Written {
   if (from === undefined && to === undefined) return nothing;
   const { min = -Infinity, max = Infinity } = filter;
-  const [low, high] = [from ?? min, to ?? max];
+  const [low, high] = [from ?? filter.min, to ?? filter.max];
+  if (low === undefined || high === undefined) return problem(filter, "bothEnds", String(from ?? to));
   const value = `${low}, ${high}`;
-  if ((from === undefined && low === -Infinity) || (to === undefined && high === Infinity))
-    return problem(filter, "bothEnds", String(from ?? to));
-  if (low > high && from !== undefined && to !== undefined) return problem(filter, "rangeOrder", value);
-  const fits = Number.isSafeInteger(low) && Number.isSafeInteger(high) && min <= low && low <= high && high <= max;
+  const ends = [min, low, high, max].map(Number);
+  const inOrder = ends.every((end, at) => at === 0 || Number(ends[at - 1]) <= end);
+  if (Number(low) > Number(high) && from !== undefined && to !== undefined) return problem(filter, "rangeOrder", value);
+  // A bound of the service may be longer than what a person can enter.
+  const fits = [low, high].every((end) => typeof end === "string" || Number.isSafeInteger(end)) && inOrder;
   if (fits) return sendsList([String(low), String(high)]);
   const bounds = { ...(filter.min !== undefined && { min }), ...(filter.max !== undefined && { max }) };
   return { problems: [{ filter: filter.key, code: "rangeBounds", value, bounds }] };
@@ -178,7 +181,7 @@ function writeDates(filter: Filter, { from, to }: ValueOf<"dates">): Written {
   if (from === undefined && to !== undefined) return problem(filter, "bothEnds", to);
   if (isSingle(filter) && new Set(dates).size > 1) return problem(filter, "singleOnly", dates.join());
   if (dates.toSorted().join() !== dates.join()) return problem(filter, "rangeOrder", dates.join());
-  return sendsList(dates.slice(0, isSingle(filter) ? 1 : 2).map((date) => JSON.stringify(date)));
+  return sendsList(dates.slice(0, isSingle(filter) ? 1 : 2).map((date) => writeExact(date)));
 }
 
 function isDate(text: string): boolean {
@@ -196,23 +199,23 @@ function writeTexts(filter: Filter, texts: ValueOf<"texts">["texts"]): Written {
 function writeText(filter: Filter, { type, text }: ValueOf<"texts">["texts"][number]): string | Written {
   if (text.trim() === "") return problem(filter, "emptyText");
   const names = subKeysOf(filter);
-  if (!names) return JSON.stringify(text);
-  const subType = filter.items.length === 0 && type !== "" ? JSON.stringify(type) : itemNamed(filter, type)?.key;
+  if (!names) return writeExact(text);
+  const subType = filter.items.length === 0 && type !== "" ? writeExact(type) : itemNamed(filter, type)?.key;
   if (subType === undefined) return problem(filter, "unknownSubType", type);
-  return `{${JSON.stringify(names.type)}:${subType},${JSON.stringify(names.main)}:${JSON.stringify(text)}}`;
+  return `{${writeExact(names.type)}:${subType},${writeExact(names.main)}:${writeExact(text)}}`;
 }
 
 /** The service would silently replace an invalid sort by the platform's default, and charge for it. */
 function writeOrder(filter: Filter, { by, direction }: ValueOf<"order">): Written {
   const names = subKeysOf(filter);
-  const key = itemNamed(filter, by)?.key ?? (hasRemoteItems(filter) ? JSON.stringify(by) : undefined);
+  const key = itemNamed(filter, by)?.key ?? (hasRemoteItems(filter) ? writeExact(by) : undefined);
   if (!names || key === undefined) return problem(filter, "sortNotOffered", by);
-  return sends(`{${JSON.stringify(names.main)}:${key},${JSON.stringify(names.type)}:${JSON.stringify(direction)}}`);
+  return sends(`{${writeExact(names.main)}:${key},${writeExact(names.type)}:${writeExact(direction)}}`);
 }
 
 /** The item whose key is this text, or whose key has this JSON text. */
 function itemNamed({ items }: Filter, name: string): FilterItem | undefined {
-  return items.find(({ key }) => key === JSON.stringify(name)) ?? items.find(({ key }) => key === name);
+  return items.find(({ key }) => key === writeExact(name)) ?? items.find(({ key }) => key === name);
 }
 
 /**
@@ -253,7 +256,7 @@ function readValue(filter: Filter, member: unknown): FilterValue | undefined {
     case "items":
       return readItems(filter, elements);
     case "range":
-      return readRange(elements);
+      return readRange(filter, elements);
     case "dates":
       return readDates(elements);
     case "texts":
@@ -285,11 +288,15 @@ function exactKey(value: unknown): string | undefined {
   return isRounded(value) ? undefined : keyOf(value);
 }
 
-function readRange(elements: readonly unknown[]): FilterValue | undefined {
-  const [from, to] = elements;
+/** An end that no double holds is only known as the filter's own bound. */
+function readRange({ min, max }: Filter, elements: readonly unknown[]): FilterValue | undefined {
   if (elements.length === 0) return { kind: "range" };
-  if (elements.length !== 2 || typeof from !== "number" || typeof to !== "number") return undefined;
-  return { kind: "range", from, to };
+  const [from, to] = elements.map((end, at) =>
+    typeof end === "bigint" && String(end) === String(at === 0 ? min : max) ? undefined : end,
+  );
+  const isKnown = (end: unknown): end is number | undefined => end === undefined || typeof end === "number";
+  if (elements.length !== 2 || !isKnown(from) || !isKnown(to)) return undefined;
+  return { kind: "range", ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
 }
 
 function readDates(elements: readonly unknown[]): FilterValue | undefined {

@@ -4,8 +4,9 @@ import { basename, dirname, join } from "node:path";
 import * as zlib from "node:zlib";
 import * as z from "zod";
 import type { StoredAnswer } from "../../protocol/bought";
+import { writeExact } from "../../protocol/exactJson";
 import { canWrite, errorCode, fileError, readText, renameOver, StorageError, syncFolder } from "../disk";
-import { decoded } from "../text";
+import { decoded, prettyJson } from "../text";
 import {
   answerFile,
   answerKey,
@@ -135,7 +136,7 @@ export class AnswerFiles {
     const write = async () => {
       for (const [file, content] of Object.entries(about))
         if (!(await exists(join(this.folder, file))))
-          await writeNew(this.folder, file, `${JSON.stringify(content, undefined, 2)}\n`);
+          await writeNew(this.folder, file, `${prettyJson(writeExact(content))}\n`);
       await writeNew(this.folder, path, bytes);
     };
     await this.tried(() =>

@@ -1,5 +1,6 @@
 import { type AdRef, type AdSighting, type Digits, sampleUrl } from "../../protocol/ads";
 import type { AdCriteria, AdOwner, FoundAds, Grouping, BoughtAd } from "../../protocol/bought";
+import { writeExact } from "../../protocol/exactJson";
 import type { ArchiveStart } from "../../protocol/panel";
 import type { Archive, SeenSearches } from "./archive";
 import type { FoundOwner } from "./findAdvertisers";
@@ -108,7 +109,7 @@ export class BoughtAds {
 /** A copy of plain data, made by changing its JSON text. */
 function moved<T>(value: T, change: (text: string) => string): T {
   // eslint-disable-next-line no-restricted-syntax -- the same shape, with texts changed
-  return JSON.parse(change(JSON.stringify(value))) as T;
+  return JSON.parse(change(writeExact(value))) as T;
 }
 
 /** Dates are days in this machine's time zone; the last one is inclusive. */

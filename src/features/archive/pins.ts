@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import * as z from "zod";
+import { writeExact } from "../../protocol/exactJson";
 import { StateFile } from "../disk";
 import { libraryFolder, searchFolder, type SearchAddress, snapshotFolder } from "./address";
 
@@ -104,7 +105,7 @@ export class Pins {
   private async change(work: (pins: PinTable) => PinTable): Promise<void> {
     await this.file.change((kept) => {
       const pins = work(kept.pins);
-      return JSON.stringify(pins) === JSON.stringify(kept.pins) ? kept : { ...kept, pins };
+      return writeExact(pins) === writeExact(kept.pins) ? kept : { ...kept, pins };
     });
   }
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { writeExact } from "../../protocol/exactJson";
 
 /** A picture as models accept it. */
 export interface Picture {
@@ -38,7 +39,7 @@ export function answer({ summary, facts = {}, items = [], next, pictures = [] }:
   const lines = summary.map(visible);
   const rows = items.map(allVisible);
   const nonce = randomBytes(16).toString("hex");
-  const quoted = rows.map((row) => JSON.stringify(row));
+  const quoted = rows.map((row) => writeExact(row));
   const fence = [standingNote, `<<<AD-DATA-${nonce}`, ...quoted, `AD-DATA-${nonce}>>>`];
   const more = next === undefined ? [] : [`More: call again with cursor "${next}".`];
   return {
@@ -61,7 +62,7 @@ export const mostItemBytes = { short: 9_000, full: 24_000 } as const;
 /** How much of an ad an answer has: the tools call it `detail`. */
 export type AnswerSize = keyof typeof mostItemBytes;
 
-const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(allVisible(value)));
+const bytesOf = (value: unknown) => Buffer.byteLength(writeExact(allVisible(value)));
 
 /** How many of the items fit into an answer; at least one. */
 export function fitting(items: readonly unknown[], size: AnswerSize): number {

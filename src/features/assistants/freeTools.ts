@@ -1,3 +1,4 @@
+import { writeExact } from "../../protocol/exactJson";
 import { type Filter, isSingle, kindOf, subKeysOf } from "../../protocol/filters";
 import type { ToolInput } from "./toolInputs";
 import { answer, clippedTo, fitting, mostItemBytes, type ToolAnswer } from "./answer";
@@ -63,7 +64,7 @@ function exampleOf(filter: Filter): string {
     order: `{"${names?.main ?? "orderby"}":${first},"${names?.type ?? "order"}":"desc"}`,
   } as const;
   const kind = kindOf(filter);
-  return kind === undefined ? "not supported" : `${JSON.stringify(key)}:${value[kind]}`;
+  return kind === undefined ? "not supported" : `${writeExact(key)}:${value[kind]}`;
 }
 
 /** Items of a filter that contain a text: from the form, or found by the service (free). */

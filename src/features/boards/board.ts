@@ -1,6 +1,8 @@
+import { prettyJson } from "../text";
 import schema from "../../../docs/schemas/adboard.schema.json";
 import type { AdRef, Digits } from "../../protocol/ads";
 import type { ApiVersion } from "../../protocol/apiVersion";
+import { writeExact } from "../../protocol/exactJson";
 import type { PlatformToken } from "../../protocol/platforms";
 
 /** How the name of every board ends. */
@@ -10,7 +12,7 @@ export const boardEnding = ".adboard.json";
 export const boardSchemaUrl = "adlibrary-schema:/board.json";
 
 /** The JSON schema of boards: it explains and completes; `readBoard` decides. */
-export const boardSchema = (): string => JSON.stringify(schema, undefined, 2);
+export const boardSchema = (): string => prettyJson(writeExact(schema));
 
 /** The answer that an entry was seen in: a page of a snapshot of a search, or a detail of the ad. */
 export interface BoardSource {

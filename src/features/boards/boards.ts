@@ -1,5 +1,6 @@
 import { versions } from "../../api";
 import type { AdCard, AdDetail, AdRef } from "../../protocol/ads";
+import { writeExact } from "../../protocol/exactJson";
 import { type Archive, cardOfDetail } from "../archive";
 import type { LibraryClients } from "../connection";
 import { type KeepOptions, type KeepResult, type KeptPictures, PagePictures, picturesOf } from "../media";
@@ -118,7 +119,7 @@ export class Boards {
     const { entries } = board;
     const seen = await this.pictured(await this.look(entries, signal), true);
     const answers = entries.flatMap((entry) => [entry, ...(entry.sightings ?? [])]);
-    const different = new Set(answers.map(({ source, sha256: sum }) => JSON.stringify([source, sum])));
+    const different = new Set(answers.map(({ source, sha256: sum }) => writeExact([source, sum])));
     return { ads: entries.length, answers: different.size, problems: await compareReport(board, seen, files) };
   }
 
@@ -139,7 +140,7 @@ export class Boards {
   private reader(): Read {
     const pages = new Map<string, Promise<Page>>();
     return (ad, source) => {
-      const key = JSON.stringify(source.search ? source : [source, ad]);
+      const key = writeExact(source.search ? source : [source, ad]);
       const page = pages.get(key) ?? this.read(ad, source);
       pages.set(key, page);
       return page;
@@ -176,7 +177,7 @@ function seenIn(page: Page, ad: AdRef, sum: string): SeenEntry {
   return card ? { kind: "seen", card, detail: page.detail, sightings: [] } : { kind: "notInIt" };
 }
 
-const timeOf = ({ source }: BoardAnswer) => source.received + JSON.stringify(source);
+const timeOf = ({ source }: BoardAnswer) => source.received + writeExact(source);
 const byTime = (one: BoardAnswer, other: BoardAnswer) => (timeOf(one) < timeOf(other) ? -1 : 1);
 
 const picturesSeen = ([{ source }, found]: [BoardEntry, SeenEntry]) =>

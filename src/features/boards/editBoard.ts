@@ -1,4 +1,5 @@
 import { adKey } from "../../protocol/ads";
+import { writeExact } from "../../protocol/exactJson";
 import { parseExact } from "../../api";
 // prettier-ignore
 import {
@@ -12,7 +13,7 @@ import { readBoard } from "./readBoard";
 /** The text of a new board. */
 export function newBoard(name: string, columns: readonly string[] = []): string {
   const members = { $schema: boardSchemaUrl, name, columns, entries: [] };
-  const lines = Object.entries(members).map(([key, value]) => `  ${JSON.stringify(key)}: ${onOneLine(value)}`);
+  const lines = Object.entries(members).map(([key, value]) => `  ${writeExact(key)}: ${onOneLine(value)}`);
   return `{\n${lines.join(",\n")}\n}\n`;
 }
 

@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import { findNodeAtLocation, type Node } from "jsonc-parser";
 import * as z from "zod";
-import { canonicalBody, writeExact } from "../../api";
 import { adKey, type AdRef, readAdKey, snapshotPattern } from "../../protocol/ads";
 import { isPlatformToken } from "../../protocol/platforms";
 // prettier-ignore
 import {
   exactValue, membersOf, nearest, parseFile, placer, type Problem, syntaxWords, type TextSpan,
 } from "../searchFiles";
+import { addressBody } from "../search";
 import { type Board, type BoardEntry } from "./board";
 
 /** Far more than a board of 10,000 ads has. */
@@ -69,8 +69,6 @@ const file: z.ZodType<Board> = z.object({
   columns: z.array(name.min(1)).max(1000).default([]),
   entries: z.array(entry),
 });
-
-const addressBody = (body: object) => canonicalBody({ platform: "mega", body: writeExact(body) });
 
 /** Reads a board's text. It is untrusted: everything in it is only data. */
 export function readBoard(text: string): ReadBoard {

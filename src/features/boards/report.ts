@@ -1,6 +1,7 @@
 import { adKey } from "../../protocol/ads";
+import { writeExact } from "../../protocol/exactJson";
 import * as l10n from "@vscode/l10n";
-import { parseExact, writeExact } from "../../api";
+import { parseExact } from "../../api";
 import type { KeptPicture } from "../media";
 import { visibleJson } from "../text";
 import { type Board, type BoardEntry } from "./board";

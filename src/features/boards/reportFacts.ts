@@ -1,7 +1,8 @@
-import { isObject, parseExact, writeExact } from "../../api";
+import { isObject, parseExact } from "../../api";
 import { domainOf } from "../../protocol/adFields";
 import { type AdCard, type AdDetail, adKey, type Count, sampleUrl, type Stat } from "../../protocol/ads";
 import { prices } from "../../protocol/credits";
+import { writeExact } from "../../protocol/exactJson";
 import { platforms } from "../../protocol/platforms";
 import { safeLink } from "../details";
 import type { PagePicture } from "../media";
@@ -108,7 +109,7 @@ export function countText(count: Count): string {
 const platformLabel = (token: string) => platforms.find((one) => one.token === token)?.label ?? token;
 
 /** One name for entries with the same answer. */
-const keyOf = ({ ad, source, sha256 }: BoardEntry) => JSON.stringify([source, sha256, source.search ? "" : adKey(ad)]);
+const keyOf = ({ ad, source, sha256 }: BoardEntry) => writeExact([source, sha256, source.search ? "" : adKey(ad)]);
 
 function sourcesOf(entries: readonly BoardEntry[]): ReadonlyMap<string, ReportSource> {
   const found = new Map<string, ReportSource>();
@@ -127,7 +128,7 @@ function searchesOf(answers: readonly BoardEntry[], sources: ReadonlyMap<string,
   for (const one of answers) {
     const { library, version, platform, search } = one.source;
     const result = search ? [search.body, search.lastHit] : adKey(one.ad);
-    const key = JSON.stringify([library, version, platform, result]);
+    const key = writeExact([library, version, platform, result]);
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
   return [...groups.values()].map((group) => {

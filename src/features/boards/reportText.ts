@@ -1,4 +1,5 @@
 import { sampleUrl } from "../../protocol/ads";
+import { writeExact } from "../../protocol/exactJson";
 import { createHash } from "node:crypto";
 import { labelText } from "../text";
 import type { ReportAd, ReportFacts, ReportSource } from "./reportFacts";
@@ -40,7 +41,7 @@ export const byline = ({ advertiser, platform, domain, status }: ReportAd): read
 /** The figures that a report begins with. */
 export function headFigures({ ads, advertisers, platforms, sources }: ReportFacts) {
   const searches = sources.flatMap(({ source: { library, version, platform, search } }) =>
-    search ? [JSON.stringify([library, version, platform, search.body])] : [],
+    search ? [writeExact([library, version, platform, search.body])] : [],
   );
   return [
     ["Ads", ads.length],

@@ -1,7 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import { fieldsOf, parseExact, prepareSearch, queryFromBody, reservedNames, writeExact, endpoints } from "../../api";
+import { fieldsOf, parseExact, prepareSearch, queryFromBody, reservedNames, endpoints } from "../../api";
 import type { ApiVersion } from "../../protocol/apiVersion";
 import { prices } from "../../protocol/credits";
+import { writeExact } from "../../protocol/exactJson";
 import type { FilterForm } from "../../protocol/filters";
 import type { PlatformToken, PlatformSegments } from "../../protocol/platforms";
 import { displacedBy } from "../../protocol/search";
@@ -125,7 +126,7 @@ function clip(value: unknown): string {
 }
 
 function unique(changes: readonly Change[]): readonly Change[] {
-  return [...new Map(changes.map((change) => [JSON.stringify(change), change])).values()];
+  return [...new Map(changes.map((change) => [writeExact(change), change])).values()];
 }
 
 type Forms = Pick<FilterForms, "form" | "items" | "version">;

@@ -1,3 +1,4 @@
+import { writeExact } from "../../protocol/exactJson";
 import {
   cardToV2,
   changedList,
@@ -5,7 +6,6 @@ import {
   elementsOf,
   isObject,
   parseExact,
-  writeExact,
   cardNames,
   detailNames,
   domainNames,

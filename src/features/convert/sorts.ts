@@ -1,4 +1,5 @@
-import { fieldsOf, sortsV1, type SortV1, writeExact } from "../../api";
+import { fieldsOf, sortsV1, type SortV1 } from "../../api";
+import { writeExact } from "../../protocol/exactJson";
 import { type Filter, type FilterForm, subKeysOf } from "../../protocol/filters";
 import { keyText } from "../text";
 import type { Change } from "./change";

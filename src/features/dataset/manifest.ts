@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import * as z from "zod";
+import { writeExact } from "../../protocol/exactJson";
+import { prettyJson } from "../text";
 import { errorCode, readText, StorageError, writeWhole } from "../disk";
 import { ourPart, tableNames, tables } from "./tables";
 
@@ -67,14 +69,12 @@ export function partOf(facts: Pick<Part, "path" | "rows" | "bytes" | "sha256">):
 }
 
 /** The schema that is written next to a dataset. */
-export const schemaText = `${JSON.stringify(
-  {
+export const schemaText = `${prettyJson(
+  writeExact({
     name: "ad-library-dataset-v1",
     partitions: { platform: "string", month: "string" },
     tables: Object.fromEntries(tableNames.map((name) => [name, { columns: tables[name] }])),
-  },
-  undefined,
-  2,
+  }),
 )}\n`;
 
 export const schema = { name: "v1", sha256: createHash("sha256").update(schemaText).digest("hex") };
@@ -119,5 +119,5 @@ function parsed(text: string, path: string): unknown {
 
 /** Replaces the manifest: a crash at any moment leaves the former one or this one. Others may read it: engines do. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
-  await writeWhole(join(folder, fileName), `${JSON.stringify(manifest, undefined, 1)}\n`, 0o644);
+  await writeWhole(join(folder, fileName), `${prettyJson(writeExact(manifest))}\n`, 0o644);
 }

@@ -2,6 +2,7 @@ import { createHash, type Hash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { appendFile, open, readFile, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { writeExact } from "../../protocol/exactJson";
 import { errorCode, makeFolder, syncFolder, writeWhole } from "../disk";
 import type { Part } from "./manifest";
 import type * as Parquet from "./parquet";
@@ -128,7 +129,7 @@ export class Parts {
     const mark: WritingMark = { first: present.length === 0, parts: pathsOf(parts), replaced: pathsOf(replaced) };
     if (parts.length + replaced.length > 0) {
       makeFolder(join(folder, writingFolder), 0o777);
-      await writeWhole(join(folder, writingFolder, writingMark), JSON.stringify(mark));
+      await writeWhole(join(folder, writingFolder, writingMark), writeExact(mark));
     }
     for (const { part, temporary } of this.finished) {
       makeFolder(dirname(join(folder, part.path)), 0o777);

@@ -1,5 +1,6 @@
 import { sampleUrl } from "../../protocol/ads";
 import { prices } from "../../protocol/credits";
+import { writeExact } from "../../protocol/exactJson";
 import type { Manifest, ManifestSearch } from "./manifest";
 import type { ArchivedAnswer } from "../archive";
 
@@ -48,7 +49,7 @@ const keyOf = ({
   body,
   last_hit,
 }: Pick<ManifestSearch, "version" | "platform" | "body" | "last_hit">) =>
-  JSON.stringify([version, platform, body, last_hit]);
+  writeExact([version, platform, body, last_hit]);
 
 /** The ranges of page numbers with one more page. */
 export function withPageNumber(ranges: ManifestSearch["pages"], page: number): ManifestSearch["pages"] {

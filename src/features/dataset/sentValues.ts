@@ -1,5 +1,6 @@
 import { cardToV2, detailToV2, elementsOf, fieldsOf, isObject, parseExact } from "../../api";
 import type { ApiVersion } from "../../protocol/apiVersion";
+import { writeExact } from "../../protocol/exactJson";
 
 /** What the service sent in place of counts that the nouns leave out as invalid: as text, under V2's names. */
 export interface SentValues {
@@ -39,8 +40,5 @@ function valuesOf(value: unknown): SentValues {
 function textOf(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === "string") return value;
-  return JSON.stringify(value, (_name, part: unknown) => (typeof part === "bigint" ? `${part}` : part))?.replace(
-    /^"(.*)"$/,
-    "$1",
-  );
+  return writeExact(value);
 }

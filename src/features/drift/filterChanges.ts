@@ -3,6 +3,7 @@ import { readdir, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import { versions } from "../../api";
+import { writeExact } from "../../protocol/exactJson";
 import { type FilterForm, type Filter, type FilterItem, kindOf } from "../../protocol/filters";
 import { platforms, type PlatformToken } from "../../protocol/platforms";
 import { readableName } from "../../protocol/readableName";
@@ -60,7 +61,7 @@ export class FilterChanges {
     const change = read({ api: version, library, platform, before, after, seen: false }, "");
     if (!change || [...change.gone, ...change.added, ...change.changed].length === 0) return;
     const id = createHash("sha256")
-      .update(JSON.stringify([place, before, after.text]))
+      .update(writeExact([place, before, after.text]))
       .digest("hex")
       .slice(0, 16);
     const name = `${after.receivedAt.replace(/\D/g, "")}-${id}.json`;
@@ -186,7 +187,7 @@ const renaming = (was: string | undefined, now: string) => (was === undefined ||
 
 /** What decides which values a filter takes, apart from its items. */
 function rulesOf({ component, componentName, itemsFrom, min, max, disablesOthers, subKeys, disabled }: Filter): string {
-  return JSON.stringify([component, componentName, itemsFrom, min, max, disablesOthers, subKeys, disabled]);
+  return writeExact([component, componentName, itemsFrom, min, max, disablesOthers, subKeys, disabled]);
 }
 
 const partOf = (filter: Filter, label: string): FormPart =>

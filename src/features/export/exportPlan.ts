@@ -3,6 +3,7 @@ import { readdir, unlink } from "node:fs/promises";
 import { basename, join } from "node:path";
 import * as z from "zod";
 import { parseExact } from "../../api";
+import { writeExact } from "../../protocol/exactJson";
 import { platforms } from "../../protocol/platforms";
 import { fileError, HeldLock, makeFolder, readText, removeAbandoned, StorageError, writeWhole } from "../disk";
 import { FeatureError } from "../failures";
@@ -108,7 +109,7 @@ export class HeldPlan {
   /** @throws {StorageError} */
   async note(change: Partial<ExportPlan>): Promise<void> {
     this.last = { ...this.last, ...change };
-    await writeWhole(this.file, `${JSON.stringify(this.plan)}\n`).catch((error: unknown) => {
+    await writeWhole(this.file, `${writeExact(this.plan)}\n`).catch((error: unknown) => {
       throw fileError(error, this.file);
     });
   }

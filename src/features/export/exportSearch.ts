@@ -338,7 +338,11 @@ function placing({ target, resume }: ExportWish, held: HeldPlan | undefined): Ex
   };
 }
 
-const addressOf = ({ about: { origin, version = "v2", platform }, search: body }: ExportPlan): SearchAddress => ({
+/** The search of an export. */
+export const addressOf = ({
+  about: { origin, version = "v2", platform },
+  search: body,
+}: ExportPlan): SearchAddress => ({
   ...{ origin, version, platform, body },
 });
 

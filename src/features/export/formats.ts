@@ -1,6 +1,7 @@
 import { detailSlice, parseExact, versions } from "../../api";
 import { type AdRow, AdTable, type AdValues } from "../../protocol/adFields";
 import type { Digits } from "../../protocol/ads";
+import { writeExact } from "../../protocol/exactJson";
 import type { ExportRow } from "./exportRows";
 import { type ExportAbout, type ExportFormat, type ExportStop, isComplete } from "./exportTypes";
 
@@ -59,7 +60,7 @@ function csv(details: boolean): FormatWriter {
     needsCards: true,
     rewritesHead: false,
     head: () => "",
-    row: (row) => `${JSON.stringify(table.read(adRow(row)))}\n`,
+    row: (row) => `${writeExact(table.read(adRow(row)))}\n`,
     tail: "",
     finished: {
       head: () => table.head(),
@@ -81,7 +82,7 @@ function adRow({ card, ad, detail, page, position, version }: ExportRow): AdRow 
 
 function withDetail({ slice, detail }: ExportRow): string {
   if (!detail) return `{"ad":${slice},"detail":null}`;
-  return `{"ad":${slice},"detail":${detailSlice(detail.text)},"detail_fetched_at":${JSON.stringify(detail.fetchedAt)}}`;
+  return `{"ad":${slice},"detail":${detailSlice(detail.text)},"detail_fetched_at":${writeExact(detail.fetchedAt)}}`;
 }
 
 /** Version of the file formats; docs/export-format.md and docs/schemas describe it. */
@@ -111,22 +112,22 @@ export function aboutLine(about: ExportAbout, totals: ExportTotals, width = 0): 
   const members = [
     `"tool":"Ad Library Explorer"`,
     `"format":${formatVersion}`,
-    `"api_version":${JSON.stringify(about.version ?? "v2")}`,
-    `"library":${JSON.stringify(about.origin)}`,
-    `"platform":${JSON.stringify(about.platform)}`,
+    `"api_version":${writeExact(about.version ?? "v2")}`,
+    `"library":${writeExact(about.origin)}`,
+    `"platform":${writeExact(about.platform)}`,
     `"query":${oneLine(about.body)}`,
-    ...(lastHit === undefined ? [] : [`"last_hit":${JSON.stringify(lastHit)}`]),
+    ...(lastHit === undefined ? [] : [`"last_hit":${writeExact(lastHit)}`]),
     ...(totals.firstPage === undefined ? [] : [`"first_page":${totals.firstPage}`]),
     `"pages":${totals.pages}`,
     `"ads":${totals.ads}`,
     `"details":${totals.details}`,
     `"credits":${totals.credits}`,
     `"credits_uncertain":${totals.uncertain}`,
-    `"started_at":${JSON.stringify(about.startedAt)}`,
-    ...(totals.finishedAt === undefined ? [] : [`"finished_at":${JSON.stringify(totals.finishedAt)}`]),
+    `"started_at":${writeExact(about.startedAt)}`,
+    ...(totals.finishedAt === undefined ? [] : [`"finished_at":${writeExact(totals.finishedAt)}`]),
     ...(about.chosen ? [`"chosen":true`] : []),
     `"complete":${stopped !== "running" && isComplete(stopped)}`,
-    `"stopped":${JSON.stringify(stopped)}`,
+    `"stopped":${writeExact(stopped)}`,
     ...(totals.from?.length ? [`"from":${namesLine(totals.from)}`] : []),
   ];
   return `{${members.join()}}`.padEnd(width);
@@ -135,7 +136,7 @@ export function aboutLine(about: ExportAbout, totals: ExportTotals, width = 0): 
 /** As many names as there is room for. */
 function namesLine(names: readonly string[]): string {
   let count = names.length;
-  const line = () => JSON.stringify([...names.slice(0, count), ...(count < names.length ? ["…"] : [])]);
+  const line = () => writeExact([...names.slice(0, count), ...(count < names.length ? ["…"] : [])]);
   while (line().length > mostNames) count -= 1;
   return line();
 }

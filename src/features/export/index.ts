@@ -11,6 +11,7 @@ export {
 export { isCap } from "./exportPages";
 export { exportRows } from "./exportRows";
 export {
+  addressOf,
   ExportSearch,
   type ExportWish,
   type LostAnswers,

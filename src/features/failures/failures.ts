@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { locale } from "../text";
 import { FeatureError, type Place, type Told } from "./featureError";
 import { AdLibraryError } from "../../api";
+import type { Count } from "../../protocol/ads";
 import type { Failure } from "../../protocol/failure";
 import { keyText, readableName } from "../../protocol/readableName";
 import type { QueryProblem } from "../../protocol/search";
@@ -90,7 +91,8 @@ export const problemWords: Readonly<
 };
 
 function outsideBounds(value: string, { min, max }: QueryProblem["bounds"] = {}): string {
-  const [low, high] = [min?.toLocaleString(locale()), max?.toLocaleString(locale())];
+  const shown = (bound?: Count) => (typeof bound === "string" ? BigInt(bound) : bound)?.toLocaleString(locale());
+  const [low, high] = [shown(min), shown(max)];
   if (low !== undefined && high !== undefined) return l10n.t("Enter whole numbers from {0} to {1}.", low, high);
   if (low !== undefined) return l10n.t("Enter whole numbers of at least {0}.", low);
   if (high !== undefined) return l10n.t("Enter whole numbers of at most {0}.", high);

@@ -1,4 +1,5 @@
-import { reservedNames } from "../../api";
+import { parseExact, reservedNames } from "../../api";
+import type { Filter, FilterItem } from "../../protocol/filters";
 import type { PlatformToken } from "../../protocol/platforms";
 import { platformOf } from "../../protocol/platforms";
 
@@ -23,6 +24,16 @@ export function readForeignBody(value: unknown): BodyQuery["body"] | undefined {
 export function readPlatform(name: unknown): PlatformToken | undefined {
   return typeof name === "string" ? platformOf(name) : undefined;
 }
+
+/** An item for programs: its key is the value that a body has, not its JSON text. */
+export const toldItem = ({ key, ...rest }: FilterItem) => ({ key: parseExact(key), ...rest });
+
+/** A filter for programs: keys and bounds are values. */
+export const toldFilter = ({ items, defaults, min, max, ...rest }: Filter) => ({
+  ...{ ...rest, items: items.map(toldItem), defaults: defaults.map(parseExact) },
+  ...(min !== undefined && { min: parseExact(String(min)) }),
+  ...(max !== undefined && { max: parseExact(String(max)) }),
+});
 
 /** Iterative, because a file may be of any depth. */
 function isModest(root: object): boolean {

@@ -1,4 +1,5 @@
 import type { AdDetail } from "../../protocol/ads";
+import { writeExact } from "../../protocol/exactJson";
 import type { ClickChain, ClickEdge, Clicks } from "../../protocol/lens";
 import { parseUrl } from "../../api";
 import { compare, distinct, grouped, type LensAd } from "./groups";
@@ -59,7 +60,7 @@ export function chainsOf(all: readonly ClickChain[]): Clicks {
 function edgesOf(chains: readonly ClickChain[]): readonly ClickEdge[] {
   const counts = new Map<string, ClickEdge>();
   const count = (layer: ClickEdge["layer"], from: string, to: string) => {
-    const name = JSON.stringify([layer, from, to]);
+    const name = writeExact([layer, from, to]);
     counts.set(name, { layer, from, to, ads: (counts.get(name)?.ads ?? 0) + 1 });
   };
   for (const { advertiser, via, trackers, networks, landing } of chains) {

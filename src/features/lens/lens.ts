@@ -12,6 +12,7 @@ import type { AdOwner, BoughtAd } from "../../protocol/bought";
 import { isUnreadable, versions } from "../../api";
 import { daysRunning } from "../../protocol/adFields";
 import { cardTraits } from "../../protocol/adTraits";
+import { searchName } from "../../protocol/search";
 import { identityOf, type BoughtAds, type BoughtCriteria, type SearchAddress } from "../archive";
 import { type LensPorts, seenElsewhere, whereSeen } from "./advertiser";
 import { chainsOf, clickChain } from "./chains";
@@ -132,7 +133,7 @@ export class Lens {
     const ends = new Map<string, boolean>();
     let pages = 0;
     for (const { address, lastHit } of runs) {
-      const search = [address.origin, address.version, address.platform, address.body].join(" ");
+      const search = searchName(address);
       const { readSearchPage } = versions[address.version];
       for (let page = 1; ; page += 1) {
         signal?.throwIfAborted();

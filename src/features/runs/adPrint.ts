@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { parseUrl } from "../../api";
 import { adFields, daysRunning, namedValues } from "../../protocol/adFields";
 import type { AdCard, Attachment, Count, Digits } from "../../protocol/ads";
+import { writeExact } from "../../protocol/exactJson";
 import type { FieldChange } from "../../protocol/runs";
 import { identityOf } from "../archive";
 
@@ -36,7 +37,7 @@ export interface AdPrint {
 const relative = /\b(?:ago|just now|yesterday|today|right now)\b/i;
 
 export function printOf(card: AdCard, page: number, index: number, at: Look): AdPrint {
-  const text = JSON.stringify(fieldsOf(card));
+  const text = writeExact(fieldsOf(card));
   const ad = card.id === undefined ? `?${createHash("sha256").update(text).digest("hex").slice(0, 16)}` : named(card);
   const days = daysRunning(card);
   return { ad, page, index, text, ...(days !== undefined && { running: { days, at } }) };

@@ -3,6 +3,7 @@ import { unlink } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import { checkStops } from "../../protocol/runs";
+import { searchName } from "../../protocol/search";
 import type { SearchAddress } from "../archive";
 import { errorCode, fileError, FolderWatch, HeldLock, makeFolder, StateFile } from "../disk";
 import { FeatureError } from "../failures";
@@ -118,8 +119,8 @@ export class CheckNotes {
   }
 
   /** An unreadable note is ignored: the next check starts over. */
-  private file({ origin, version, platform, body }: SearchAddress): StateFile<Note> {
-    const name = createHash("sha256").update([origin, version, platform, body].join("\n")).digest("hex").slice(0, 32);
+  private file(search: SearchAddress): StateFile<Note> {
+    const name = createHash("sha256").update(searchName(search)).digest("hex").slice(0, 32);
     return new StateFile(join(this.folder, `${name}.json`), { schema: shape, missing: {}, unreadable: {} });
   }
 }

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
+import { writeExact } from "../../protocol/exactJson";
+import { searchName } from "../../protocol/search";
 import type { SearchAddress } from "../archive";
 import { type AdPrint, fieldsOfPrint } from "./adPrint";
 import type { RunAds } from "./compareRuns";
@@ -31,7 +33,7 @@ export function readCommittedRun(text: string, address: SearchAddress): Committe
     const lines = rest.map((line) => adLine.parse(line));
     const [prints, dates] = [new Map<string, AdPrint>(), new Map<string, string>()];
     for (const [index, { ad, asOf, ...fields }] of lines.entries()) {
-      prints.set(ad, { ad, page: 1, index, text: JSON.stringify(Object.entries(fields)) });
+      prints.set(ad, { ad, page: 1, index, text: writeExact(Object.entries(fields)) });
       if (asOf !== undefined) dates.set(ad, asOf);
     }
     const { pages, ended, checked: fetchedAt } = head;
@@ -59,15 +61,14 @@ export function committedRunText(
   ].sort(([a], [b]) => (a < b ? -1 : 1));
   const { platform } = address;
   const head = { search: nameOf(address), platform, checked, pages, ended, ads: prints.size, notCovered: left.length };
-  return [JSON.stringify({ about: head }), ...lines.map(([, line]) => line)].map((line) => `${line}\n`).join("");
+  return [writeExact({ about: head }), ...lines.map(([, line]) => line)].map((line) => `${line}\n`).join("");
 }
 
 const lineOf = (print: AdPrint, asOf?: string) =>
-  JSON.stringify({ ad: print.ad, ...(asOf !== undefined && { asOf }), ...Object.fromEntries(fieldsOfPrint(print)) });
+  writeExact({ ad: print.ad, ...(asOf !== undefined && { asOf }), ...Object.fromEntries(fieldsOfPrint(print)) });
 
 /** Says of which search a file is, without its library. */
-const nameOf = ({ origin, version, platform, body }: SearchAddress) =>
-  createHash("sha256").update([origin, version, platform, body].join("\n")).digest("hex").slice(0, 16);
+const nameOf = (search: SearchAddress) => createHash("sha256").update(searchName(search)).digest("hex").slice(0, 16);
 
 function parse(line: string): unknown {
   // eslint-disable-next-line no-restricted-syntax -- our own file, checked by the schemas above; no int64 in it

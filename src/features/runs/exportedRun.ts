@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
-import { parseExact, versions, writeExact } from "../../api";
+import { parseExact, versions } from "../../api";
 import { platforms, type PlatformSegments } from "../../protocol/platforms";
 import type { ComparedRun } from "../../protocol/runs";
 import { addressBody } from "../search";
@@ -58,7 +58,7 @@ export async function readExportedRun(path: string, segments: PlatformSegments):
     });
   const address: SearchAddress = {
     ...{ origin: head.library, version: head.api_version, platform: head.platform },
-    body: addressBody({ platform: head.platform, body: writeExact(head.query) }),
+    body: addressBody(head.query),
   };
   const run = runOf(head, ads, address, segments);
   const { pages, ended, prints } = run;

@@ -2,9 +2,10 @@ import * as l10n from "@vscode/l10n";
 import { adFields } from "../../protocol/adFields";
 import type { AdCard } from "../../protocol/ads";
 import { byteOrderMark, csvRecord } from "../../protocol/csv";
+import { writeExact } from "../../protocol/exactJson";
 import { adStates, toldStates, type Comparison } from "../../protocol/runs";
 import { safeLink } from "../details";
-import { markdownText, markdownUrl } from "../text";
+import { markdownText, markdownUrl, prettyJson } from "../text";
 import { type AdPrint, fieldsOfPrint } from "./adPrint";
 import type { CheckResult, FoundAd } from "./checkForNew";
 import type { RunAds } from "./compareRuns";
@@ -26,9 +27,9 @@ export function comparisonText(
   const head = { ...about, counts: comparison.counts };
   switch (format) {
     case "json":
-      return `${JSON.stringify({ about: head, ads: all }, undefined, 2)}\n`;
+      return `${prettyJson(writeExact({ about: head, ads: all }))}\n`;
     case "ndjson":
-      return [{ about: head }, ...all].map((line) => `${JSON.stringify(line)}\n`).join("");
+      return [{ about: head }, ...all].map((line) => `${writeExact(line)}\n`).join("");
     case "csv":
       return csv(read);
     case "markdown":
@@ -45,7 +46,7 @@ export function canonicalNdjson({ prints }: RunAds): string {
     .join("");
 }
 
-const lineOf = (print: AdPrint) => JSON.stringify({ ad: print.ad, ...Object.fromEntries(fieldsOfPrint(print)) });
+const lineOf = (print: AdPrint) => writeExact({ ad: print.ad, ...Object.fromEntries(fieldsOfPrint(print)) });
 
 const facts = adFields.flatMap(({ name, compared }) => (compared ? [name] : []));
 const change = ["field", "kind", "from", "to"];

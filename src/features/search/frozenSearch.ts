@@ -6,7 +6,7 @@ import { prices } from "../../protocol/credits";
 import type { StoredAnswer } from "../../protocol/bought";
 import type { BoughtSearch } from "../../protocol/panel";
 import { type PlatformSegments, platforms } from "../../protocol/platforms";
-import type { SearchPage, SearchQuery, Cursor, QueryProblem } from "../../protocol/search";
+import { type Cursor, type QueryProblem, searchName, type SearchPage, type SearchQuery } from "../../protocol/search";
 import { type SearchAddress, type Archive, ownership } from "../archive";
 import { type LibraryClients } from "../connection";
 import { labelText } from "../text";
@@ -94,12 +94,12 @@ export async function broughtSince(
 
 /** The act for a page of a search, for the wallet; page 1 without a cursor. */
 export function searchAct({ label, request, address }: FrozenSearch, cursor?: Cursor): SpendingAct {
-  const { origin, version, platform, body } = address;
+  const { origin } = address;
   const what = label === "" ? l10n.t("all ads") : `“${labelText(label)}”`;
   const name = nameOf(request.platform);
   return {
     what: "search",
-    identity: [origin, version, platform, body, cursor?.lastHit ?? "", cursor?.page ?? 1].join("\n"),
+    identity: [searchName(address), cursor?.lastHit ?? "", cursor?.page ?? 1].join("\n"),
     of: { page: cursor?.page ?? 1 },
     credits: prices.search,
     origin,

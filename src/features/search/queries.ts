@@ -1,12 +1,4 @@
-import {
-  isObject,
-  queryFromBody,
-  canonicalBody,
-  parseExact,
-  type PreparedSearch,
-  writeExact,
-  prepareSearch,
-} from "../../api";
+import { canonicalBody, fieldsOf, isObject, prepareSearch, queryFromBody } from "../../api";
 import type { FilterForm, Filter } from "../../protocol/filters";
 import type { PlatformToken } from "../../protocol/platforms";
 import type { SearchQuery, ChosenItem, FilterChoice, QueryProblem } from "../../protocol/search";
@@ -19,12 +11,11 @@ export function readQuery(platform: PlatformToken, body: unknown, form: FilterFo
   return queryFromBody(platform, isObject(body) ? withSortOf(form, body) : body, form);
 }
 
-/** The body in an archive address: canonical, with the same text for a sort under either version's name. */
-export function addressBody({ platform, body }: PreparedSearch): string {
-  const value = parseExact(body);
-  if (!isObject(value) || !("orderby" in value)) return canonicalBody({ platform, body });
-  return canonicalBody({ platform, body: writeExact(withSortV2(value)) });
-}
+/**
+ * What a search asks for, as the part of its address that is the same for all bodies that mean the same: also those of
+ * later pages, and for a sort under either version's name. Whatever names a search uses it.
+ */
+export const addressBody = (body: unknown): string => canonicalBody(withSortV2(fieldsOf(body)));
 
 /** A query for words in the platform's search box, using the box's first kind of text. @throws {FeatureError} */
 export function textQuery({ platform, filters }: FilterForm, text: string): SearchQuery {

@@ -8,8 +8,9 @@ import {
   searchAct,
 } from "./frozenSearch";
 import type { StoredAnswer } from "../../protocol/bought";
-import { parseExact, prepareSearch, versions, writeExact } from "../../api";
+import { parseExact, prepareSearch, versions } from "../../api";
 import type { Digits } from "../../protocol/ads";
+import { writeExact } from "../../protocol/exactJson";
 import type { FilterForm } from "../../protocol/filters";
 import type { BoughtSearch } from "../../protocol/panel";
 import type { PlatformToken } from "../../protocol/platforms";
@@ -203,7 +204,7 @@ export class SearchAds {
   /** The address of a saved search in the connected library. Needs no form. @throws {FeatureError} `noConnection` */
   address({ platform, body }: BodyQuery): SearchAddress {
     const { origin, version } = this.place();
-    return { origin, version, platform, body: addressBody({ platform, body: writeExact(body) }) };
+    return { origin, version, platform, body: addressBody(body) };
   }
 
   /** The same for a search in the service's own words. */
@@ -229,7 +230,7 @@ export class SearchAds {
     const { platform, body } = given;
     if (body === undefined) return this.frozen(given, form, place);
     const prepared = prepareSearch(given, form);
-    const isSame = "request" in prepared && addressBody(prepared.request) === addressBody({ platform, body });
+    const isSame = "request" in prepared && addressOf(prepared.request) === addressOf({ body });
     if (isSame) return this.frozen(draftOf(given), form, place);
     const { query, problems } = readQuery(platform, readForeignBody(parseExact(body)), form);
     if (problems.length === 0) return this.frozen(query, form, place);
@@ -250,8 +251,10 @@ export class SearchAds {
     form: FilterForm,
     { origin, version, since }: Place,
   ): FrozenSearch {
-    const address: SearchAddress = { origin, version, platform: query.platform, body: addressBody(request) };
+    const address: SearchAddress = { origin, version, platform: query.platform, body: addressOf(request) };
     const label = queryLabel(query, form);
     return { query, request, address, segments: this.ports.clients.segments, since, label };
   }
 }
+
+const addressOf = ({ body }: Pick<FrozenSearch["request"], "body">) => addressBody(parseExact(body));

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
 import { keyOf, reservedNames } from "../../api";
+import { writeExact } from "../../protocol/exactJson";
 import { type Filter, type FilterForm, kindOf, type FilterItem } from "../../protocol/filters";
 import type { PlatformToken } from "../../protocol/platforms";
 import { displacedBy, type QueryProblem } from "../../protocol/search";
@@ -139,7 +140,7 @@ const ofTheName: ReadonlySet<QueryProblem["code"]> = new Set([
 
 function namesFor({ code }: QueryProblem, { name, key, whole }: Member, { filters }: FilterForm, text: string) {
   const offered = code === "unknownFilter" ? filters.map((filter) => ({ name: filter.key, label: filter.label })) : [];
-  const renamed = nearest(name, offered).map((filter) => replacement(key, JSON.stringify(filter.name)));
+  const renamed = nearest(name, offered).map((filter) => replacement(key, writeExact(filter.name)));
   return [...renamed, removal(whole, text)];
 }
 

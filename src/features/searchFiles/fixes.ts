@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { type Node, createScanner } from "jsonc-parser";
+import { writeExact } from "../../protocol/exactJson";
 import type { FilterItem } from "../../protocol/filters";
 import { keyText } from "../text";
 import { membersOf } from "./fileText";
@@ -75,7 +76,7 @@ export function memberEdits(holder: Node, name: string, json: string | undefined
   const node = membersOf(holder).find((member) => member.name === name)?.value;
   if (node && json === undefined) return removalEdits(node.parent ?? node, text);
   if (node) return [{ offset: node.offset, length: node.length, text: json ?? "" }];
-  return json === undefined ? [] : appendEdits(holder, `${JSON.stringify(name)}: ${json}`, text);
+  return json === undefined ? [] : appendEdits(holder, `${writeExact(name)}: ${json}`, text);
 }
 
 /** Applies edits to a text; they must be in order. */

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
 import { keyOf } from "../../api";
+import { writeExact } from "../../protocol/exactJson";
 import { type Filter, type FilterItem, subKeysOf, kindOf } from "../../protocol/filters";
 import type { QueryProblem } from "../../protocol/search";
 import { keyText } from "../text";
@@ -84,12 +85,13 @@ function itemFixes(node: Node, key: string, { items }: Filter, text: string): re
 
 function outOfBounds({ min = -Infinity, max = Infinity }: Filter, node: Node, text: string): readonly Located[] {
   const number = Number(node.value);
+  if ([min, max].some((bound) => String(bound) === spanText(node, text))) return [];
   if (Math.abs(number) > Number.MAX_SAFE_INTEGER) return [{ span: node, code: "integerTooLarge" }];
   if (!Number.isInteger(number)) {
     const fixes = [replacement(node, String(Math.round(number)))];
     return [{ span: node, code: "wrongType", value: l10n.t("a whole number"), fixes }];
   }
-  if (number >= min && number <= max) return [];
+  if (number >= Number(min) && number <= Number(max)) return [];
   const bounds =
     max === Infinity
       ? l10n.t("from {0}", min)
@@ -97,7 +99,7 @@ function outOfBounds({ min = -Infinity, max = Infinity }: Filter, node: Node, te
         ? l10n.t("up to {0}", max)
         : l10n.t("{0} to {1}", min, max);
   const message = l10n.t("{0} is out of range. This filter accepts {1}.", spanText(node, text), bounds);
-  return [{ span: node, message, fixes: [replacement(node, String(number < min ? min : max))] }];
+  return [{ span: node, message, fixes: [replacement(node, String(number < Number(min) ? min : max))] }];
 }
 
 /** Rewrites a day from another notation to the service's. */
@@ -106,7 +108,7 @@ function dateFixes(node: Node, text: string): readonly Fix[] {
   const date = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   const parsed = new Date(`${date}T00:00:00Z`);
   const isDay = !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date);
-  return isDay ? [replacement(node, JSON.stringify(date))] : [];
+  return isDay ? [replacement(node, writeExact(date))] : [];
 }
 
 /** The parts of a value that do not have the shape that the filter takes, and what would be right instead. */
@@ -144,9 +146,12 @@ function wrongs(nodes: readonly Node[], wanted: string, mend?: (node: Node) => F
   });
 }
 
-function rangeProblems({ max }: Filter, value: Node, text: string): readonly Located[] {
+function rangeProblems({ min, max }: Filter, value: Node, text: string): readonly Located[] {
   const elements = elementsOf(value);
-  const wrong = elements.filter((node) => typeof exactValue(node, text) !== "number");
+  const bounds = [min, max].map(String);
+  const wrong = elements.filter(
+    (node, at) => typeof exactValue(node, text) !== "number" && spanText(node, text) !== bounds[at],
+  );
   const large = wrong.filter((node) => node.type === "number");
   if (large.length > 0) return large.map((span) => ({ span, code: "integerTooLarge" }));
   if (elements.length !== 2) {
@@ -177,7 +182,7 @@ function textProblems(filter: Filter, elements: readonly Node[]): readonly Locat
     if (main && main.value.type !== "string") return wrongs([main.value], l10n.t("text"));
     if (main && type && keyOf(type.value.value) !== undefined) return [];
     const text: unknown = node.type === "string" ? node.value : main?.value.value;
-    const mend = () => (typeof text === "string" ? replacement(node, example(JSON.stringify(text))) : undefined);
+    const mend = () => (typeof text === "string" ? replacement(node, example(writeExact(text))) : undefined);
     return wrongs([node], example('"…"'), mend);
   });
 }
@@ -195,6 +200,6 @@ function orderProblems(filter: Filter, value: Node): readonly Located[] {
     return wrongs([direction.value], l10n.t('"asc" or "desc"'), (node) => replacement(node, up ? '"asc"' : '"desc"'));
   }
   const named: unknown = by?.value.value ?? only?.value;
-  const item = filter.items.find(({ key }) => key === JSON.stringify(named)) ?? filter.items[0];
+  const item = filter.items.find(({ key }) => key === writeExact(named)) ?? filter.items[0];
   return wrongs([value], example('"newest"'), () => item && replacement(value, example(item.key)));
 }

@@ -1,7 +1,7 @@
 import type { Node } from "jsonc-parser";
 import * as l10n from "@vscode/l10n";
-import { writeExact } from "../../api";
 import { isDigits } from "../../protocol/ads";
+import { writeExact } from "../../protocol/exactJson";
 import { platforms, type PlatformToken } from "../../protocol/platforms";
 import { labelText, noText } from "../text";
 import { readForeignBody, readPlatform } from "../forms";
@@ -110,7 +110,7 @@ const checks: Readonly<Record<Name, (member: Member, text: string) => readonly F
   $schema: ({ value, whole }, text) => {
     const ours =
       typeof value.value === "string" && /^adlibrary-schema:|(^|\/)adsearch\.schema\.json$/.test(value.value);
-    const fixes = [replacement(value, JSON.stringify(schemaUrl), l10n.t("Use {0}", schemaUrl)), removal(whole, text)];
+    const fixes = [replacement(value, writeExact(schemaUrl), l10n.t("Use {0}", schemaUrl)), removal(whole, text)];
     return ours ? [] : [{ code: "foreignSchema", span: value, fixes }];
   },
   name: ({ value }) =>
@@ -119,7 +119,7 @@ const checks: Readonly<Record<Name, (member: Member, text: string) => readonly F
     if (value.type !== "string") return [wrongType(value, l10n.t("the name of a platform"))];
     if (readPlatform(value.value)) return [];
     const tokens = platforms.map(({ token, label }) => ({ name: token, label }));
-    const fixes = nearest(String(value.value), tokens).map(({ name }) => replacement(value, JSON.stringify(name)));
+    const fixes = nearest(String(value.value), tokens).map(({ name }) => replacement(value, writeExact(name)));
     return [{ code: "unknownPlatform", span: value, value: String(value.value), fixes }];
   },
   body: ({ value }) =>
@@ -147,7 +147,7 @@ const wrongType = (span: Node, expected: string): FoundProblem => ({ code: "wron
 function unknown({ name, key, whole }: Member, text: string): readonly FoundProblem[] {
   if (name === "api_key") return [{ code: "secret", span: key, value: name, fixes: [removal(whole, text)] }];
   const free = names.map((one) => ({ name: one }));
-  const fixes = nearest(name, free).map((one) => replacement(key, JSON.stringify(one.name)));
+  const fixes = nearest(name, free).map((one) => replacement(key, writeExact(one.name)));
   return [{ code: "unknownMember", span: key, value: name, fixes: [...fixes, removal(whole, text)] }];
 }
 

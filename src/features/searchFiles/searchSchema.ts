@@ -1,7 +1,8 @@
 import { isRounded } from "../../api";
+import { writeExact } from "../../protocol/exactJson";
 import { type Filter, type FilterForm, type FilterItem, isSingle, kindOf, subKeysOf } from "../../protocol/filters";
 import { platforms } from "../../protocol/platforms";
-import { keyText } from "../text";
+import { keyText, prettyJson } from "../text";
 import { schemaUrl } from "./searchFile";
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -26,13 +27,13 @@ export function searchSchema(forms: readonly FilterForm[]): string {
       $schema: {
         suggestSortText: "6",
         description: "The schema that completes this file.",
-        ...offered([{ json: JSON.stringify(schemaUrl) }]),
+        ...offered([{ json: writeExact(schemaUrl) }]),
       },
       name: { suggestSortText: "3", description: "The name of this search in lists." },
       platform: {
         suggestSortText: "1",
         description: "The platform to search.",
-        ...offered(platforms.map(({ token, label }) => offer(JSON.stringify(token), label))),
+        ...offered(platforms.map(({ token, label }) => offer(writeExact(token), label))),
       },
       body: {
         suggestSortText: "2",
@@ -48,7 +49,7 @@ export function searchSchema(forms: readonly FilterForm[]): string {
     },
     allOf: rules,
   };
-  return `${JSON.stringify(schema, undefined, 2)}\n`;
+  return `${prettyJson(writeExact(schema))}\n`;
 }
 
 function property(filter: Filter): readonly [string, Schema] {

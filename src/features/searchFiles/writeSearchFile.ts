@@ -1,5 +1,6 @@
 import type { Node } from "jsonc-parser";
-import { isObject, writeExact } from "../../api";
+import { writeExact } from "../../protocol/exactJson";
+import { isObject } from "../../api";
 import { noText } from "../text";
 import { exactValue, membersOf, parseFile } from "./fileText";
 import { appendEdits, removalEdits, withEdits } from "./fixes";
@@ -21,7 +22,7 @@ export function writeSearchFile({ name, platform, body, pages, snapshot }: Searc
   };
   const members = Object.entries(file).map(([key, value]) => {
     const broken = key === "body" && isObject(value) && Object.keys(value).length > 0;
-    return `  ${JSON.stringify(key)}: ${broken ? brokenUp(value, "  ") : written(value, "  ")}`;
+    return `  ${writeExact(key)}: ${broken ? brokenUp(value, "  ") : written(value, "  ")}`;
   });
   return escaped(`{\n${members.join(",\n")}\n}\n`);
 }
@@ -41,7 +42,7 @@ function brokenUp(value: object, indent: string): string {
   const [open, close] = Array.isArray(value) ? "[]" : "{}";
   const parts = Array.isArray(value)
     ? value.map((element: unknown) => written(element, inner))
-    : Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}: ${written(member, inner)}`);
+    : Object.entries(value).map(([key, member]) => `${writeExact(key)}: ${written(member, inner)}`);
   return `${open}\n${parts.map((part) => inner + part).join(",\n")}\n${indent}${close}`;
 }
 
@@ -49,7 +50,7 @@ function brokenUp(value: object, indent: string): string {
 export function onOneLine(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(onOneLine).join(", ")}]`;
   if (!isObject(value)) return writeExact(value);
-  const members = Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}: ${onOneLine(member)}`);
+  const members = Object.entries(value).map(([key, member]) => `${writeExact(key)}: ${onOneLine(member)}`);
   return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
 }
 
@@ -67,9 +68,9 @@ export function editSearchFile(text: string, change: SearchFileChange): string |
   const { name, platform, body } = change;
   const now = (key: string) => membersOf(objectIn(edited)).find((member) => member.name === key)?.value;
   if (name !== undefined && now("name")?.value !== name)
-    edited = withValue(edited, ["name"], name === "" ? undefined : JSON.stringify(name));
+    edited = withValue(edited, ["name"], name === "" ? undefined : writeExact(name));
   if (platform !== undefined && readPlatform(now("platform")?.value) !== platform)
-    edited = withValue(edited, ["platform"], JSON.stringify(platform));
+    edited = withValue(edited, ["platform"], writeExact(platform));
   return body === undefined ? edited : withBody(edited, body);
 }
 
@@ -126,7 +127,7 @@ function withValue(text: string, path: readonly (string | number)[], json: strin
     return withEdits(text, [{ offset: node.offset, length: node.length, text: escaped(json) }]);
   if (node) return withEdits(text, removalEdits(typeof last === "string" ? (node.parent ?? node) : node, text));
   if (!holder || json === undefined) return text;
-  const added = typeof last === "string" ? `${JSON.stringify(last)}: ${json}` : json;
+  const added = typeof last === "string" ? `${writeExact(last)}: ${json}` : json;
   return withEdits(text, appendEdits(holder, escaped(added), text));
 }
 

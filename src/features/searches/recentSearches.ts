@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import * as z from "zod";
-import { writeExact } from "../../api";
 import type { PlatformToken } from "../../protocol/platforms";
 import { FolderWatch, StateFile } from "../disk";
 import { type BodyQuery, readForeignBody } from "../forms";
+import { addressBody } from "../search";
 import { labelText } from "../text";
 import { bodyField, exactJson, nameField, platformField } from "./savedSearch";
 import type { SavedSearchPorts } from "./savedSearches";
@@ -76,7 +76,4 @@ export class RecentSearches {
   }
 }
 
-function identity({ platform, body }: BodyQuery): string {
-  const fields = Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `${platform} ${fields.map(([field, value]) => `${JSON.stringify(field)}:${writeExact(value)}`).join()}`;
-}
+const identity = ({ platform, body }: BodyQuery) => `${platform} ${addressBody(body)}`;

@@ -1,6 +1,7 @@
 import * as z from "zod";
-import { parseExact, writeExact } from "../../api";
+import { parseExact } from "../../api";
 import { idPattern } from "../../protocol/ads";
+import { writeExact } from "../../protocol/exactJson";
 import { labelText } from "../text";
 import { readForeignBody, readPlatform } from "../forms";
 

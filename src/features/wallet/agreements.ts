@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import * as z from "zod";
+import { sameSearch } from "../../protocol/search";
 import { StateFile } from "../disk";
 
 // What a person agreed to, in small files next to the ledger, for all windows. An unreadable one counts as a no.
@@ -111,18 +112,14 @@ export class AllowedSearches {
   }
 
   async has(wanted: Omit<AllowedSearch, "label">): Promise<boolean> {
-    return (await this.list()).some((each) => isSame(each, wanted));
+    return (await this.list()).some((each) => sameSearch(each, wanted));
   }
 
   async add(wanted: AllowedSearch): Promise<void> {
-    await this.file.change((all) => [...all.filter((each) => !isSame(each, wanted)), wanted]);
+    await this.file.change((all) => [...all.filter((each) => !sameSearch(each, wanted)), wanted]);
   }
 
   async revoke(some: readonly AllowedSearch[]): Promise<void> {
-    await this.file.change((all) => all.filter((each) => !some.some((revoked) => isSame(each, revoked))));
+    await this.file.change((all) => all.filter((each) => !some.some((revoked) => sameSearch(each, revoked))));
   }
 }
-
-const keys = ["origin", "version", "platform", "body"] as const;
-const isSame = (one: Omit<AllowedSearch, "label">, other: Omit<AllowedSearch, "label">) =>
-  keys.every((key) => one[key] === other[key]);

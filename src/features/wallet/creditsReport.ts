@@ -1,4 +1,5 @@
 import { byteOrderMark, csvRecord } from "../../protocol/csv";
+import { writeExact } from "../../protocol/exactJson";
 import { localDay } from "../text";
 import { chargeOf, type Attempt, type Attempts } from "./attempts";
 import type { Spender } from "./ledgerLine";
@@ -131,7 +132,7 @@ function grouped(attempts: Iterable<Attempt>): Iterable<CreditsRow> {
       label,
       assistant: by ? spenderText(by) : "",
     };
-    const name = JSON.stringify(Object.values(head));
+    const name = writeExact(Object.values(head));
     const row = rows.get(name) ?? { ...head, ...nothing() };
     rows.set(name, row);
     count(row, attempt);
@@ -166,7 +167,7 @@ function sideOf(rows: readonly CreditsRow[], today: string): CreditsSide {
 }
 
 function labelsOf(rows: readonly CreditsRow[]) {
-  const groups = membersBy(rows, ({ platform, what, label }) => JSON.stringify([platform, what, label]));
+  const groups = membersBy(rows, ({ platform, what, label }) => writeExact([platform, what, label]));
   return groups.map(([{ platform, what, label }, members]) => ({ name: label, platform, what, ...sumOf(members) }));
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
+import { writeExact } from "../../protocol/exactJson";
 import { platforms, type PlatformToken } from "../../protocol/platforms";
 
 /** How an attempt ended. `unknown`: no answer came, so it may have been charged. */
@@ -104,7 +105,7 @@ const anyEnding = /,"check":"[0-9a-f]{16}"\}/;
 export function chained(line: LedgerLine, before: ChainLink): { readonly text: string; readonly link: ChainLink } {
   const n = before.n + 1;
   const sum = before.sum + creditsSent(line);
-  const text = JSON.stringify({ ...line, n, sum }).slice(0, -1);
+  const text = writeExact({ ...line, n, sum }).slice(0, -1);
   const check = checkOf(before, text);
   return { text: `${text},"check":"${check}"}\n`, link: { n, sum, check } };
 }

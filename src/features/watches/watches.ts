@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { sampleUrl } from "../../protocol/ads";
 import { prices } from "../../protocol/credits";
 import type { FailureCode } from "../../protocol/failure";
+import { sameSearch } from "../../protocol/search";
 import type { SearchAddress } from "../archive";
 import { type LibraryClients } from "../connection";
 import { HeldLock, makeFolder } from "../disk";
@@ -88,10 +89,6 @@ function failed(failure: unknown): Pick<Outcome, "failure" | "code" | "isOfAll">
   const { code } = toFailure(failure);
   return { failure, code, isOfAll: !ofOneSearch.has(code) };
 }
-
-const parts = ["origin", "version", "platform", "body"] as const;
-const isSame = (one: Record<(typeof parts)[number], string>, other: SearchAddress) =>
-  parts.every((part) => one[part] === other[part]);
 
 /** Searches that a person watches: when they are due, and their checks, which no two processes make at once. */
 export class Watches {
@@ -242,7 +239,7 @@ export class Watches {
     try {
       if (!query || !address || clients.nameIfKnown() !== watch.library) throw new FeatureError("otherLibrary");
       const frozen = await search.freeze(await search.fromBody(query.platform, query.body));
-      if (!isSame(frozen.address, address)) throw new FeatureError("otherLibrary");
+      if (!sameSearch(frozen.address, address)) throw new FeatureError("otherLibrary");
       const most = Math.min(credits, watch.credits) - (tried?.spent ?? 0);
       const gate = await wallet.plan(most, name, watch.library === sampleUrl, course.agreed);
       if (!gate) throw new FeatureError("declined");
@@ -307,7 +304,8 @@ export class Watches {
     const from = await this.countedFrom(watch, done);
     const next = nextDay(watch.every, from);
     const { allowed } = watch;
-    const isAllowed = !!address && !!allowed && allowed.credits >= watch.credits && isSame(allowed.address, address);
+    const isAllowed =
+      !!address && !!allowed && allowed.credits >= watch.credits && sameSearch(allowed.address, address);
     return {
       ...{ ...watch, ...found, ...(address && { address }), ...(done !== undefined && { done }), next, isAllowed },
       isDue: address !== undefined && next <= now(),

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import vscode = require("vscode");
 import * as z from "zod";
 import { FeatureError, toFailure } from "../../features/failures";
+import { writeExact } from "../../protocol/exactJson";
 import type { Failure, FailureCode, NextStep } from "../../protocol/failure";
 import { platformOf, type PlatformSegments, type PlatformToken } from "../../protocol/platforms";
 import { PanelTarget } from "../panel/session";
@@ -86,6 +87,6 @@ function isOfMenu(argument: unknown): boolean {
 /** The name of a platform: its token or its path segment. */
 export function givenPlatform(name: string, segments: PlatformSegments): PlatformToken {
   const known = platformOf(name, segments);
-  if (!known) throw new FeatureError("invalidRequest", { specifics: `Unknown platform ${JSON.stringify(name)}` });
+  if (!known) throw new FeatureError("invalidRequest", { specifics: `Unknown platform ${writeExact(name)}` });
   return known;
 }

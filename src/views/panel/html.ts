@@ -1,3 +1,4 @@
+import { writeExact } from "../../protocol/exactJson";
 import type { Prerendered, Translation } from "../../protocol/prerender";
 
 /** Which of the panels the page draws. */
@@ -31,7 +32,7 @@ export interface PanelPageParts {
 }
 
 /** JSON that can't end the element that it is in. */
-const jsonText = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u003c");
+const jsonText = (value: unknown) => writeExact(value).replaceAll("<", "\\u003c");
 const attribute = (text: string) => text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** Denies everything except our scripts by nonce and what they load, our styles and font, and pictures. */

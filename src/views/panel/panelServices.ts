@@ -4,6 +4,7 @@ import { FeatureError, tellProblem } from "../../features/failures";
 import type { FrozenSearch } from "../../features/search";
 import type { Settings } from "../../features/settings";
 import type { AdCard, AdRef } from "../../protocol/ads";
+import { writeExact } from "../../protocol/exactJson";
 import type { AdvertiserNews, AdvertiserView, LensOfPanel } from "../../protocol/lens";
 import type { AdCriteria } from "../../protocol/bought";
 import type { ConnectionState, Handover, BoughtHere, PanelCommand } from "../../protocol/panel";
@@ -103,7 +104,7 @@ function shortened(name: string, value: unknown): unknown {
 
 /** A card, or what is known of cards, without texts long enough to slow down the page. */
 export function forWebview<T extends AdCard | LensOfPanel | AdvertiserView | AdvertiserNews>(known: T): T {
-  const text = JSON.stringify(known);
+  const text = writeExact(known);
   // eslint-disable-next-line no-restricted-syntax -- the same, with texts cut
   return text.length <= longest ? known : (JSON.parse(text, shortened) as T);
 }

@@ -3,12 +3,13 @@ import type { Memento } from "vscode";
 import type { FrozenSearch } from "../../features/search";
 import { type AdCard, type AdDetail, adKey, type AdRef } from "../../protocol/ads";
 import type { AnswerOf, Params } from "../../protocol/envelope";
+import { writeExact } from "../../protocol/exactJson";
 import type { AdvertiserView } from "../../protocol/lens";
 import type { AdCriteria, BoughtAd } from "../../protocol/bought";
 import type { HandedFact, Handover, BoughtDetail, BoughtSearch, PanelFacts, PanelMemory } from "../../protocol/panel";
 import { platforms, type PlatformToken } from "../../protocol/platforms";
 import type { Comparison } from "../../protocol/runs";
-import type { SearchPage, SearchQuery } from "../../protocol/search";
+import { sameSearch, type SearchPage, type SearchQuery } from "../../protocol/search";
 import type { Cancels } from "./dispatch";
 import { panelMemory } from "./params";
 
@@ -159,11 +160,8 @@ export class PanelSession {
 
   /** Whether this snapshot of this search is on the screen: its library, version, platform, and body. */
   shows(address: FrozenSearch["address"], lastHit: string | undefined): boolean {
-    const known = this.current?.frozen.address;
-    return (
-      (["origin", "version", "platform", "body"] as const).every((part) => known?.[part] === address[part]) &&
-      this.current?.lastHit === lastHit
-    );
+    const { current } = this;
+    return current !== undefined && sameSearch(current.frozen.address, address) && current.lastHit === lastHit;
   }
 
   /** A page 1 starts a new search; a later page joins its snapshot, unless another result replaced it meanwhile. */
@@ -209,7 +207,7 @@ const adsOf = (pages: readonly SearchPage[]): readonly BoughtAd[] =>
   pages.flatMap(({ ads, fetchedAt }) => ads.map((card) => ({ card, fetchedAt })));
 /** Whether the webview runs exactly the query that it was handed. */
 function sameQuery(a: SearchQuery, b: SearchQuery): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
+  return writeExact(a) === writeExact(b);
 }
 
 /** What a command started by a panel works on: its session, and the ads chosen there, if any. */

@@ -2,7 +2,7 @@ import vscode = require("vscode");
 import * as z from "zod";
 import type { FrozenSearch, SearchAds } from "../../features/search";
 import { editSearchFile, searchFileEnding, type SearchFiles } from "../../features/searchFiles";
-import type { SearchQuery } from "../../protocol/search";
+import { searchName, type SearchQuery } from "../../protocol/search";
 import type { AdPanel } from "../panel/adPanel";
 import { age } from "../words";
 
@@ -204,9 +204,8 @@ async function agreedBody(search: SearchAds, query: SearchQuery): Promise<Agreed
   }
 }
 
-const nameOf = ({ address: { platform, origin, version, body } }: FrozenSearch) =>
-  [platform, origin, version, body].join(" ");
-const libraryIn = (name: string) => name.split(" ", 3).slice(1).join(" ");
+const nameOf = ({ address }: FrozenSearch) => searchName(address);
+const libraryIn = (name: string) => name.split("\n", 2).join(" ");
 
 /** Replaces a document's text, as one edit of the part that differs. @returns whether VS Code did it */
 export async function replaceText(document: vscode.TextDocument, text: string): Promise<boolean> {

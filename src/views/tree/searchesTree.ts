@@ -1,4 +1,5 @@
 import vscode = require("vscode");
+import { writeExact } from "../../protocol/exactJson";
 import type { PlatformToken } from "../../protocol/platforms";
 import {
   boardGroupItem,
@@ -209,5 +210,5 @@ async function hasFiles(): Promise<boolean> {
 
 /** A row as a text, for comparison. */
 function textOf(node: SearchNode | undefined): string {
-  return JSON.stringify(node, (_, value: unknown) => (typeof value === "bigint" ? `${value}n` : value));
+  return writeExact(node);
 }

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { mock } from "node:test";
 import * as fc from "fast-check";
-import { digitsOf, endOfString, isRounded, parseExact, stringOf, writeExact } from "../../../src/api/integers";
+import { digitsOf, endOfString, isRounded, parseExact, stringOf } from "../../../src/api/integers";
+import { writeExact } from "../../../src/protocol/exactJson";
 import { isDigits } from "../../../src/protocol/ads";
 import { times } from "../../support/long";
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import { useCommandLine } from "../../support/commandLine";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
+import { body } from "../../support/misbehavingReplies";
 
 /** Reads a shape as `docs/cli.md` writes it, such as `{ file?, runs: [{ pages }] }`; `…` stands for further members. */
 class ShapeText {
@@ -60,9 +61,9 @@ describe("--json prints what docs/cli.md says for", () => {
   before(async () => (library = await startCountedLibrary({ moments: true, adsPerPlatform: 100 })));
   after(() => library.close());
   beforeEach(async () => {
-    const body = { advanced_order: { orderby: "newest", order: "desc" } };
+    const newest = { advanced_order: { orderby: "newest", order: "desc" } };
     const write = (name: string, more: object) =>
-      writeFileSync(at(`${name}.adsearch.json`), JSON.stringify({ platform: "facebook", body, ...more }));
+      writeFileSync(at(`${name}.adsearch.json`), JSON.stringify({ platform: "facebook", body: newest, ...more }));
     write("ads", { pages: 2 });
     write("wrong", { pages: 2, body: { nonsense: 1 } });
     write("other", { pages: 2, body: { search_field: [{ type: "text", text: "a" }] } });
@@ -153,4 +154,25 @@ describe("--json prints what docs/cli.md says for", () => {
         assert.ok(read.success, `${line.slice(0, 300)}\n${read.error ? z.prettifyError(read.error) : ""}`);
       }
     });
+
+  it("filters with keys as values, every digit of keys and bounds, which are sent as they came", async () => {
+    const [low, high, long] = ["-9223372036854775808", "9223372036854775807", "9007199254740993"];
+    const number = `{"key":"n","component":"NumberMultiRange","min":${low},"max":${high}}`;
+    const items = `[{"key":${long},"label":"Long"},{"key":"de","label":"German"}]`;
+    const list = `{"key":"c","component":"StringMulti","items":${items},"default":["de"]}`;
+    const form = `{"status":"ok","meta":{"code":1000},"data":{"filters":[${number},${list}]}}`;
+    library.behave((asked) => (asked.seen.method === "GET" ? body(form) : library.usual)(asked));
+    try {
+      const all = (await run("filters", "tiktok", "--json")).stdout;
+      assert.ok(all.includes(`"defaults":["de"]`) && all.includes(`"min":${low},"max":${high}`), all);
+      assert.equal((await run("filters", "tiktok", "c", "--json")).stdout, `${items}\n`);
+      const wide = `{"n":[7,${high}],"c":[${long}]}`;
+      writeFileSync(at("wide.adsearch.json"), `{"platform":"tiktok","body":${wide}}`);
+      const { code, stderr } = await run("run", "wide.adsearch.json", "--max-credits", "100");
+      assert.equal(code, 4, stderr);
+      assert.equal(library.paid().at(-1)?.body, `${wide.slice(0, -1)},"page":1}`);
+    } finally {
+      library.behave();
+    }
+  });
 });

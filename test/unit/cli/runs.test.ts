@@ -223,6 +223,9 @@ describe("the command line's runs", () => {
       ...{ stopped: 0, figures: 5, untimed: 1 },
     });
     assert.deepEqual(other.ads, one.ads);
+    const mixed = await run("compare", "before.ndjson", "ads.adsearch.json", "--format", "json");
+    assert.equal(mixed.code, 0, mixed.stderr);
+    assert.deepEqual((JSON.parse(mixed.stdout) as Compared).ads, one.ads);
     const ndjson = (await run("compare", "ads.adsearch.json@2", "ads.adsearch.json@1", "--format", "ndjson")).stdout;
     assert.equal(ndjson.trimEnd().split("\n").length, 101);
     const csv = (await run("compare", "ads.adsearch.json", "--format", "csv")).stdout;

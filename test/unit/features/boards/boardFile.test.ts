@@ -25,7 +25,7 @@ const entryOf = (id: string, more: Partial<BoardEntry> = {}): BoardEntry => ({
   ad: { platform: "tiktok", id },
   source: {
     ...{ library: "https://ads.example", version: "v2", platform: "mega", received: "2026-01-02T03:04:05.678Z" },
-    search: { body: '{"country":[9007199254740993],"text":"shoes"}', lastHit: "9007199254740995", page: 2 },
+    search: { body: '{"country":[9007199254740993],"text":["shoes"]}', lastHit: "9007199254740995", page: 2 },
   },
   ...{ sha256: "0".repeat(64), column: "", tags: [], note: "" },
   ...more,
@@ -44,7 +44,7 @@ describe("boards as files", () => {
       text.split("\n").flatMap((line) => /^ {4}\{ "ad": "tiktok:(\d+)"/.exec(line)?.[1] ?? []),
       ["4", "30", "9007199254740993"],
     );
-    assert.match(text, /"body": \{ "country": \[9007199254740993\], "text": "shoes" \}/);
+    assert.match(text, /"body": \{ "country": \[9007199254740993\], "text": \["shoes"\] \}/);
     const { board, problems } = readBoard(text);
     assert.deepEqual(problems, []);
     assert.deepEqual(board?.entries, [entries[2], entries[0], entries[1]]);

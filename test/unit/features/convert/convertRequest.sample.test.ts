@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { sortsV1 } from "../../../../src/api/v1/formV1";
 import { versions } from "../../../../src/api/versions";
-import { parseExact, writeExact } from "../../../../src/api/integers";
+import { parseExact } from "../../../../src/api/integers";
+import { writeExact } from "../../../../src/protocol/exactJson";
 import { readAdDetail } from "../../../../src/api/wire/detail";
 import { readSearchPage } from "../../../../src/api/wire/cards";
 import { isLoss } from "../../../../src/features/convert/change";
