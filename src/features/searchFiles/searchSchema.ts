@@ -2,7 +2,6 @@ import { isRounded } from "../../api";
 import { type Filter, type FilterForm, type FilterItem, isSingle, kindOf, subKeysOf } from "../../protocol/filters";
 import { platforms } from "../../protocol/platforms";
 import { keyText } from "../text";
-import { schemaUrl } from "./searchFile";
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -20,13 +19,12 @@ export function searchSchema(forms: readonly FilterForm[]): string {
     title: "Ad Library search",
     allowComments: true,
     allowTrailingCommas: true,
-    defaultSnippets: [{ label: "search", body: { $schema: schemaUrl, platform: "${1:mega}", body: {} } }],
+    defaultSnippets: [{ label: "search", body: { platform: "${1:mega}", body: {} } }],
     // VS Code lists what a file needs first.
     properties: {
       $schema: {
         suggestSortText: "6",
-        description: "The schema that completes this file.",
-        ...offered([{ json: JSON.stringify(schemaUrl) }]),
+        description: "For other editors: the schema that completes this file.",
       },
       name: { suggestSortText: "3", description: "The name of this search in lists." },
       platform: {
