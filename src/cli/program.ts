@@ -45,6 +45,7 @@ export async function runProgram(argv: readonly string[], version: string): Prom
   addFileCommands(program, add);
   addRunCommands(program, add);
   addBoughtCommands(program, add);
+  addAnswerCommands(program, add);
   addBoardCommands(program, add);
   addDatasetCommands(program, add);
   addOtherCommands(program, add);
@@ -230,6 +231,9 @@ function addBoughtCommands(program: Command, add: Add): void {
     .argument("<id>", "ad ID, digits only")
     .option("--max-credits <n>", "most credits to spend")
     .option(...again);
+}
+
+function addAnswerCommands(program: Command, add: Add): void {
   add(program, "credits", ["credits", "credits --csv"], showCredits)
     .description("Show what was spent on this machine, by day, platform, and search. Free.")
     .option("--csv", "every row as CSV");

@@ -15,8 +15,8 @@ describe("tables in a terminal", () => {
 
   it("shorten the path in the first column, and keep its end", () => {
     assert.deepEqual(aligned(rows, 70), [
-      "…arches/shoes.adsearch.json  12 pages  1200 credits  nothing bought",
-      "short.adsearch.json          1 page    100 credits   1 bought, just now",
+      "…rches/shoes.adsearch.json  12 pages  1200 credits  nothing bought",
+      "short.adsearch.json         1 page    100 credits   1 bought, just now",
     ]);
   });
 
@@ -73,7 +73,7 @@ describe("the command line in a terminal", () => {
     const told = async (more: Readonly<Record<string, string>>) =>
       (await line().run(folder(), more, "filters", "native")).stderr;
     const plain = await told({});
-    assert.match(plain, /^[^\u001b]+\n$/);
+    assert.ok(plain !== "" && !plain.includes("\u001b"));
     assert.equal(await told({ FORCE_COLOR: "1" }), plain.replace(/.+/g, "\u001b[33m$&\u001b[39m"));
     for (const [name, text] of [
       ["FORCE_COLOR", "0"],
