@@ -65,4 +65,4 @@ export async function packMcpBundle(file) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href)
-  await packMcpBundle(process.argv[2] ?? "ad-library-explorer.mcpb");
+  void packMcpBundle(process.argv[2] ?? "ad-library-explorer.mcpb");
