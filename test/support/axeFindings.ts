@@ -6,8 +6,7 @@ interface Finding {
   readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
 }
 
-/** What axe-core finds wrong on a page, one text for each element; by the named rules, or by all if none is named,
- * with the size of targets, which axe leaves out by itself. */
+/** What axe-core finds wrong on a page, one text for each element; by the named rules, or by all if none is named. */
 export async function axeFindings(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
   // Evaluated, because the page's policy would refuse a script element.
   if (await page.evaluate("typeof axe === 'undefined'")) {
@@ -18,8 +17,7 @@ export async function axeFindings(page: Page, rules?: readonly string[]): Promis
   await page.locator(".control-to-come").first().waitFor({ state: "detached" });
   await page.evaluate(() => new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame))));
   // Only violations are asked for in full: axe takes longer to describe what passed than to find it.
-  const targetSize = { rules: { "target-size": { enabled: true } } };
-  const options = JSON.stringify({ resultTypes: ["violations"], ...(rules ? { runOnly: rules } : targetSize) });
+  const options = JSON.stringify({ resultTypes: ["violations"], ...(rules && { runOnly: rules }) });
   const { violations } = await page.evaluate<{ violations: readonly Finding[] }>(`axe.run(document, ${options})`);
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary ?? ""}`));
 }
