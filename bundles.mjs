@@ -9,6 +9,9 @@ import { threadFile } from "./test/support/threadFile.mjs";
 /** @type {{ version: string }} */
 const { version } = JSON.parse(readFileSync("package.json", "utf8"));
 
+/** Without what only VS Code reads of it. */
+const researchSkill = readFileSync("skills/ad-research/SKILL.md", "utf8").replace(/^---\r?\n.*?\r?\n---\s+/s, "");
+
 const production = process.argv.includes("--production");
 
 /** Parts that an entry loads on first use stay files of their own, so that its start reads none of them. */
@@ -163,7 +166,7 @@ const host = {
   target: "node22",
   external: ["vscode"],
   logOverride: { "import-is-undefined": "error" },
-  define: { packageVersion: JSON.stringify(version) },
+  define: { packageVersion: JSON.stringify(version), researchSkill: JSON.stringify(researchSkill) },
   // Makes `import()` a `require`: before Node.js imports a CommonJS file, it searches all of it for exports.
   supported: { "dynamic-import": false },
   // Its CommonJS files load each other in a way that no bundler can follow.

@@ -76,6 +76,10 @@ function startTimer(timeoutMs: number, end: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
+/** The package's version, inserted by the build. */
+declare const packageVersion: string | undefined;
+const userAgent = `ad-library-explorer/${typeof packageVersion === "string" ? packageVersion : "development"}`;
+
 async function exchange(outgoing: Outgoing, signal: AbortSignal): Promise<Incoming> {
   const { method, url, key, body } = outgoing;
   // Looked up at call time: VS Code replaces it with one that knows the user's proxy and certificates.
@@ -83,6 +87,7 @@ async function exchange(outgoing: Outgoing, signal: AbortSignal): Promise<Incomi
     method,
     headers: {
       accept: "application/json",
+      "user-agent": userAgent,
       "x-api-key": key,
       ...(body !== undefined && { "content-type": "application/json" }),
     },

@@ -62,5 +62,5 @@ export async function addCompletion(program: Command, argv: readonly string[]): 
   program.commands
     .find((command) => command.name() === "complete")
     ?.description("Print the completion script of a shell: bash, zsh, fish, or powershell.")
-    .addHelpText("before", exampleOf("complete bash"));
+    .addHelpText("before", exampleOf("complete bash", "complete fish"));
 }

@@ -8,7 +8,7 @@ const needed = { major: 22, minor: 17 };
 /** The command `ad-library`. Loads the rest only if there is work, so that asking for the version costs nothing. */
 async function main(): Promise<void> {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  if (process.argv.length === 3 && process.argv[2] === "--version") return console.log(packageVersion);
+  if (process.argv.length === 3 && /^(-v|--version)$/.test(process.argv[2] ?? "")) return console.log(packageVersion);
   if (major < needed.major || (major === needed.major && minor < needed.minor)) {
     console.error(
       `ad-library needs Node.js ${needed.major}.${needed.minor} or newer; this is ${process.versions.node}. Install a newer version from https://nodejs.org.`,

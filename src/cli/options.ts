@@ -17,7 +17,10 @@ export const optionShape = z.object({
 export type Options = z.infer<typeof optionShape>;
 
 /** What a help begins with. */
-export const exampleOf = (words: string) => `Example: ad-library ${words}\n`;
+export const exampleOf = (...examples: readonly [string, string]) =>
+  `${examples.map((words, at) => `${at === 0 ? "Examples:" : "         "} ad-library ${words}`).join("\n")}
+https://github.com/ad-library-explorer/ad-library-explorer/blob/main/docs/cli.md
+`;
 
 /** Adds the options that every command with an engine takes. */
 export function shared(command: Command): Command {
@@ -25,7 +28,7 @@ export function shared(command: Command): Command {
     .optionsGroup("Options of all commands:")
     .helpOption("-h, --help", "show this help")
     .option("--library <url>", "base URL of the library, or sample:")
-    .option("--key-file <file>", "a file with the API key")
+    .option("--key-file <file>", "a file with the API key, or - for stdin")
     .option("--data <dir>", "folder of the archive, ledger, and unfinished exports")
     .option("--linked <dir>", "a folder with answers of others to look at before paying", (one, all: string[] = []) => [
       ...all,
@@ -44,7 +47,7 @@ export function shared(command: Command): Command {
 /** Declares the options of `mcp`, both for the help and for running it. */
 export function asMcp(command: Command): Command {
   const own = command
-    .addHelpText("before", exampleOf("mcp --max-credits 0"))
+    .addHelpText("before", exampleOf("mcp --max-credits 0", "mcp --library sample: --max-credits 300"))
     .description("Serve the assistant tools over MCP on stdin and stdout; see docs/assistants.md.")
     .addOption(new Option("--max-credits <n>", "most credits per day for all assistants together").default("0", "0"));
   return shared(own);

@@ -165,7 +165,7 @@ async function otherPlaces(options: Options): Promise<readonly Place[]> {
   const editors = await Promise.all(editorFolders(here()).map((path) => read("data folder of an editor", path)));
   return [
     ...(await Promise.all(linkedFolders(options).map((path) => read("answers of others", path)))),
-    ...(options.keyFile === undefined ? [] : [await read("API key", options.keyFile)]),
+    ...(options.keyFile === undefined || options.keyFile === "-" ? [] : [await read("API key", options.keyFile)]),
     ...editors.filter(({ bytes }) => bytes !== undefined),
     { what: "temporary files, if the data folder is read-only", path: tmpdir(), access: "read and write" },
     await read("program", __dirname),

@@ -30,21 +30,22 @@ export async function runProgram(argv: readonly string[], version: string): Prom
   const end = (ended: ExitCode) => void (code = ended);
   const program = new Command("ad-library")
     .description("Search, plan, buy, and export ads without an editor.")
-    .version(version)
-    .addHelpText("before", exampleOf("doctor --library sample:"))
+    .version(version, "-v, --version")
+    .addHelpText("before", exampleOf("doctor --library sample:", "run shoes.adsearch.json --max-credits 200"))
     .addHelpText("after", notes)
     .configureHelp({ subcommandTerm })
     .showHelpAfterError("Run with --help for the options.")
     .exitOverride();
   const declared: Command[] = [];
-  const add: Add = (parent, name, example, action) => {
+  const add: Add = (parent, name, examples, action) => {
     const command = typeof name === "string" ? parent.command(name) : name;
     declared.push(command);
-    return command.addHelpText("before", exampleOf(example)).action(acted(screen, end, action));
+    return command.addHelpText("before", exampleOf(...examples)).action(acted(screen, end, action));
   };
   addFileCommands(program, add);
   addRunCommands(program, add);
   addBoughtCommands(program, add);
+  addAnswerCommands(program, add);
   addBoardCommands(program, add);
   addDatasetCommands(program, add);
   addOtherCommands(program, add);
@@ -66,8 +67,8 @@ export async function runProgram(argv: readonly string[], version: string): Prom
   return exitCodes.stopped;
 }
 
-/** Declares a command that opens the engine, with what comes after `ad-library` in an example. */
-type Add = (parent: Command, name: string | Command, example: string, action: Action) => Command;
+/** Declares a command that opens the engine, with what comes after `ad-library` in two examples. */
+type Add = (parent: Command, name: string | Command, examples: readonly [string, string], action: Action) => Command;
 
 function failed(error: unknown, screen: Screen): ExitCode {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
@@ -79,21 +80,26 @@ const again = ["--buy-again", "agree to buy answers again whose files are gone o
 const total = ["--max-credits <n>", "most credits to spend in total"] as const;
 
 function addFileCommands(program: Command, add: Add): void {
-  add(program, "new", "new tiktok shoes", newFile)
+  add(program, "new", ["new tiktok shoes", "new mega shoes"], newFile)
     .description("Write a search file to begin with. Free, offline.")
     .argument("<platform>", "such as tiktok; mega searches all")
     .argument("[name]", "name of the search, and of its file");
-  add(program, "lint", "lint shoes.adsearch.json", lintFiles)
+  add(program, "lint", ["lint shoes.adsearch.json", "lint --format github *.adsearch.json"], lintFiles)
     .description("Check search files. Free.")
     .argument(...searchFiles)
     .addOption(new Option("--format <format>", "how to print problems").choices(["text", "sarif", "github"]))
     .option("--offline", "send nothing; check against the last known filters")
     .option("--strict", "fail if anything could not be checked");
-  add(program, "plan", "plan shoes.adsearch.json --pages 5", planFiles)
+  add(program, "plan", ["plan shoes.adsearch.json --pages 5", "plan --json *.adsearch.json"], planFiles)
     .description("Show the pages of search files, the most they can cost, and what you bought of them. Free.")
     .argument(...searchFiles)
     .option("--pages <n>", "number of pages, instead of the file's own");
-  add(program, "run", "run shoes.adsearch.json --max-credits 200", runFiles)
+  add(
+    program,
+    "run",
+    ["run shoes.adsearch.json --max-credits 200", "run shoes.adsearch.json --out shoes.csv --max-credits 500"],
+    runFiles,
+  )
     .description("Export the ads of search files. Bought pages are free, others cost 100 credits.")
     .argument(...searchFiles)
     .option(...total)
@@ -104,7 +110,7 @@ function addFileCommands(program: Command, add: Add): void {
     .option("--faster", "request several pages at once; may cost 100 credits more")
     .option("--details", "include the details of each ad, 100 credits each unless bought")
     .option(...again);
-  add(program, "resume", "resume shoes.ndjson --max-credits 200", resumeExport)
+  add(program, "resume", ["resume shoes.ndjson --max-credits 200", "resume"], resumeExport)
     .description("Resume an unfinished export. Without FILE, list unfinished exports.")
     .argument("[file]", "the file that the export writes")
     .option("--max-credits <n>", "most credits to spend")
@@ -113,7 +119,7 @@ function addFileCommands(program: Command, add: Add): void {
 }
 
 function addRunCommands(program: Command, add: Add): void {
-  add(program, "check", "check ads/*.adsearch.json --max-credits 300", check)
+  add(program, "check", ["check ads/*.adsearch.json --max-credits 300", "check --due --max-credits 500"], check)
     .description("Find ads that are new since the last runs of searches. 100 credits per page.")
     .argument("[files...]", "search files (*.adsearch.json)")
     .option("--due", "check the watched searches that are due, each within its own limit")
@@ -127,11 +133,11 @@ function addRunCommands(program: Command, add: Add): void {
     .option("--thumbnails", "include the ads' images, from the platforms' servers (markdown)")
     .option("--baseline <dir>", "a folder with each search's ads as NDJSON: compared with, and brought up to date")
     .option(...again);
-  add(program, "runs", "runs shoes.adsearch.json", showRuns)
+  add(program, "runs", ["runs shoes.adsearch.json", "runs shoes.adsearch.json@2 --ads"], showRuns)
     .description("List the kept runs of search files. Free, offline.")
     .argument(...searchFiles)
     .option("--ads", "print the ads of the newest run, or of FILE@2, as sorted NDJSON that diffs well");
-  add(program, "compare", "compare shoes.adsearch.json", compareFiles)
+  add(program, "compare", ["compare shoes.adsearch.json", "compare shoes.adsearch.json@2 --format csv"], compareFiles)
     .description(
       "Compare two runs of a search: which ads are new, changed, absent, unchanged, or not covered. Free, offline.",
     )
@@ -149,7 +155,7 @@ function addRunCommands(program: Command, add: Add): void {
       ]),
     )
     .option("--force", "compare runs of different searches, too; then no ad counts as new or absent");
-  add(program, "news", "news --since 2026-11-01", showNews)
+  add(program, "news", ["news --since 2026-11-01", "news shoes.adsearch.json --md"], showNews)
     .description(
       "Show what checks found in the searches that you watch in the editor, or in search files. Free, offline.",
     )
@@ -160,22 +166,37 @@ function addRunCommands(program: Command, add: Add): void {
 }
 
 function addBoardCommands(program: Command, add: Add): void {
-  add(program, "report", "report shoes.adboard.json --out reports", writeReport)
+  add(
+    program,
+    "report",
+    ["report shoes.adboard.json --out reports", "report shoes.adboard.json --out . --json"],
+    writeReport,
+  )
     .description("Write a board as a report whose every figure names its source. Free, offline.")
     .argument("<board>", "a board (*.adboard.json)")
     .option("--out <dir>", "folder of the report's HTML and Markdown");
-  add(program, "verify", "verify reports/shoes.report.html", verifyReport)
+  add(program, "verify", ["verify reports/shoes.report.html", "verify shoes.report.html --json"], verifyReport)
     .description("Make a report again from the stored answers, and name what differs. Free, offline.")
     .argument("<report>", "a report (*.report.html); its Markdown beside it is checked, too");
 }
 
 function addBoughtCommands(program: Command, add: Add): void {
-  add(program, "find", "find running shoes --platform tiktok", findBought)
+  add(
+    program,
+    "find",
+    ["find running shoes --platform tiktok", "find '\"running shoes\"' --limit 200 --json"],
+    findBought,
+  )
     .description("Search the ads you bought. Free, offline.")
     .argument("<words...>", 'words; put a phrase "in quotes"')
     .option("--platform <platform>", "one platform only")
     .addOption(new Option("--limit <n>", "maximum number of ads to list").default("50", "50"));
-  add(program, "lens", "lens share shoes.adsearch.json", lookAtAds)
+  add(
+    program,
+    "lens",
+    ["lens share shoes.adsearch.json", "lens groups --archive 'running shoes' --sort longest"],
+    lookAtAds,
+  )
     .description(
       "Group the ads you bought by creative, count what was observed, or see where clicks lead. Free, offline.",
     )
@@ -189,31 +210,44 @@ function addBoughtCommands(program: Command, add: Add): void {
       ]),
     )
     .addOption(new Option("--limit <n>", 'rows to show (of share: for each field), or "all"').default("10", "10"));
-  add(program, "advertiser", "advertiser Acme Shoes", showAdvertiser)
+  add(program, "advertiser", ["advertiser Acme Shoes", "advertiser Acme Shoes --platform tiktok --md"], showAdvertiser)
     .description("Show everything you bought of an advertiser, where it was seen, and where not. Free, offline.")
     .argument("<name...>", "its name, or its ID as in the JSON of find")
     .option("--platform <platform>", "the platform, if the name or the ID is known on several")
     .option("--md", "print Markdown")
     .addOption(new Option("--limit <n>", 'rows of each table, or "all"').default("10", "10"));
-  add(program, "show", "show tiktok 9007199254740993", showAd)
+  add(program, "show", ["show tiktok 9007199254740993", "show tiktok 9007199254740993 --json"], showAd)
     .description("Show a bought ad with its details and history. Free, offline.")
     .argument("<platform>", "such as tiktok")
     .argument("<id>", "ad ID, digits only");
-  add(program, "details", "details tiktok 9007199254740993 --max-credits 100", fetchDetails)
+  add(
+    program,
+    "details",
+    ["details tiktok 9007199254740993 --max-credits 100", "details tiktok 9007199254740993 --max-credits 100 --json"],
+    fetchDetails,
+  )
     .description("Show the details of one ad. 100 credits unless bought.")
     .argument("<platform>", "such as tiktok")
     .argument("<id>", "ad ID, digits only")
     .option("--max-credits <n>", "most credits to spend")
     .option(...again);
-  add(program, "credits", "credits", showCredits)
+}
+
+function addAnswerCommands(program: Command, add: Add): void {
+  add(program, "credits", ["credits", "credits --csv"], showCredits)
     .description("Show what was spent on this machine, by day, platform, and search. Free.")
     .option("--csv", "every row as CSV");
-  add(program, "import", "import answers.zip --yes", importAnswers)
+  add(program, "import", ["import answers.zip --yes", "import --remove answers"], importAnswers)
     .description("Show what a folder or zip file of answers has, and import it. Without SOURCE, list imports. Free.")
     .argument("[source]", "a folder with answers, or a file written by pack")
     .option("--yes", "import the answers instead of only showing them")
     .option("--remove <name>", "delete an import");
-  add(program, "pack", "pack --search shoes.adsearch.json --out shoes.zip", packAnswers)
+  add(
+    program,
+    "pack",
+    ["pack --search shoes.adsearch.json --out shoes.zip", "pack --all --out answers.zip"],
+    packAnswers,
+  )
     .description("Write answers to a zip file that others can import. Free, offline.")
     .option("--out <file>", "the zip file to write")
     .option("--all", "all pages and details")
@@ -224,7 +258,12 @@ function addBoughtCommands(program: Command, add: Add): void {
 function addDatasetCommands(program: Command, add: Add): void {
   const folder = ["<dir>", "folder of the dataset"] as const;
   const dataset = program.command("dataset");
-  add(program, dataset, "dataset --out ads", writeDataset)
+  add(
+    program,
+    dataset,
+    ["dataset --out ads", "dataset --out tiktok --platform tiktok --since 2026-11-01"],
+    writeDataset,
+  )
     .description(
       "Write everything you bought as Parquet files for DuckDB, ClickHouse, Spark, and pandas. Free, offline.",
     )
@@ -237,38 +276,43 @@ function addDatasetCommands(program: Command, add: Add): void {
     .hook("preAction", ({ args: [word] }, command) => {
       if (command === dataset && word !== undefined) refuseCommand(dataset, word);
     });
-  add(dataset, "compact", "dataset compact ads", compactDataset)
+  add(dataset, "compact", ["dataset compact ads", "dataset compact ads --json"], compactDataset)
     .description("Merge the small files of past months. Free, offline.")
     .argument(...folder);
-  add(dataset, "adopt", "dataset adopt ads", adoptDataset)
+  add(dataset, "adopt", ["dataset adopt ads", "dataset adopt ads --json"], adoptDataset)
     .description("Make the manifest of a dataset that lost it, from its files. Free, offline.")
     .argument(...folder);
-  add(dataset, "verify", "dataset verify ads", verifyDataset)
+  add(dataset, "verify", ["dataset verify ads", "dataset verify ads --json"], verifyDataset)
     .description("Check every file of a dataset against its manifest. Free, offline.")
     .argument(...folder);
 }
 
 function addOtherCommands(program: Command, add: Add): void {
-  add(program, "filters", "filters tiktok interests running", showFilters)
+  add(program, "filters", ["filters tiktok interests running", "filters tiktok"], showFilters)
     .description("List the filters of a platform, or the items of a filter. Free.")
     .argument("<platform>", "such as tiktok")
     .argument("[filter]", "key of a filter")
     .argument("[text]", "text that the items must contain");
-  add(program, "doctor", "doctor", checkConnection).description(
+  add(program, "doctor", ["doctor", "doctor --library sample:"], checkConnection).description(
     "Check that each platform works with this library and key. Free.",
   );
   const convert = program
     .command("convert")
-    .addHelpText("before", exampleOf("convert request v1.json"))
+    .addHelpText("before", exampleOf("convert request v1.json", "convert response v1.json"))
     .description("Convert a V1 request or response to V2. Free.");
-  add(convert, "request", "convert request v1.json --platform native", convertRequestFile)
+  add(
+    convert,
+    "request",
+    ["convert request v1.json --platform native", "convert request - --platform native < v1.json"],
+    convertRequestFile,
+  )
     .description("Convert a V1 search body or cURL command to a V2 request.")
     .argument("<file>", "file, or - for stdin")
     .option("--platform <platform>", "platform, if the request doesn't name it");
-  add(convert, "response", "convert response v1.json", convertResponseFile)
+  add(convert, "response", ["convert response v1.json", "convert response - < v1.json"], convertResponseFile)
     .description("Convert exported V1 cards or details to V2 field names.")
     .argument("<file>", "file, or - for stdin");
-  add(program, "sample", "sample --port 8080", serveSample)
+  add(program, "sample", ["sample --port 8080", "sample --moments"], serveSample)
     .description("Serve the sample library until Ctrl+C; prints its URL and key.")
     .addOption(new Option("--port <n>", "port; 0 for any free one").default("0", "0"))
     .option("--moments", "freeze the library until POST /next-moment; then ads appear, change, and vanish");
@@ -276,15 +320,17 @@ function addOtherCommands(program: Command, add: Add): void {
 
 /** Declares the commands that open no engine, because that makes folders and files. */
 function addPlaces(program: Command, screen: Screen, end: (code: ExitCode) => void, declared: Command[]): void {
-  const add = (name: string, work: typeof showPlaces) => {
+  const add = (name: string, work: typeof showPlaces, example: string) => {
     const command = program.command(name);
     declared.push(command);
-    return command.addHelpText("before", exampleOf(name)).action(async function (this: Command) {
+    return command.addHelpText("before", exampleOf(name, example)).action(async function (this: Command) {
       end(await work(optionsOf(this), screen));
     });
   };
-  add("where", showPlaces).description("List every place that is read or written, with sizes. Free, offline.");
-  add("delete-everything", deleteEverything)
+  add("where", showPlaces, "where --json").description(
+    "List every place that is read or written, with sizes. Free, offline.",
+  );
+  add("delete-everything", deleteEverything, "delete-everything --yes")
     .description("Show what is stored in the data folder, and delete it. Free, offline.")
     .option("--yes", "delete it instead of only showing it");
 }

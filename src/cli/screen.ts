@@ -1,4 +1,6 @@
 import { setImmediate } from "node:timers/promises";
+import { styleText } from "node:util";
+import stringWidth from "string-width";
 import { timeAgo } from "../features/text";
 import type { Spent } from "../protocol/credits";
 import { writeExact } from "../protocol/exactJson";
@@ -61,7 +63,6 @@ interface Terminal extends Screen {
 export function openScreen(): Terminal {
   const { stdout, stderr } = process;
   const { unread, unwritten } = watchStreams();
-  const colored = stderr.isTTY && !process.env.NO_COLOR;
   let under = false;
   const clear = () => {
     if (under) stderr.write("\r\u001b[2K");
@@ -81,15 +82,16 @@ export function openScreen(): Terminal {
     print,
     json: (value) => print(printableJson(value)),
     note: (line) => tell(printableLines(line)),
-    warn: (line) => tell(colored ? `\u001b[33m${printableLines(line)}\u001b[39m` : printableLines(line)),
+    // Asks the stream, NO_COLOR, FORCE_COLOR, and TERM whether colors are shown.
+    warn: (line) => tell(styleText("yellow", printableLines(line), { stream: stderr })),
     progress: (line, of) => {
       if (!stderr.isTTY) return;
       clear();
       const width = widthOf(stderr) - 1;
       const told = printableName(line);
-      const path = of === undefined ? "" : `${shortened(printableName(of), width - told.length - 2)}: `;
+      const path = of === undefined ? "" : `${shortened(printableName(of), width - stringWidth(told) - 2)}: `;
       // A line that wraps can't be cleared, and a number is never cut.
-      stderr.write([path + told, told].find(({ length }) => length <= width) ?? "");
+      stderr.write([path + told, told].find((text) => stringWidth(text) <= width) ?? "");
       under = true;
     },
     table: (rows) => {
@@ -118,23 +120,29 @@ const widthOf = ({ isTTY, columns }: NodeJS.WriteStream) => (isTTY && columns > 
 
 /** The end of a path says more than its beginning, so only its folders are shortened. Anything else stays whole. */
 export function shortened(path: string, width: number): string {
-  const signs = [...path];
-  const fromName = signs.length - Math.max(signs.lastIndexOf("/"), signs.lastIndexOf("\\"));
-  const kept = Math.max(width - 1, fromName);
-  return fromName > signs.length || kept + 1 >= signs.length ? path : `…${signs.slice(-kept).join("")}`;
+  const name = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\"));
+  if (name < 0 || stringWidth(path) <= width) return path;
+  // Whole signs, as people see them: an emoji may be several code points.
+  const signs = Array.from(new Intl.Segmenter().segment(path.slice(0, name)), ({ segment }) => segment);
+  let kept = path.slice(name);
+  for (const sign of signs.reverse()) {
+    if (stringWidth(sign + kept) > width - 1) break;
+    kept = sign + kept;
+  }
+  return stringWidth(kept) + 1 >= stringWidth(path) ? path : `…${kept}`;
 }
 
 /** Rows with aligned columns. Only paths in the first column are ever shortened: numbers, units, and the rest wrap. */
 export function aligned(rows: readonly (readonly string[])[], width: number): readonly string[] {
-  const long = (cell: string) => [...cell].length;
   const widthsOf = (all: typeof rows) => {
     const widths: number[] = [];
-    for (const row of all) for (const [at, cell] of row.entries()) widths[at] = Math.max(widths[at] ?? 0, long(cell));
+    for (const row of all)
+      for (const [at, cell] of row.entries()) widths[at] = Math.max(widths[at] ?? 0, stringWidth(cell));
     return widths;
   };
   const others = widthsOf(rows.map(([, ...cells]) => cells)).reduce((sum, one) => sum + one + 2, 0);
   const shown = rows.map(([path = "", ...cells]) => [shortened(path, width - others), ...cells]);
   const widths = widthsOf(shown);
-  const filled = (cell: string, at: number) => cell + " ".repeat((widths[at] ?? 0) - long(cell));
+  const filled = (cell: string, at: number) => cell + " ".repeat((widths[at] ?? 0) - stringWidth(cell));
   return shown.map((row) => row.map((cell, at) => (at === row.length - 1 ? cell : filled(cell, at))).join("  "));
 }

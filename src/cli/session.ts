@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
+import { text as textOf } from "node:stream/consumers";
 import * as l10n from "@vscode/l10n";
 import type { SampleLibrary } from "../sample";
 import {
@@ -60,7 +61,7 @@ export interface CliSession {
  */
 export async function openSession(options: Options, screen: Screen, asks = true): Promise<CliSession> {
   const settings = settingsOf(options);
-  const key = await keyOf(options);
+  const key = await keyOf(options, asks);
   const folder = dataFolder(options);
   let sample: Promise<SampleLibrary> | undefined;
   const engine = openEngine({
@@ -200,17 +201,21 @@ function baseUrlOf({ library }: Options): string {
   return url.text;
 }
 
-async function keyOf({ keyFile }: Options): Promise<string | undefined> {
-  const text =
-    keyFile === undefined
-      ? process.env.AD_LIBRARY_API_KEY
-      : await readText(keyFile).catch((error: unknown) => {
-          throw error instanceof StorageError ? error : new UsageError(`--key-file: ${keyFile} can't be read.`);
-        });
+async function keyOf({ keyFile }: Options, asks: boolean): Promise<string | undefined> {
+  const text = keyFile === undefined ? process.env.AD_LIBRARY_API_KEY : await keyIn(keyFile, asks);
   if (!text) return undefined;
   const key = parseApiKey(text);
   if (isApiKeyProblem(key)) throw new UsageError(`The API key can't be used. ${apiKeyProblemText(key)}`);
   return key.key;
+}
+
+/** @param asks whether stdin is free, which `mcp` needs for its protocol */
+async function keyIn(file: string, asks: boolean): Promise<string> {
+  if (file === "-" && asks) return textOf(process.stdin);
+  if (file === "-") throw new UsageError("--key-file: The key can't come from stdin, where the client writes.");
+  return readText(file).catch((error: unknown) => {
+    throw error instanceof StorageError ? error : new UsageError(`--key-file: ${file} can't be read.`);
+  });
 }
 
 function segmentsOf(pairs: readonly string[]): PlatformSegments {

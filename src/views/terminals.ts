@@ -53,7 +53,8 @@ async function writePrograms(folder: string, script: string): Promise<void> {
   const quoted = (path: string) => `'${path.replaceAll("'", `'\\''`)}'`;
   const files = {
     "ad-library": `#!/bin/sh\nELECTRON_RUN_AS_NODE=1 exec ${quoted(process.execPath)} ${quoted(script)} "$@"\n`,
-    "ad-library.cmd": `@echo off\r\nset ELECTRON_RUN_AS_NODE=1\r\n"${process.execPath}" "${script}" %*\r\n`,
+    // Without `setlocal`, the variable would stay in the terminal, where it breaks `code`.
+    "ad-library.cmd": `@echo off\r\nsetlocal\r\nset ELECTRON_RUN_AS_NODE=1\r\n"${process.execPath}" "${script}" %*\r\n`,
   };
   await mkdir(folder, { recursive: true });
   for (const [name, text] of Object.entries(files)) {

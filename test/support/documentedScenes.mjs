@@ -133,7 +133,6 @@ async function buySneakers(workbench) {
 }
 
 const shoes = {
-  $schema: "adlibrary-schema:/search.json",
   name: "Running shoes, newest",
   platform: "tiktok",
   body: {

@@ -149,7 +149,7 @@ export const expectedProblems: Readonly<Record<string, readonly string[]>> = {
   ],
   "syntax.adsearch.json": ["3:26-3:27 error syntax: This is not valid JSON (comma expected)."],
   "snapshot.adsearch.json": [
-    "2:14-2:51 warning foreignSchema: This schema is not from Ad Library Explorer. Your editor may download it. [Use adlibrary-schema:/search.json | Remove]",
+    "2:14-2:51 warning foreignSchema: This schema is not from Ad Library Explorer. Your editor may download it. [Remove]",
     "4:28-4:36 error duplicateName: “active” appears twice. Only one of them counts.",
     "5:15-5:27 info snapshotNotBought: You haven't bought this snapshot. Running this search costs 300 credits.",
   ],

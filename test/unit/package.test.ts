@@ -3,8 +3,10 @@ import { execFile } from "node:child_process";
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
+import Ajv from "ajv";
 import * as esbuild from "esbuild";
 import { bundles } from "../../bundles.mjs";
+import { packMcpBundle } from "../../mcpb.mjs";
 import { bundledPackages, thirdPartyNotices } from "../../notices.mjs";
 import { McpClient } from "../support/mcpClient";
 import { packagedFiles } from "../support/packagedFiles";
@@ -21,6 +23,26 @@ interface Manifest {
     readonly walkthroughs: readonly {
       readonly steps: readonly { readonly id: string; readonly media: { readonly svg: string } }[];
     }[];
+  };
+}
+
+interface ServerJson {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly version: string;
+  readonly packages: readonly {
+    readonly registryType: string;
+    readonly identifier: string;
+    readonly version: string;
+    readonly environmentVariables: readonly { readonly name: string; readonly isSecret?: boolean }[];
+  }[];
+}
+
+interface BundleManifest {
+  readonly user_config: Readonly<Record<string, { readonly default: unknown; readonly sensitive?: boolean }>>;
+  readonly server: {
+    readonly mcp_config: { readonly args: readonly string[]; readonly env: Readonly<Record<string, string>> };
   };
 }
 
@@ -146,6 +168,56 @@ describe("the npm package", () => {
     const { repository } = await readJson<{ readonly repository: { readonly url: string } }>("package.json");
     const line = `npm i -g "./$(npm pack -s git+${repository.url})"`;
     for (const page of ["README.md", "docs/cli.md"]) assert.ok((await readFile(page, "utf8")).includes(line), page);
+  });
+});
+
+describe("what MCP clients install", () => {
+  const folder = temporaryFolder();
+
+  it("is described for the registry by the version and the name that npm has", async () => {
+    const { name, version, mcpName } = await readJson<Record<"name" | "version" | "mcpName", string>>("package.json");
+    const server = await readJson<ServerJson>("server.json");
+    assert.match(server.name, /^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/);
+    assert.ok(server.title.length <= 100 && server.description.length <= 100);
+    assert.deepEqual([server.name, server.version], [mcpName, version]);
+    const [npm, ...others] = server.packages;
+    assert.deepEqual([npm?.registryType, npm?.identifier, npm?.version, others], ["npm", name, version, []]);
+    const secrets = npm?.environmentVariables.filter(({ isSecret }) => isSecret).map((variable) => variable.name);
+    assert.deepEqual(secrets, ["AD_LIBRARY_API_KEY"]);
+  });
+
+  it("is a bundle that a client can start, and whose key is a secret", async () => {
+    const file = join(folder(), "bundle.mcpb");
+    await packMcpBundle(file);
+    const home = join(folder(), "bundle");
+    await promisify(execFile)("unzip", ["-q", file, "-d", home]);
+    const bundle = await readJson<BundleManifest>(join(home, "manifest.json"));
+    const valid = new Ajv({ validateFormats: false }).compile(await readJson("test/support/mcpbManifest.schema.json"));
+    assert.ok(valid(bundle), JSON.stringify(valid.errors));
+    const secrets = Object.entries(bundle.user_config).filter(([, { sensitive }]) => sensitive);
+    assert.deepEqual(
+      secrets.map(([name]) => name),
+      ["api_key"],
+    );
+    const filled = (text: string) =>
+      text
+        .replaceAll("${__dirname}", home)
+        .replace(/\$\{user_config\.(\w+)\}/g, (_, name: string) => String(bundle.user_config[name]!.default));
+    const { args, env } = bundle.server.mcp_config;
+    const server = {
+      command: process.execPath,
+      args: args.map(filled),
+      env: {
+        ...Object.fromEntries(Object.entries(env).map(([name, value]) => [name, filled(value)])),
+        AD_LIBRARY_DATA: join(folder(), "data"),
+      },
+    };
+    const client = await McpClient.open(server, "modern");
+    try {
+      assert.match((await client.call("show_spending", {})).text, /Assistants: 0 of 0 credits spent today/);
+    } finally {
+      await client.close();
+    }
   });
 });
 

@@ -200,7 +200,7 @@ async function pagesOf(
   ports: ToolPorts,
   purchase: Of<"search">,
   gate: SpendingPlan | undefined,
-  { signal }: ToolCall,
+  { signal, progress }: ToolCall,
 ): Promise<Brought> {
   const { search } = ports.engine;
   const { frozen, pages, fresh } = purchase;
@@ -221,7 +221,8 @@ async function pagesOf(
       if (content.lastHit !== undefined) brought.lastHit ??= content.lastHit;
       cards.push(...content.ads.map((card) => ({ card, fetchedAt: got.receivedAt })));
       brought.pages += 1;
-      if (!kept) {
+      if (kept) progress?.(brought.pages - brought.lost.pages, pages);
+      else {
         brought.lost.pages += 1;
         brought.lost.ads += content.ads.length;
       }
@@ -234,7 +235,12 @@ async function pagesOf(
   return brought;
 }
 
-async function buyAds(ports: ToolPorts, { ads }: Of<"ads">, gate: SpendingPlan | undefined, { signal }: ToolCall) {
+async function buyAds(
+  ports: ToolPorts,
+  { ads }: Of<"ads">,
+  gate: SpendingPlan | undefined,
+  { signal, progress }: ToolCall,
+) {
   const { details } = ports.engine;
   const bought = new Set(await ownership(details.boughtAmong(ads)));
   let [fetched, lost, stopped]: [number, number, DoorFailure | undefined] = [0, 0, undefined];
@@ -243,7 +249,8 @@ async function buyAds(ports: ToolPorts, { ads }: Of<"ads">, gate: SpendingPlan |
     try {
       const { kept } = await details.fetch(ad, signal, gate);
       fetched += 1;
-      if (!kept) lost += 1;
+      if (kept) progress?.(bought.size + fetched - lost, ads.length);
+      else lost += 1;
     } catch (error) {
       if (fetched === 0) throw error;
       stopped = failureAt(ports, error);

@@ -64,6 +64,8 @@ export interface ToolCall {
   /** The name that the assistant's program gives itself. */
   readonly client: string;
   readonly signal: AbortSignal;
+  /** Told after each answer that was bought and stored, if the program wants to know. */
+  readonly progress?: (stored: number, total: number) => void;
 }
 
 /** The token of a platform's name. */

@@ -8,9 +8,6 @@ import type { PlatformToken } from "../../protocol/platforms";
 /** How the name of every board ends. */
 export const boardEnding = ".adboard.json";
 
-/** The schema that the extension serves while it runs; other editors use the same file from `docs/schemas`. */
-export const boardSchemaUrl = "adlibrary-schema:/board.json";
-
 /** The JSON schema of boards: it explains and completes; `readBoard` decides. */
 export const boardSchema = (): string => prettyJson(writeExact(schema));
 

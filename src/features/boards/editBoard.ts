@@ -5,14 +5,14 @@ import { parseExact } from "../../api";
 import {
   appendEdits, commaAfter, exactValue, indentAt, memberEdits, membersOf, onOneLine, removalEdits, type TextEdit, withEdits,
 } from "../searchFiles";
-import { type BoardAnswer, type BoardEntry, boardSchemaUrl, columnsOf } from "./board";
+import { type BoardAnswer, type BoardEntry, columnsOf } from "./board";
 import { readBoard } from "./readBoard";
 
 // A board's text is changed entry by entry: everything else stays byte for byte, with comments and unknown fields.
 
 /** The text of a new board. */
 export function newBoard(name: string, columns: readonly string[] = []): string {
-  const members = { $schema: boardSchemaUrl, name, columns, entries: [] };
+  const members = { name, columns, entries: [] };
   const lines = Object.entries(members).map(([key, value]) => `  ${writeExact(key)}: ${onOneLine(value)}`);
   return `{\n${lines.join(",\n")}\n}\n`;
 }

@@ -7,7 +7,7 @@ import { labelText, noText } from "../text";
 import { readForeignBody, readPlatform } from "../forms";
 import { exactValue, membersOf, parseFile, spanText, type FileTree, type Member } from "./fileText";
 import { removal, replacement, nearest } from "./fixes";
-import { schemaUrl, type FoundProblem, type SearchFile } from "./searchFile";
+import type { FoundProblem, SearchFile } from "./searchFile";
 
 /** A search file as far as it can be read without knowing any filter. */
 export interface ReadFile {
@@ -110,8 +110,7 @@ const checks: Readonly<Record<Name, (member: Member, text: string) => readonly F
   $schema: ({ value, whole }, text) => {
     const ours =
       typeof value.value === "string" && /^adlibrary-schema:|(^|\/)adsearch\.schema\.json$/.test(value.value);
-    const fixes = [replacement(value, writeExact(schemaUrl), l10n.t("Use {0}", schemaUrl)), removal(whole, text)];
-    return ours ? [] : [{ code: "foreignSchema", span: value, fixes }];
+    return ours ? [] : [{ code: "foreignSchema", span: value, fixes: [removal(whole, text)] }];
   },
   name: ({ value }) =>
     typeof value.value === "string" && labelText(value.value) !== "" ? [] : [wrongType(value, l10n.t("a name"))],

@@ -8,9 +8,6 @@ import type { Digits } from "../../protocol/ads";
 /** How the name of every search file ends. */
 export const searchFileEnding = ".adsearch.json";
 
-/** The schema that the extension serves while it runs; other editors use `docs/schemas/adsearch.schema.json`. */
-export const schemaUrl = "adlibrary-schema:/search.json";
-
 /** A search as written in its file. */
 export interface SearchFile {
   /** One readable line, for lists; absent if the file has none. */

@@ -3,7 +3,6 @@ import { writeExact } from "../../protocol/exactJson";
 import { type Filter, type FilterForm, type FilterItem, isSingle, kindOf, subKeysOf } from "../../protocol/filters";
 import { platforms } from "../../protocol/platforms";
 import { keyText, prettyJson } from "../text";
-import { schemaUrl } from "./searchFile";
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -21,13 +20,12 @@ export function searchSchema(forms: readonly FilterForm[]): string {
     title: "Ad Library search",
     allowComments: true,
     allowTrailingCommas: true,
-    defaultSnippets: [{ label: "search", body: { $schema: schemaUrl, platform: "${1:mega}", body: {} } }],
+    defaultSnippets: [{ label: "search", body: { platform: "${1:mega}", body: {} } }],
     // VS Code lists what a file needs first.
     properties: {
       $schema: {
         suggestSortText: "6",
-        description: "The schema that completes this file.",
-        ...offered([{ json: writeExact(schemaUrl) }]),
+        description: "For other editors: the schema that completes this file.",
       },
       name: { suggestSortText: "3", description: "The name of this search in lists." },
       platform: {

@@ -5,7 +5,7 @@ import { noText } from "../text";
 import { exactValue, membersOf, parseFile } from "./fileText";
 import { appendEdits, removalEdits, withEdits } from "./fixes";
 import { readPlatform } from "../forms";
-import { schemaUrl, type SearchFile } from "./searchFile";
+import type { SearchFile } from "./searchFile";
 
 /** A value whose line would be longer than this is broken up. */
 const widest = 100;
@@ -13,7 +13,6 @@ const widest = 100;
 /** The text of a new search file. The same search always has the same text. */
 export function writeSearchFile({ name, platform, body, pages, snapshot }: SearchFile): string {
   const file = {
-    $schema: schemaUrl,
     ...(name !== undefined && { name }),
     platform,
     body,

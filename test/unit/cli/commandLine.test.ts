@@ -26,7 +26,9 @@ describe("the command line", () => {
   const lines = (file: string) => readFileSync(at(file), "utf8").trimEnd().split("\n");
 
   it("prints its version and commands, and rejects wrong usage", async () => {
-    assert.match((await run("--version")).stdout, /^\d+\.\d+\.\d+\n$/);
+    const { stdout: version } = await run("--version");
+    assert.match(version, /^\d+\.\d+\.\d+\n$/);
+    assert.equal((await run("-v")).stdout, version);
     const help = await run("--help");
     assert.equal(help.code, 0);
     for (const command of [
@@ -68,7 +70,7 @@ describe("the command line", () => {
     assert.ok(names.length > 12);
     const helps = await Promise.all(names.map(async (name) => (await run(name, "--help")).stdout));
     for (const text of [stdout, ...helps, (await run("convert", "request", "--help")).stdout]) {
-      assert.match(text, /^Example: ad-library \S+/);
+      assert.match(text, /^Examples: ad-library \S+.*\n {10}ad-library \S+.*\nhttps:\/\/github\.com\/\S+\/cli\.md\n/);
       assert.deepEqual(
         text.split("\n").filter((row) => row.length > 80),
         [],
@@ -468,6 +470,14 @@ describe("the command line", () => {
     library.behave();
     const fromFile = await line().run(folder(), { AD_LIBRARY_URL: library.url }, "doctor", "--key-file", "key.txt");
     assert.equal(fromFile.code, 0, fromFile.stdout);
+    for (const { headers } of library.requests)
+      assert.match(String(headers["user-agent"]), /^ad-library-explorer\/\d+\.\d+\.\d+$/);
+    // As `pass show library | ad-library …` does.
+    const script = `cat key.txt | ${line().shellCommand} doctor --key-file -`;
+    const shown = await promisify(execFile)("sh", ["-c", script], {
+      ...{ cwd: folder(), env: { ...process.env, AD_LIBRARY_URL: library.url, AD_LIBRARY_DATA: at("data") } },
+    });
+    assert.match(shown.stdout, /^✓ +TikTok/m);
     for (const name of readdirSync(at("data"), { recursive: true, withFileTypes: true })) {
       if (name.isFile()) assert.ok(!readFileSync(join(name.parentPath, name.name)).includes(library.key), name.name);
     }

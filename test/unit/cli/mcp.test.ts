@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
+import type { Progress } from "@modelcontextprotocol/client";
 import { encode } from "jpeg-js";
 import { fenceOf, holdsThroughDoor, planIdIn, spentByAssistants } from "../../support/assistantDoor";
 import { ChildScript } from "../../support/childScript";
@@ -80,6 +81,27 @@ describe("the MCP server", () => {
         assert.ok(content && "text" in content && fenceOf({ text: content.text }).inside.length > 0, uri);
       }
       await assert.rejects(client.client.readResource({ uri: "adlibrary://ad/native/1" }), /not bought/);
+    });
+
+    it(`tells progress after each stored page, lists what never changes, and has the skill as a prompt (${era} era)`, async () => {
+      const client = await open(era, "--library", "sample:", "--max-credits", "500");
+      const lists = [await client.client.listTools(), await client.client.listPrompts()];
+      if (era === "modern") for (const { ttlMs } of lists) assert.equal(ttlMs, 3_600_000);
+      const { tools, resources, prompts } = client.client.getServerCapabilities()!;
+      for (const one of [tools, resources, prompts]) assert.equal(one!.listChanged ?? false, false);
+      for (const tool of (await client.client.listTools()).tools) assert.equal(tool.outputSchema?.type, "object");
+      const skill = readFileSync("skills/ad-research/SKILL.md", "utf8");
+      const { messages } = await client.client.getPrompt({ name: "ad-research" });
+      const [{ content } = assert.fail()] = messages;
+      assert.ok(content.type === "text" && content.text.startsWith("# Ad research\n") && skill.endsWith(content.text));
+      const told: (readonly unknown[])[] = [];
+      const onprogress = ({ progress, total }: Progress) => void told.push([progress, total]);
+      const plan_id = await planned(client, "a", 3);
+      await client.client.callTool({ name: "buy_plan", arguments: { plan_id } }, { onprogress });
+      assert.deepEqual(
+        told,
+        [1, 2, 3].map((page) => [page, 3]),
+      );
     });
   }
 

@@ -37,6 +37,23 @@ describe("tables in a terminal", () => {
   });
 });
 
+describe("columns in a terminal", () => {
+  it("line up with Japanese and emoji, which are two columns wide, and cut no emoji in half", () => {
+    const lines = aligned(
+      [
+        ["靴の広告", "1 page"],
+        ["shoes 👟", "2 pages"],
+        ["a", "3 pages"],
+      ],
+      80,
+    );
+    assert.deepEqual(lines, ["靴の広告  1 page", "shoes 👟  2 pages", "a         3 pages"]);
+    const family = "👩‍👩‍👧";
+    for (let width = 8; width < 16; width += 1)
+      assert.match(aligned([[`${family}${family}/${family}/a.json`]], width)[0]!, /^…?(👩‍👩‍👧|\/)*\/a\.json$/u);
+  });
+});
+
 describe("the command line in a terminal", () => {
   let library: CountedLibrary;
   const { line, folder, at, env } = useCommandLine(() => library);
@@ -51,6 +68,20 @@ describe("the command line in a terminal", () => {
     });
     return stdout.replaceAll("\r\n", "\n");
   };
+
+  it("colors warnings if the terminal shows colors, and where FORCE_COLOR asks for them", async () => {
+    const told = async (more: Readonly<Record<string, string>>) =>
+      (await line().run(folder(), more, "filters", "native")).stderr;
+    const plain = await told({});
+    assert.ok(plain !== "" && !plain.includes("\u001b"));
+    assert.equal(await told({ FORCE_COLOR: "1" }), plain.replace(/.+/g, "\u001b[33m$&\u001b[39m"));
+    for (const [name, text] of [
+      ["FORCE_COLOR", "0"],
+      ["NO_COLOR", "1"],
+      ["TERM", "dumb"],
+    ] as const)
+      assert.equal(await told({ [name]: text }), plain, name);
+  });
 
   for (const columns of [40, 20, 0])
     it(`of ${columns} columns prints every key, number, and unit in full`, async function () {

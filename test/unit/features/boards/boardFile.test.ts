@@ -181,7 +181,7 @@ describe("boards as files", () => {
     assert.match(changeEntries(more, new Set([1]), () => ({ note: "x" })) ?? "", /"mine": \[1\], "title":/);
     assert.equal(readBoard(plain.replace('"tiktok:2"', '"tiktok:2", "snapshot": true')).board?.entries[1]?.snapshot, true); // prettier-ignore
     for (const wrong of ["false", '{ "title": 1 }', JSON.stringify({ text: "x".repeat(4001) })])
-      assert.deepEqual(problemsOf(plain.replace('"tiktok:2"', `"tiktok:2", "snapshot": ${wrong}`)), [["wrongType", "error", 7]]); // prettier-ignore
+      assert.deepEqual(problemsOf(plain.replace('"tiktok:2"', `"tiktok:2", "snapshot": ${wrong}`)), [["wrongType", "error", 6]]); // prettier-ignore
   });
 
   it("lose exactly what was added, even if it was formatted since, and nothing that was changed since", () => {
@@ -246,20 +246,20 @@ describe("boards as files", () => {
 
   it("are never changed while they have a conflict or an error, which has its place", () => {
     const good = textWith(entryOf("1", { column: "Hook" }), entryOf("2"));
-    const line = good.split("\n")[5] ?? "";
+    const line = good.split("\n")[4] ?? "";
     const conflicted = good.replace(line, `<<<<<<< HEAD\n${line}\n=======\n${line}\n>>>>>>> theirs`);
     const broken: readonly (readonly [string, readonly unknown[]])[] = [
-      [conflicted, [["conflict", "error", 6]]],
-      [good.slice(0, -3), [["syntax", "error", 8]]],
+      [conflicted, [["conflict", "error", 5]]],
+      [good.slice(0, -3), [["syntax", "error", 7]]],
       ["[]", [["notAnObject", "error", 1]]],
       ["", [["syntax", "error", 1]]],
       ["{}", [["missing", "error", 1]]],
       ['{ "entries": [], "entries": [1] }', [["duplicateName", "error", 1]]],
-      [good.replace('"tiktok:2"', '"tiktok:x"'), [["wrongType", "error", 7]]],
-      [good.replace('"tiktok:2"', '"mega:2"'), [["wrongType", "error", 7]]],
-      [good.replaceAll('"page": 2', '"page": 0'), [...[6, 7].map((at) => ["wrongType", "error", at])]],
-      [good.replace(/"page": 2, /, ""), [["missing", "error", 6]]],
-      [good.replace(/, "sha256": "0+"/, ""), [["missing", "error", 6]]],
+      [good.replace('"tiktok:2"', '"tiktok:x"'), [["wrongType", "error", 6]]],
+      [good.replace('"tiktok:2"', '"mega:2"'), [["wrongType", "error", 6]]],
+      [good.replaceAll('"page": 2', '"page": 0'), [...[5, 6].map((at) => ["wrongType", "error", at])]],
+      [good.replace(/"page": 2, /, ""), [["missing", "error", 5]]],
+      [good.replace(/, "sha256": "0+"/, ""), [["missing", "error", 5]]],
       ["[".repeat(100), [["tooDeep", "error", 1]]],
     ];
     for (const [text, problems] of broken) {
@@ -272,11 +272,11 @@ describe("boards as files", () => {
   it("warn of an ad that is there twice, and of a column that the board lacks", () => {
     const text = textWith(entryOf("1", { column: "Hok" }));
     const line = entryLine(entryOf("1", { column: "Hook" }));
-    assert.deepEqual(problemsOf(text), [["unknownColumn", "warning", 6]]);
+    assert.deepEqual(problemsOf(text), [["unknownColumn", "warning", 5]]);
     assert.match(readBoard(text).problems[0]?.message ?? "", /“Hok”.*“Hook”/);
     assert.deepEqual(problemsOf(text.replace("\n  ]", `,\n    ${line}\n  ]`)), [
-      ["unknownColumn", "warning", 6],
-      ["duplicateAd", "warning", 7],
+      ["unknownColumn", "warning", 5],
+      ["duplicateAd", "warning", 6],
     ]);
   });
 

@@ -48,6 +48,18 @@ describe("the schema of search files", () => {
       assert.ok(!fits(parse(searchFiles[`${name}.adsearch.json`]!)), name);
   });
 
+  it("for other editors have the address by which a catalog finds them", () => {
+    const catalog = JSON.parse(readFileSync("docs/schemas/schemastore.json", "utf8")) as Record<
+      "url" | "fileMatch",
+      string
+    >[];
+    assert.deepEqual(catalog.map(({ fileMatch }) => String(fileMatch)).sort(), ["*.adboard.json", "*.adsearch.json"]);
+    for (const { url } of catalog) {
+      const file = /\/main\/(docs\/schemas\/[\w.]+)$/.exec(url)?.[1] ?? assert.fail(url);
+      assert.equal((JSON.parse(readFileSync(file, "utf8")) as { $id: string }).$id, url);
+    }
+  });
+
   it("from the live filters offers items with labels and all digits, and reports no problems itself", () => {
     const text = searchSchema([form]);
     const { allOf } = JSON.parse(text) as {

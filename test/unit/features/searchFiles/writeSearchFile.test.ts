@@ -66,7 +66,6 @@ describe("a search file that is changed", () => {
     assert.equal(
       written,
       `{
-  "$schema": "adlibrary-schema:/search.json",
   "name": "A “name”",
   "platform": "tiktok",
   "body": {

@@ -134,7 +134,7 @@ describe("SavedSearches", () => {
     });
     for (const text of texts) await other.importText(`\uFEFF${text}`);
     assert.deepEqual(await Promise.all((await other.list()).map(({ id }) => other.exportText(id))), texts);
-    assert.match(texts[0]!, /"\$schema": "adlibrary-schema:\/search.json",\n {2}"name": "a",\n {2}"platform": "mega"/);
+    assert.match(texts[0]!, /^\{\n {2}"name": "a",\n {2}"platform": "mega"/);
     assert.equal((await other.list())[0]!.query.body.id, 9007199254740993n);
   });
 
