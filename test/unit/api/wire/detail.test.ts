@@ -234,8 +234,10 @@ describe("Ad details", () => {
       post_url: "postUrl",
     };
     const whole: Readonly<Record<string, unknown>> = { ...read(wireDetail) };
+    // Another ID is another ad's answer, which is refused.
+    const paths = pathsOf(wireDetail).filter(([section]) => section !== "id");
     fc.assert(
-      fc.property(fc.array(damageAt(pathsOf(wireDetail)), { minLength: 1, maxLength: 4 }), (damages) => {
+      fc.property(fc.array(damageAt(paths), { minLength: 1, maxLength: 4 }), (damages) => {
         const detail: Readonly<Record<string, unknown>> = { ...read(damaged(wireDetail, damages)) };
         JSON.stringify(detail);
         const hurt = new Set(damages.map(({ at }) => at[0]));
