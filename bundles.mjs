@@ -20,7 +20,10 @@ const lazyParts = {
   /** @param {import("esbuild").PluginBuild} build */
   setup(build) {
     build.onResolve(
-      { filter: /^\.\.?\/(prerender|sample|program|completion|parquet|proxy|mcp|mcpTools|(index|dataset|picture)Thread)$/ },
+      {
+        filter:
+          /^\.\.?\/(prerender|sample|program|completion|parquet|proxy|mcp|mcpTools|(index|dataset|picture)Thread)$/,
+      },
       ({ path, kind }) => {
         if (kind !== "dynamic-import" && kind !== "require-resolve") return undefined;
         const name = path.split("/").at(-1);

@@ -70,7 +70,8 @@ describe("Against the sample library", () => {
           const type = String(JSON.parse(item!.key));
           return [{ filter: key, value: { kind: "texts", texts: [{ type, text: "zzz" }] } }];
         }
-        if (component.startsWith("Number")) return [{ filter: key, value: { kind: "range", from: Number(filter.min) } }];
+        if (component.startsWith("Number"))
+          return [{ filter: key, value: { kind: "range", from: Number(filter.min) } }];
         if (component.startsWith("Date")) return [{ filter: key, value: { kind: "dates", from: "2024-02-29" } }];
         if (!item) return component.includes("Boolean") ? [{ filter: key, value: { kind: "flag", on: true } }] : [];
         return [{ filter: key, value: { kind: "items", items: [item] } }];

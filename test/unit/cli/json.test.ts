@@ -94,6 +94,7 @@ describe("--json prints what docs/cli.md says for", () => {
     new: () => ["new", "tiktok", `Shoes ${Math.random()}`],
     doctor: () => ["doctor"],
     where: () => ["where"],
+    "delete-everything": () => ["delete-everything"],
     check: () => ["check", file, "--max-credits", "500"],
     runs: () => ["runs", file],
     compare: () => ["compare", file, "--format", "json"],

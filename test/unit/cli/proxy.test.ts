@@ -91,7 +91,7 @@ describe("the command line behind a proxy", () => {
       if (status !== 200) proxy.answer({ status });
       const client = await McpClient.open(line().server(folder(), { ...env(), HTTP_PROXY: secret() }), "modern");
       try {
-        const { failed, text } = await client.call("list_filters", { platform: "native" });
+        const { failed, text } = await client.call("list_filters", { platform: status === 200 ? "native" : "tiktok" });
         assert.equal(failed, status !== 200, text);
         if (!failed) continue;
         assert.match(text, new RegExp(`the proxy ${proxy.url} did not connect .*HTTPS_PROXY`));
