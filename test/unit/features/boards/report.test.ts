@@ -42,7 +42,7 @@ describe("reports of boards", () => {
   beforeEach(() => (stack = openStack(folder(), origin, undefined)));
   afterEach(() => stack.close());
 
-  const bodies = ['{"countries":["us"]}', '{"text":"<b>shoes</b>"}', "{}"];
+  const bodies = ['{"countries":["us"]}', '{"text":["<b>shoes</b>"]}', "{}"];
   const idOf = (page: number, at: number) => String(BigInt(long) + BigInt(page * 18 + at));
   /** Stores a page of each of three searches. */
   async function store(of = stack, pages = [0, 1, 2]): Promise<void> {

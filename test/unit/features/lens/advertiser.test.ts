@@ -231,12 +231,12 @@ describe("an advertiser's bought ads", () => {
     assert.deepEqual(await news(), [0, 1]);
     await store("facebook", 2, [...ads(1, 4, 5), { id: 9, owner: { id: "9", name: "Other" } }], shoes);
     await store("facebook", 3, ads(6), { body: '{"a":3}', more: true });
-    const alone = ["facebook:2 absent", "facebook:3 absent", "facebook:4 new", "facebook:5 new"];
+    const alone = ["facebook:2 absent", "facebook:3 absent", "facebook:4 firstSeen", "facebook:5 firstSeen"];
     assert.deepEqual(await news(), [1, 2, ...alone]);
     // What another search already had is not new, and what it still has is not absent.
     await store("facebook", 3, ads(4, 7), boots);
     await store("facebook", 4, ads(3, 4), { ...boots, more: true });
-    const all = ["facebook:2 absent", "facebook:5 new", "facebook:7 notCovered"];
+    const all = ["facebook:2 absent", "facebook:5 firstSeen", "facebook:7 notCovered"];
     assert.deepEqual(await news(), [2, 3, ...all]);
     assert.deepEqual(await toldToAssistants(), [2, 3, ...all]);
   });
@@ -253,7 +253,10 @@ describe("an advertiser's bought ads", () => {
       const said = await tools.call("search_bought_ads", input, call);
       assert.ok("data" in said, JSON.stringify(said));
       const { untrusted, compared, searches, next_cursor } = toolOutputs.search_bought_ads.parse(said.data);
-      assert.match(said.text, /^Last two runs compared of 2 of 3 searches: 1 new, 1 absent, 1 not covered\.$/m);
+      assert.match(
+        said.text,
+        /^Last two runs compared of 2 of 3 searches: 0 launched, 1 first seen, 1 absent, 1 not covered\.$/m,
+      );
       const [item] = z.array(z.looseObject({ ad: z.string(), change: z.string() })).parse(untrusted?.items);
       changes.push(`${item?.ad} ${item?.change}`);
       if (next_cursor === undefined) return [compared, searches, ...changes.sort()];
