@@ -1,9 +1,10 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { join, relative, resolve } from "node:path";
+import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { errorCode, fileError, isDevice } from "../features/disk";
 import {
   type Problem,
+  ruleText,
   type SearchFile,
   type SearchFileCost,
   searchFileEnding,
@@ -15,6 +16,9 @@ import { prices } from "../protocol/credits";
 import { exitCodes, failureLines, UsageError } from "./exitCodes";
 import { ageInEnglish, counted, printable, printableName } from "./screen";
 import { type Action, type ActionContext, atLeastOne } from "./session";
+
+/** The package's version, inserted by the build. */
+declare const packageVersion: string;
 
 /** A search file that was read and checked. */
 export interface CheckedFile {
@@ -147,6 +151,10 @@ export function annotation(kind: "error" | "warning" | "notice", path: string, m
 
 const sarifLevels: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };
 
+/** Where people read about search files and their problems. */
+const help =
+  "https://github.com/ad-library-explorer/ad-library-explorer/blob/main/docs/guide.md#keep-searches-as-files";
+
 /** The problems as SARIF 2.1.0, which code scanning accepts. */
 function sarifOf(checked: readonly CheckedFile[]): unknown {
   const codes = new Set(checked.flatMap(({ problems }) => problems.map(({ code }) => code)));
@@ -170,7 +178,8 @@ function sarifOf(checked: readonly CheckedFile[]): unknown {
       ],
     })),
   );
-  const driver = { name: "ad-library lint", rules: [...codes].map((id) => ({ id })) };
+  const rules = [...codes].map((id) => ({ id, shortDescription: { text: ruleText(id) }, helpUri: help }));
+  const driver = { name: "ad-library lint", version: packageVersion, informationUri: help, rules };
   return {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
@@ -178,9 +187,16 @@ function sarifOf(checked: readonly CheckedFile[]): unknown {
   };
 }
 
+/** A file's address by RFC 3986: relative to the working folder where it is inside, whatever characters its name has. */
 function uriOf(path: string): string {
   const local = relative(process.cwd(), path);
-  return local.startsWith("..") ? pathToFileURL(path).href : encodeURI(local.replaceAll("\\", "/"));
+  const isOutside = isAbsolute(local) || /^\.\.(?:[\\/]|$)/.test(local);
+  // URLs leave characters alone that URIs don't have.
+  if (isOutside) return pathToFileURL(path).href.replace(/[[\]|^]/g, encodeURIComponent);
+  return local
+    .split(sep)
+    .map((part) => encodeURIComponent(Buffer.from(part).toString()))
+    .join("/");
 }
 
 /** The file with the number of pages that the command line asks for. @throws {UsageError} */

@@ -11,8 +11,20 @@ export const snapshotPattern = new RegExp(`^(?:${digits}|none-[0-9a-f]{12})$`);
 
 export const isDigits = (text: string): boolean => idPattern.test(text);
 
-/** A counted quantity: a number where a double holds it exactly, its digits otherwise. */
+/**
+ * A counted quantity: a number where a double holds it exactly, its digits otherwise. What was sent and can't be read as
+ * a number is a text in quotation marks, as `asSent` makes it: every door shows it like that.
+ */
 export type Count = number | Digits;
+
+/** What was sent and can't be read, marked. */
+export const asSent = (text: string): string => `“${text}”`;
+
+/** The number that a count is, as precisely as a double allows; none if it could not be read. */
+export function countValue(count: Count | undefined): number | undefined {
+  const value = count === undefined || count === "" ? NaN : Number(count);
+  return Number.isFinite(value) ? value : undefined;
+}
 
 /** The name of one ad: a platform that has details, and the ad's id there. */
 export interface AdRef {
@@ -50,7 +62,7 @@ export interface Attachment {
   readonly thumbnail?: string;
   readonly youtubeId?: string;
   readonly subtitle?: string;
-  readonly durationSeconds?: number;
+  readonly durationSeconds?: Count;
 }
 
 /** A display-ready metric of a card. `icon` is the service's name for a picture, not a URL. */
@@ -148,7 +160,7 @@ export interface AdDetail {
   readonly attachments: readonly Attachment[];
   readonly impression?: {
     readonly total?: Count;
-    readonly daysRunning?: number;
+    readonly daysRunning?: Count;
     readonly devices?: Breakdown;
     /** ISO 8601 times as sent. */
     readonly publishedAt?: string;

@@ -3,7 +3,7 @@ import { type ComponentChildren, render } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import type { AdCard } from "../../src/protocol/ads";
 import { plainLabel } from "../charts/label";
-import { countValue, formatCompact, formatNumber } from "../charts/numbers";
+import { compactCount, formatNumber } from "../charts/numbers";
 import { seenText } from "../charts/dates";
 import { PlainButton } from "../controls/Button";
 import { Icon } from "../controls/Icon";
@@ -112,7 +112,7 @@ function CompactContent({ ad: { card, compared }, name, tabIndex, context }: Con
         <p class="compact-numbers">
           {numbers.map(({ name: label, value, title }) => (
             <span key={label} title={title}>
-              <b>{formatCompact(countValue(value))}</b> {label}
+              <b>{compactCount(value)}</b> {label}
             </span>
           ))}
         </p>
@@ -198,7 +198,7 @@ function Metrics({ metrics }: { readonly metrics: readonly CardMetric[] }) {
       {metrics.map(({ name, value, title }, index) => (
         <div class="metric" key={index} title={title}>
           <dt dir="auto">{name}</dt>
-          <dd>{formatCompact(countValue(value))}</dd>
+          <dd>{compactCount(value)}</dd>
         </div>
       ))}
     </dl>

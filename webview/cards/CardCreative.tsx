@@ -1,9 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { useState, useContext } from "preact/hooks";
-import type { AdCard, Attachment } from "../../src/protocol/ads";
+import type { AdCard, Attachment, Count } from "../../src/protocol/ads";
 import { mediaUrl, picturesIn } from "../../src/protocol/mediaUrl";
 import type { LoadMedia } from "../../src/protocol/panel";
 import { plainLabel } from "../charts/label";
+import { countValue, formatCount } from "../charts/numbers";
 import { PlainButton } from "../controls/Button";
 import { Icon } from "../controls/Icon";
 import { MediaHosts } from "../panes";
@@ -19,7 +20,9 @@ interface CardCreativeProps {
 
 const isMovie = ({ type }: Attachment) => type === "video" || type === "clip" || type === "youtube";
 
-function duration(seconds: number): string {
+function duration(count: Count): string {
+  const seconds = countValue(count);
+  if (seconds === undefined) return formatCount(count);
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }

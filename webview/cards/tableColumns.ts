@@ -10,7 +10,7 @@ import {
 } from "../../src/protocol/panel";
 import { formatDay, formatMoment, seenText } from "../charts/dates";
 import { plainLabel } from "../charts/label";
-import { countValue, formatCompact, formatCount } from "../charts/numbers";
+import { compactCount, countValue, formatCount } from "../charts/numbers";
 import { fieldValues, firstSeenMs, lastSeenMs, overviewLabel } from "../charts/overviewGroups";
 import { localTime } from "../words/phrases";
 import type { ShownAd } from "../state/results";
@@ -126,13 +126,10 @@ function momentColumn(name: string, text: ColumnKind["text"], order: ColumnKind[
 }
 
 function numberColumn(name: string, value: (ad: ShownAd) => Count | undefined): ColumnKind {
-  const amount = (ad: ShownAd) => {
-    const count = value(ad);
-    return count === undefined ? undefined : Number(count);
-  };
+  const amount = (ad: ShownAd) => countValue(value(ad));
   const text = (ad: ShownAd) => {
     const count = value(ad);
-    return count === undefined ? undefined : formatCompact(countValue(count));
+    return count === undefined ? undefined : compactCount(count);
   };
   const width = Math.min(170, 46 + name.length * 7.5);
   const title = (ad: ShownAd) => formatCount(value(ad));

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { utcFormat, utcParse } from "d3-time-format";
+import { asSent } from "../../src/protocol/ads";
 import { plainLabel } from "./label";
 import { locale } from "./locale";
 
@@ -53,16 +54,21 @@ export function formatTick(date: Date, grain: Grain | "year", withYear: boolean)
   return format(date, { ...utc, month: "short", ...(withYear && { year: "numeric" }) });
 }
 
-/** A moment in the reader's own time zone, or "-" when it cannot be read. */
+/** A moment in the reader's own time zone; what can't be read as it was sent, and "-" for nothing. */
 export function formatMoment(text: string | undefined): string {
   const date = readDate(text);
-  return date ? format(date, { dateStyle: "medium", timeStyle: "short" }) : "-";
+  return date ? format(date, { dateStyle: "medium", timeStyle: "short" }) : unreadDate(text);
 }
 
-/** A calendar day in the reader's own time zone, or "-" when it cannot be read. */
+/** A calendar day in the reader's own time zone; what can't be read as it was sent, and "-" for nothing. */
 export function formatDay(text: string | undefined): string {
   const date = readDate(text);
-  return date ? format(date, { dateStyle: "medium" }) : "-";
+  return date ? format(date, { dateStyle: "medium" }) : unreadDate(text);
+}
+
+function unreadDate(text = ""): string {
+  const label = plainLabel(text, 40);
+  return label === "" ? "-" : asSent(label);
 }
 
 const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [

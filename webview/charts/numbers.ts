@@ -1,4 +1,4 @@
-import { type Count, isDigits } from "../../src/protocol/ads";
+import { type Count, countValue, isDigits } from "../../src/protocol/ads";
 import { plainLabel } from "./label";
 import { locale } from "./locale";
 
@@ -56,11 +56,12 @@ export function formatCount(count: Count | undefined): string {
   return formatter("whole").format(BigInt(count));
 }
 
-/** A count as a double, for comparing and drawing. */
-export function countValue(count: Count | undefined): number | undefined {
-  if (count === undefined || count === "") return undefined;
-  const value = Number(count);
-  return Number.isFinite(value) ? value : undefined;
+export { countValue };
+
+/** A count in a few characters; one that could not be read as it was sent. */
+export function compactCount(count: Count): string {
+  const value = countValue(count);
+  return value === undefined ? formatCount(count) : formatCompact(value);
 }
 
 /** The nearest value that can be drawn: differences of greater ones overflow, steps between smaller ones vanish. */

@@ -129,7 +129,7 @@ function day(value: string | undefined): ComparedCell | undefined {
 
 function perDay(impression: AdDetail["impression"]): ComparedCell | undefined {
   const total = countValue(impression?.total);
-  const days = impression?.daysRunning;
+  const days = countValue(impression?.daysRunning);
   if (total === undefined || days === undefined || days <= 0) return undefined;
   return { text: formatNumber(Math.round(total / days)), value: total / days };
 }

@@ -7,7 +7,7 @@ import { picturesIn } from "../../src/protocol/mediaUrl";
 import { useMediaUrl } from "../cards/CardCreative";
 import { KeptMark, usePicture, WaitingPicture } from "../cards/keptPicture";
 import { plainLabel } from "../charts/label";
-import { formatNumber } from "../charts/numbers";
+import { formatCount, formatNumber } from "../charts/numbers";
 import { Icon } from "../controls/Icon";
 import { Tool } from "../controls/Tool";
 import { ForeignText } from "./AdTexts";
@@ -206,7 +206,7 @@ function creativeName({ type }: Attachment, index: number, count: number): strin
 /** The text below a creative: kind, length, place. */
 function aboutCreative({ type, durationSeconds }: Attachment, index: number, count: number): string {
   const place = count > 1 ? l10n.t("{0} of {1}", formatNumber(index + 1), formatNumber(count)) : "";
-  const length = durationSeconds === undefined ? "" : l10n.t("{0} s", formatNumber(durationSeconds));
+  const length = durationSeconds === undefined ? "" : l10n.t("{0} s", formatCount(durationSeconds));
   return [typeName(type), length, place].filter(Boolean).join(" · ");
 }
 

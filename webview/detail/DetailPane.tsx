@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import type { AdCard, AdSighting, Breakdown, AdDetail } from "../../src/protocol/ads";
 import type { LoadMedia, BoughtDetail } from "../../src/protocol/panel";
 import { BreakdownChart } from "../charts/BreakdownChart";
-import { formatDay, formatMoment, seenText } from "../charts/dates";
+import { formatDay, formatMoment, readDate, seenText } from "../charts/dates";
 import { plainLabel } from "../charts/label";
 import { formatCount, formatNumber } from "../charts/numbers";
 import { AdHistory } from "./AdHistory";
@@ -117,7 +117,8 @@ function adFacts({ impression, engagement, domain }: AdDetail, card: AdCard | un
 }
 
 function moment(label: string, text: string | undefined): readonly LabeledFact[] {
-  if (text === undefined) return [];
+  if (text === undefined || text === "") return [];
+  if (!readDate(text)) return [{ label, value: formatDay(text) }];
   return [{ label, value: formatDay(text), title: `${formatMoment(text)} (${plainLabel(text, 40)})` }];
 }
 

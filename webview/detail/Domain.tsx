@@ -66,7 +66,7 @@ function DomainInV1({ domain }: Pick<DomainProps, "domain">): JSX.Element | null
 function dateFact(label: string, text: string | undefined): readonly LabeledFact[] {
   if (text === undefined) return [];
   const date = readDate(text);
-  return [{ label, value: date ? formatDate(date, "day") : plainLabel(text, 40), title: plainLabel(text, 40) }];
+  return [{ label, value: date ? formatDate(date, "day") : formatDay(text), title: plainLabel(text, 40) }];
 }
 
 /** The remark next to what V2 does not provide. */

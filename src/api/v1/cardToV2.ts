@@ -1,4 +1,4 @@
-import { elementsOf, type Fields, fieldsOf, isObject, numberOf } from "../wire/fields";
+import { elementsOf, type Fields, fieldsOf, isFigure, isObject } from "../wire/fields";
 import {
   cardNames,
   changedList,
@@ -67,11 +67,11 @@ function displayUrl(card: Fields): unknown {
 
 /** A number is one metric; an object or a list holds several. */
 function statsIn(name: string, value: unknown): readonly Fields[] {
-  if (numberOf(value) !== undefined) return [{ tooltip: spoken(name), value, icon: name }];
+  if (isFigure(value)) return [{ tooltip: spoken(name), value, icon: name }];
   const elements = elementsOf(value);
-  if (elements) return elements.filter(isObject).filter((stat) => numberOf(stat.value) !== undefined);
+  if (elements) return elements.filter(isObject).filter((stat) => isFigure(stat.value));
   if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([part, count]) => (numberOf(count) === undefined ? [] : statsIn(part, count)));
+  return Object.entries(value).flatMap(([part, count]) => (isFigure(count) ? statsIn(part, count) : []));
 }
 
 /** V2 owners have no domain: if the owner has a name, the domain becomes a remark. */

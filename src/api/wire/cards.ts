@@ -11,7 +11,7 @@ import { platformOf, platformOfSegment, type PlatformSegments, type PlatformToke
 import type { PagingDoubt, SearchPage } from "../../protocol/search";
 import { digitsOf } from "../integers";
 import { badAnswer, readEnvelope } from "./envelope";
-import { countOf, elementsOf, FieldReader, type Fields, isObject, present, textsOf, unlessEmpty } from "./fields";
+import { elementsOf, FieldReader, type Fields, isFigure, isObject, present, textsOf, unlessEmpty } from "./fields";
 
 /** The position of a card: it decides the key of a card without an id, and the platform of one that names none. */
 export interface CardPlace {
@@ -35,7 +35,7 @@ export function readCard(value: unknown, { platform: searched, page, index, segm
     platformName,
     title: from.text(wire.title),
     displayUrl: from.text(wire.display_url),
-    monthlyTraffic: trafficOf(wire),
+    monthlyTraffic: trafficOf(wire, from),
     lastSeen: from.text(wire.last_seen),
     postUrl: from.text(wire.post_url),
     active: from.truth(wire.active),
@@ -48,11 +48,16 @@ export function readCard(value: unknown, { platform: searched, page, index, segm
   return { ...card, repairs: from.repairs };
 }
 
-/** The first integer field whose name ends in `web`: the vendor's name before it is not part of the contract. */
-function trafficOf(wire: Fields) {
+/**
+ * The first integer field whose name ends in `web`, or else the first that looks like a figure: the vendor's name before
+ * it is not part of the contract.
+ */
+function trafficOf(wire: Fields, from: FieldReader) {
   const isCount = (value: unknown) => typeof value === "bigint" || Number.isSafeInteger(value);
-  for (const key in wire) if (key.endsWith("web") && isCount(wire[key])) return countOf(wire[key]);
-  return undefined;
+  const found = Object.keys(wire).filter((key) => key.endsWith("web"));
+  const integer = found.find((key) => isCount(wire[key]));
+  const key = integer ?? found.find((one) => typeof wire[one] === "string" && isFigure(wire[one]));
+  return key === undefined ? undefined : from.count(wire[key]);
 }
 
 /** The owner in any of its variants (docs/api.md, "Owner variants"); absent if nothing about it is known. */
@@ -77,7 +82,7 @@ export function attachmentOf(wire: Fields, from: FieldReader): Attachment {
     thumbnail: from.text(wire.thumbnail),
     youtubeId: from.text(wire.youtube_id),
     subtitle: from.text(wire.subtitle),
-    durationSeconds: from.amount(wire.duration),
+    durationSeconds: from.count(wire.duration),
   });
 }
 

@@ -42,7 +42,7 @@ function impressionOf(value: unknown, from: FieldReader): AdDetail["impression"]
   return unlessEmpty(
     present({
       total: from.count(wire.total),
-      daysRunning: from.amount(wire.days_running),
+      daysRunning: from.count(wire.days_running),
       devices: breakdownOf(wire.devices, from),
       publishedAt: from.text(wire.publish_at),
       firstSeenAt: from.text(wire.first_seen_at),

@@ -1,4 +1,4 @@
-import type { Count, Digits } from "../../protocol/ads";
+import { asSent, type Count, type Digits } from "../../protocol/ads";
 import { digitsOf, isRounded } from "../integers";
 
 /** An object of a parsed answer. */
@@ -28,7 +28,7 @@ export function elementsOf(value: unknown): readonly unknown[] | undefined {
 
 /**
  * Reads the values of an answer as far as they fit. Absent ones (missing or null) read as `undefined`; so do those that
- * don't fit, and these are counted.
+ * don't fit, and these are counted. A quantity that doesn't fit is shown as it was sent.
  */
 export class FieldReader {
   repairs = 0;
@@ -51,8 +51,9 @@ export class FieldReader {
     return numberOf(value) ?? this.unfit(value);
   }
 
+  /** A quantity; what was sent in its place if that can't be read. */
   count(value: unknown): Count | undefined {
-    return countOf(value) ?? this.unfit(value);
+    return countOf(value) ?? sentText(value) ?? this.unfit(value);
   }
 
   /** A text, or a number as text. */
@@ -94,6 +95,20 @@ export function numberOf(value: unknown): number | undefined {
 export function countOf(value: unknown): Count | undefined {
   const number = numberOf(value);
   return number === undefined || Number.isSafeInteger(number) ? number : (digitsOf(value) ?? number);
+}
+
+/** What was sent in place of a number, marked; absent for null, blank texts, lists, and objects. */
+function sentText(value: unknown): string | undefined {
+  const isScalar = typeof value === "number" || typeof value === "bigint" || typeof value === "boolean";
+  const text = isScalar ? String(value) : typeof value === "string" ? value : "";
+  const line = text.slice(0, 200).replaceAll(/\s+/g, " ").trim().slice(0, 40);
+  return line === "" ? undefined : asSent(line);
+}
+
+/** Whether a value is a number, or a text such as "1,234", "~5" or "$1.2K" that was meant as one. */
+export function isFigure(value: unknown): boolean {
+  if (typeof value !== "string") return numberOf(value) !== undefined;
+  return numberOf(value) !== undefined || /^[^\p{L}\d]{0,4}\d[\d.,\s'’]*\p{L}{0,3}[%+]?$/u.test(value.trim());
 }
 
 /** Levels of lists and objects that are searched for texts. */

@@ -1,5 +1,5 @@
 import { domainToUnicode } from "node:url";
-import { type AdCard, type AdDetail, adKey, type AdRef, type Count } from "../../protocol/ads";
+import { type AdCard, type AdDetail, adKey, type AdRef, type Count, countValue } from "../../protocol/ads";
 import { domainOf } from "../../protocol/adFields";
 
 /** What is recorded about one sighting of an ad, for search and history. Texts are "" where the ad has none. */
@@ -44,7 +44,7 @@ export function factsOfCard(card: AdCard, place: string): AdFacts {
     body: lines([...subtitles, ...card.metadata.flatMap(({ values }) => values)]),
     traffic: card.monthlyTraffic,
     active: card.active,
-    stats: new Map(card.stats.map((stat, index) => [stat.tooltip ?? stat.icon ?? `#${index + 1}`, stat.value])),
+    stats: readable(card.stats.map((stat, index) => [stat.tooltip ?? stat.icon ?? `#${index + 1}`, stat.value])),
   };
 }
 
@@ -69,9 +69,17 @@ export function factsOfDetail(ad: AdRef, detail: AdDetail): AdFacts {
     body: lines([detail.subtitle, detail.description, detail.callToAction, ...subtitles, ...cards]),
     traffic: detail.domain?.monthlyVisits,
     active: undefined,
-    stats: new Map(stats.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))),
+    stats: readable(stats),
   };
 }
+
+/** The numbers that could be read: only these can be searched and compared. */
+const readable = (stats: readonly (readonly [string, Count | undefined])[]) =>
+  new Map(
+    stats.flatMap(([name, value]) =>
+      value === undefined || countValue(value) === undefined ? [] : [[name, value] as const],
+    ),
+  );
 
 /** The texts under which people may look for a domain: its ASCII form and, if that differs, its Unicode form. */
 export function domainWords(domain: string): string {

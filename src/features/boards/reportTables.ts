@@ -1,3 +1,4 @@
+import { countValue } from "../../protocol/ads";
 import type { Point } from "../text";
 import { figureOf, type ReportFacts } from "./reportFacts";
 // prettier-ignore
@@ -89,7 +90,7 @@ function overSightings({ ads, figureNames }: ReportFacts): readonly ReportTable[
   return moved.length === 0 ? [] : [head, ...moved];
 }
 
-const numberOf = (figure: string) => (figure === "" ? undefined : Number(figure.replaceAll(",", "")));
+const numberOf = (figure: string) => countValue(figure.replaceAll(",", ""));
 
 function notProvided({ notProvided: fields, ads }: ReportFacts): ReportTable {
   const about = "what is not provided";

@@ -11,6 +11,7 @@ import {
   type Owner,
   type Timeline,
   adKey,
+  countValue,
   isDigits,
 } from "../../protocol/ads";
 import { isPlatformToken, type PlatformSegments } from "../../protocol/platforms";
@@ -137,14 +138,14 @@ function ownerCells(owner: Owner | undefined): DatasetRow {
 /** The numbers of a card; if not all could be read, each as it was sent. */
 function statsOf(card: AdCard, sent: SentValues): readonly DatasetRow[] {
   const asSent = sent.list("stats");
-  if (asSent.length <= card.stats.length)
+  if (asSent.length === 0)
     return card.stats.map(({ tooltip, icon, value }, place) => statCells(place, tooltip ?? icon, value));
   const values = [...card.stats];
   return asSent.map((stat, place) => {
     const name = stat.text("tooltip") ?? stat.text("icon");
     const at = values.findIndex((each) => (each.tooltip ?? each.icon) === name);
     const [read] = at === -1 ? [] : values.splice(at, 1);
-    return statCells(place, name, read?.value, read ? undefined : stat.text("value"));
+    return statCells(place, name, read?.value, stat.text("value"));
   });
 }
 
@@ -305,8 +306,8 @@ const [least, most] = [-(2n ** 63n), 2n ** 63n - 1n];
 
 /** A whole number that 64 bits hold; as a number, which costs less than a bigint, if that holds it. */
 function int64Of(value: Count | undefined): number | bigint | undefined {
-  if (value === undefined) return undefined;
-  const number = Number(value);
+  const number = countValue(value);
+  if (value === undefined || number === undefined) return undefined;
   if (typeof value === "number" || Number.isSafeInteger(number))
     return Number.isSafeInteger(number) ? number : undefined;
   const integer = BigInt(value);
@@ -326,7 +327,7 @@ function countCells(name: string, count: Count | undefined, sent?: string): Data
 /** What the service sent for a count that is no 64-bit integer. */
 function countText(count: Count | undefined, sent?: string): string | undefined {
   if (int64Of(count) !== undefined) return undefined;
-  return sent ?? (count === undefined ? undefined : String(count));
+  return sent ?? (count === undefined ? undefined : String(count).replace(/^“(.*)”$/, "$1"));
 }
 
 /** The two columns of a time that the service sent. */

@@ -1,4 +1,13 @@
-import { type AdCard, type AdDetail, adKey, type AdRef, type Count, type Digits, type Stat } from "../../protocol/ads";
+import {
+  type AdCard,
+  type AdDetail,
+  adKey,
+  type AdRef,
+  type Count,
+  countValue,
+  type Digits,
+  type Stat,
+} from "../../protocol/ads";
 import type {
   AdSeen,
   AdvertiserView,
@@ -239,7 +248,9 @@ function lensAd(ad: string, sightings: readonly Seen[], detail: AdDetail | undef
     },
     firstSeen: detail?.impression?.firstSeenAt ?? newest?.ranSince ?? oldest?.first ?? "",
     lastSeen: detail?.impression?.lastSeenAt ?? newest?.at ?? "",
-    stats: (newest?.stats ?? []).map((stat) => grown(nameOf(stat), stat.value, inOrder)),
+    stats: (newest?.stats ?? []).flatMap((stat) =>
+      countValue(stat.value) === undefined ? [] : grown(nameOf(stat), stat.value, inOrder),
+    ),
     evidence: [...(newest?.evidence ?? []), ...(detail ? evidenceOfDetail(detail) : [])],
   };
 }
@@ -255,6 +266,6 @@ const nameOf = ({ tooltip, icon }: Stat) => tooltip ?? icon ?? "";
 
 function grown(name: string, value: Count, inOrder: readonly Seen[]): LensAd["stats"][number] {
   const values = inOrder.flatMap(({ stats }) => stats.filter((stat) => nameOf(stat) === name).slice(0, 1));
-  const first = values[0]?.value;
-  return { name, value, ...(values.length > 1 && first !== undefined && { growth: Number(value) - Number(first) }) };
+  const first = countValue(values[0]?.value);
+  return { name, value, ...(values.length > 1 && first !== undefined && { growth: Number(value) - first }) };
 }

@@ -34,7 +34,17 @@ export interface AdPrint {
 }
 
 /** "2 hours ago" and the like: true only at the time of fetching. */
-const relative = /\b(?:ago|just now|yesterday|today|right now)\b/i;
+const relative = /\b(?:ago|just now|yesterday|today|right now|last (?:hour|night|week|month))\b/i;
+/** A text that says nothing else. */
+const onlyRelative =
+  /^\s*(?:(?:about|over|more than|less than)\s+)?(?:\d+|an?|few)\s*\p{L}+\s+ago\s*$|^\s*(?:just|right) now\s*$/iu;
+/** The words in the name of a remark about a time, or of one that the service doesn't name. */
+const ofTime =
+  /(?:^|[._])(?:\d+|seen|updated?|created?|published|refreshed|fetched|checked|crawled|started?|ended?|posted|shown|active|time|date|since|when|last|latest|age)(?:_|$)/;
+
+function isRelativeTime(field: string, value: string | number): boolean {
+  return typeof value === "string" && (onlyRelative.test(value) || (ofTime.test(field) && relative.test(value)));
+}
 
 export function printOf(card: AdCard, page: number, index: number, at: Look): AdPrint {
   const text = writeExact(fieldsOf(card));
@@ -61,18 +71,59 @@ export function changesBetween(earlier: AdPrint, newer: AdPrint): readonly Field
   const names = [...new Set([...from.keys(), ...to.keys()])].sort();
   return names.flatMap((field) => {
     const [before, after] = [from.get(field), to.get(field)];
-    if (before === after) return [];
+    if (before === after || isSameAsset(field, before, after)) return [];
     const sides = { ...(before !== undefined && { from: before }), ...(after !== undefined && { to: after }) };
-    return [{ field, kind: kindOf(before, after), ...sides }];
+    return [{ field, kind: kindOf(field, before, after), ...sides }];
   });
 }
 
-/** Texts that differ only in their numbers, such as "12 days", count as figures too. */
-function kindOf(before: Value | undefined, after: Value | undefined): FieldChange["kind"] {
+/** One figure: with a comparison, a sign, a currency, and a unit. */
+const sign = String.raw`[-−–+±]?\s*`;
+const currency = String.raw`(?:(?:[A-Z]{1,3}\s?)?\p{Sc}\s*|[A-Z]{3}\s+)?`;
+const amount = String.raw`(?:\d{1,3}(?:[ \u00a0\u202f]\d{3})+|\d[\d.,'’]*)`;
+const figure = new RegExp(
+  String.raw`(?:[<>≤≥~≈]=?\s*)?${sign}${currency}${sign}${amount}(?:\s?(?:[KMBkmb]|bn|mn|Mio\.?|Mrd\.?)(?!\p{L}))?(?:\s?\p{Sc})?(?:\s?[%‰])?\+?`,
+  "gu",
+);
+
+/** The unit of a text that is one figure or a range of them; none for any other text. */
+function unitOf(text: string): string | undefined {
+  const shape = text
+    .trim()
+    .replace(figure, "#")
+    .replace(/(?<=\p{L})s$/u, "");
+  const [, unit, per = ""] =
+    /^#(?:\s*(?:[-–/]|to|of)?\s*#)*\s*(\p{L}*\.?)((?:\s+|\/)per\s+\p{L}+)?$/u.exec(shape) ?? [];
+  return unit === undefined ? undefined : unit + per;
+}
+
+/** Fields of an advertiser's own words: figures in them are content. */
+const ownWords = /^(?:title|advertiser|creative \d+\.text)$/;
+
+/** Texts that are figures, such as "12 days" or "<1K", are figures too. */
+function kindOf(field: string, before: Value | undefined, after: Value | undefined): FieldChange["kind"] {
   if (typeof before === "number" || typeof after === "number") return "figures";
-  if (typeof before !== "string" || typeof after !== "string") return "content";
-  const shapes = [before, after].map((text) => text.replace(/[\d.,]+\s?[KMB]?/g, "#").replace(/\bdays?\b/g, "days"));
-  return shapes[0] === shapes[1] && shapes[0]?.startsWith("#") === true ? "figures" : "content";
+  if (typeof before !== "string" || typeof after !== "string" || ownWords.test(field)) return "content";
+  const [one, other] = [before, after].map(unitOf);
+  return one !== undefined && one === other ? "figures" : "content";
+}
+
+const ofPicture = /^(?:creative \d+\.(?:file|thumbnail)|advertiser_picture)$/;
+
+/** Whether two URLs are of the same picture or video: the servers and signatures of one asset change all the time. */
+function isSameAsset(field: string, before: Value | undefined, after: Value | undefined): boolean {
+  if (!ofPicture.test(field) || typeof before !== "string" || typeof after !== "string") return false;
+  return assetOf(before) === assetOf(after);
+}
+
+/** What names an asset: its path, and its query if the path alone can't tell assets apart (`/image.php?id=7`). */
+function assetOf(text: string): string {
+  const url = parseUrl(text);
+  if (!url) return text;
+  const { pathname, search } = url;
+  const isFile = /\.(?:jpe?g|png|gif|webp|avif|heic|bmp|svg|mp4|m4v|webm|mov|m3u8|ts)(?:~[^/]*)?$/i.test(pathname);
+  const hasId = pathname.split("/").some((part) => part.length >= 8 && /\d/.test(part));
+  return isFile || hasId ? pathname : pathname + search;
 }
 
 function fieldsOf(card: AdCard): readonly Field[] {
@@ -83,7 +134,7 @@ function fieldsOf(card: AdCard): readonly Field[] {
     }),
     ["advertiser_picture", stable(card.owner?.avatarUrl, "creative")],
     ...card.attachments.flatMap(creativeFields),
-    ...[...namedValues(card)].filter(([, value]) => typeof value === "number" || !relative.test(value)),
+    ...[...namedValues(card)].filter(([name, value]) => !isRelativeTime(name, value)),
   ];
   const given = fields.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
   return given.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { StoredAnswer } from "../../protocol/bought";
 import { type PageContent, versions } from "../../api";
-import type { AdCard, Digits } from "../../protocol/ads";
+import { type AdCard, countValue, type Digits } from "../../protocol/ads";
 import type { BoughtSearch } from "../../protocol/panel";
 import type { PlatformSegments } from "../../protocol/platforms";
 import type { Run } from "../../protocol/runs";
@@ -80,7 +80,7 @@ export const detailRunning =
     for (const ad of ads.filter(({ platform, id }) => bought.has(`${platform}:${id}`))) {
       const stored = await archive.detail(origin, version, ad);
       if (!stored) continue;
-      const days = versions[version].readAdDetail(stored.text, ad).impression?.daysRunning;
+      const days = countValue(versions[version].readAdDetail(stored.text, ad).impression?.daysRunning);
       if (days !== undefined) found.set(`${ad.platform}:${ad.id}`, { days, at: { fetchedAt: stored.receivedAt } });
     }
     return found;

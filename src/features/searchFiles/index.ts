@@ -9,6 +9,6 @@ export { editSearchFile, writeSearchFile } from "./writeSearchFile";
 // For other files that people edit as JSON with comments.
 export { exactValue, membersOf, parseFile, placer } from "./fileText";
 export { appendEdits, commaAfter, indentAt, memberEdits, removalEdits, withEdits } from "./fixes";
-export { syntaxWords } from "./lintWords";
+export { ruleText, syntaxWords } from "./lintWords";
 export type { TextEdit, TextSpan } from "./searchFile";
 export { onOneLine } from "./writeSearchFile";

@@ -86,7 +86,10 @@ export function messageOf({ more, ...found }: FoundProblem): string {
   return more ? `${wordsOf(found)} ${more}` : wordsOf(found);
 }
 
-function wordsOf({ code, value = "", message }: FoundProblem): string {
+/** The sentence of a kind of problem, whatever the value. */
+export const ruleText = (code: ProblemCode): string => wordsOf({ code, value: "…" });
+
+function wordsOf({ code, value = "", message }: Pick<FoundProblem, "code" | "value" | "message">): string {
   if (message !== undefined) return message;
   const shown = clipped(value);
   const own = ownWords[code];

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import * as z from "zod";
 import { localTarget } from "../../../src/features/export/targets";
@@ -10,6 +11,7 @@ import { ended, useCommandLine } from "../../support/commandLine";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
 import { body, failed } from "../../support/misbehavingReplies";
 import { searchFiles } from "../../support/searchFiles";
+import { skipBecause } from "../../support/skipping";
 import { openStack } from "../features/stack";
 
 const search = { platform: "native", body: { search_field: [{ type: "text", text: "a" }] } };
@@ -157,8 +159,22 @@ describe("the command line", () => {
     ) as unknown;
     assert.ok(sarif);
     const { runs } = JSON.parse((await run("lint", "--format", "sarif", ...names)).stdout) as {
-      runs: { results: { locations: { physicalLocation: { artifactLocation: { uri: string } } }[] }[] }[];
+      runs: {
+        tool: { driver: { version: string; rules: { shortDescription: { text: string }; helpUri: string }[] } };
+        results: { locations: { physicalLocation: { artifactLocation: { uri: string } } }[] }[];
+      }[];
     };
+    const { driver } = runs[0]!.tool;
+    assert.deepEqual([driver.version, driver.rules.length > 8], [(await run("--version")).stdout.trim(), true]);
+    const address = /^https:\/\/\S+\/(docs\/\S+\.md)#([\w-]+)$/;
+    for (const { shortDescription, helpUri } of driver.rules) {
+      assert.match(shortDescription.text, /^[“…\p{L}].+[.…}]$/u);
+      const [, file = "", heading = ""] = address.exec(helpUri) ?? [];
+      const headings = readFileSync(file, "utf8")
+        .match(/^#+ .+$/gm)
+        ?.map((one) => one.toLowerCase().replace(/^#+ /, "").replaceAll(" ", "-"));
+      assert.ok(headings?.includes(heading), helpUri);
+    }
     const found = runs[0]!.results.map(({ locations }) => locations[0]!.physicalLocation.artifactLocation.uri);
     assert.deepEqual([...new Set(found)].filter((uri) => files.has(uri)).sort(), [...files].sort());
     const github = await run("lint", "--format", "github", ...names);
@@ -166,6 +182,25 @@ describe("the command line", () => {
       assert.match(row, /^::(error|warning|notice) file=[^:,]+,line=\d+,/);
     assert.equal((await run("lint", "ads.adsearch.json")).code, 0);
     assert.equal(paid(), 0);
+  });
+
+  it("names files with odd names by valid URIs in SARIF", async function () {
+    if (process.platform === "win32") skipBecause(this, "Windows allows few odd names");
+    const odd = ["a b#c?d%20[1].adsearch.json", "x:y|^é<>`{}.adsearch.json", "..z\\w.adsearch.json"];
+    mkdirSync(at("in [side]"));
+    const names = [...odd, "in [side]/a.adsearch.json"];
+    for (const name of names) writeFileSync(at(name), "{}");
+    const ofRun = async (...args: string[]) => {
+      const { runs } = JSON.parse((await run("lint", "--format", "sarif", ...args)).stdout) as {
+        runs: { results: { locations: { physicalLocation: { artifactLocation: { uri: string } } }[] }[] }[];
+      };
+      return new Set(runs[0]!.results.map(({ locations }) => locations[0]!.physicalLocation.artifactLocation.uri));
+    };
+    const uris = await ofRun(...names);
+    for (const uri of uris) assert.match(uri, /^(?:[\w\-.~!$&'()*+,;=@/]|%[0-9A-F]{2})+$/);
+    const base = pathToFileURL(at("x")).href;
+    const paths = [...uris].map((uri) => fileURLToPath(new URL(uri, base)));
+    assert.deepEqual(paths.sort(), names.map((name) => realpathSync(at(name))).sort());
   });
 
   it("buys nothing without agreement, says the price, and pays for no page twice", async () => {

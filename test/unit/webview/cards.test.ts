@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
+import { adsCsv } from "../../../src/protocol/adFields";
 import type { AdCard } from "../../../src/protocol/ads";
 import type { ColumnKey } from "../../../src/protocol/panel";
 import { cardMetrics, cardRemarks } from "../../../webview/cards/adTexts";
@@ -31,6 +32,24 @@ describe("the numbers of a card", () => {
         );
       }),
     );
+  });
+
+  it("are as sent if they can't be read, in cards, the table, and CSV", () => {
+    const ad = card({ stats: [{ tooltip: "Likes", value: "“1,234”" }], monthlyTraffic: "“~5”" });
+    assert.deepEqual(
+      cardMetrics(ad).map(({ title }) => title),
+      ["Likes: “1,234”", "Monthly visits to the advertised website: “~5”"],
+    );
+    const shown = { card: ad, fetchedAt: "2026-01-01T00:00:00Z", page: 1 } as ShownAd;
+    for (const [key, text] of [
+      ["stat:Likes", "“1,234”"],
+      ["traffic", "“~5”"],
+    ] as const) {
+      const column = columnOf(key);
+      assert.deepEqual([column.text(shown), column.title?.(shown), column.order(shown)], [text, text, undefined]);
+    }
+    assert.match(adsCsv([{ card: ad }]), /"?“1,234”"?/);
+    assert.match(adsCsv([{ card: ad }]), /“~5”/);
   });
 
   it("are named after their icon if unnamed, and have all digits in the tooltip", () => {

@@ -220,6 +220,8 @@ describe("Search cards", () => {
     );
     assert.deepEqual([first?.monthlyTraffic, first?.repairs], [7, 0]);
     assert.deepEqual([second?.monthlyTraffic, second?.repairs], [undefined, 0]);
+    const [sent, later] = cardsOf({ aweb: "many", bweb: "1,234" }, { aweb: "1,234", bweb: 5 });
+    assert.deepEqual([sent?.monthlyTraffic, later?.monthlyTraffic], ["“1,234”", 5]);
   });
 
   it("make a partial card of an invalid one", () => {
@@ -305,21 +307,21 @@ describe("Search cards", () => {
     assert.deepEqual(readSearchPage(page, "native", 1).doubts, ["otherPageReturned"]);
   });
 
-  it("read a spelled-out quantity as a number, and nothing else", () => {
+  it("read a spelled-out quantity as a number, and show any other as sent", () => {
     const spelled = ["7", " 7 ", "1.5", "1e3", "9007199254740993", "", " ", "many", "9".repeat(400)];
     const [card] = cardsOf({ stats: spelled.map((value) => ({ value })) });
     assert.deepEqual(
       card?.stats,
-      [7, 7, 1.5, 1000, "9007199254740993"].map((value) => ({ value })),
+      [7, 7, 1.5, 1000, "9007199254740993", "“many”", `“${"9".repeat(40)}”`].map((value) => ({ value })),
     );
-    assert.equal(card.repairs, 4);
+    assert.equal(card.repairs, 2);
   });
 
-  it("leave out inexact fractions", () => {
+  it("show inexact fractions as sent", () => {
     const [card] = cardsIn('{"xweb":1e300,"stats":[{"value":1e300},{"value":7}],"metadata":[{"value":1e300}]}');
     assert.deepEqual(
       [card?.monthlyTraffic, card?.stats, card?.metadata, card?.repairs],
-      [undefined, [{ value: 7 }], [{ values: ["1e+300"] }], 1],
+      [undefined, [{ value: "“1e+300”" }, { value: 7 }], [{ values: ["1e+300"] }], 0],
     );
   });
 

@@ -151,7 +151,7 @@ describe("runs", () => {
     const gate = await stack.wallet.plan(100, "test");
     const ad = { platform: "facebook", id: silent.ad.split(":")[1]! } as const;
     const { value } = await stack.details.fetch(ad, never, gate!);
-    const days = value.impression!.daysRunning!;
+    const days = Number(value.impression!.daysRunning);
     const again = fresh(await compareLast()).find((one) => one.ad === silent.ad)!;
     assert.deepEqual([again.daysRunning, again.state], [days, days <= 1 ? "launched" : "firstSeen"]);
   });

@@ -11,6 +11,7 @@ import {
 } from "../../../../webview/charts/dates";
 import { clipText, labelInSentence, plainLabel } from "../../../../webview/charts/label";
 import {
+  compactCount,
   countValue,
   formatCompact,
   formatCount,
@@ -28,7 +29,8 @@ describe("numbers", () => {
   });
 
   it("shows other values as received, clipped", () => {
-    assert.equal(formatCount("many"), "many");
+    assert.equal(formatCount("“1,234”"), "“1,234”");
+    assert.deepEqual(["“1,234”", 1234, "9007199254740993"].map(compactCount), ["“1,234”", "1.2K", "9.01E15"]);
     assert.ok(formatCount("1".repeat(200_000)).length <= 41);
   });
 
@@ -119,7 +121,7 @@ describe("dates", () => {
     assert.equal(readDate("2025-05-03 10:11:12")?.toISOString(), "2025-05-03T10:11:12.000Z");
   });
 
-  it("rejects other texts", () => {
+  it("rejects other texts, which are shown as sent", () => {
     for (const text of [
       undefined,
       "",
@@ -130,8 +132,9 @@ describe("dates", () => {
       "9".repeat(1e5),
     ]) {
       assert.equal(readDate(text), undefined, text?.slice(0, 40));
-      assert.equal(formatDay(text), "-");
-      assert.equal(formatMoment(text), "-");
+      const shown = text ? `“${plainLabel(text, 40)}”` : "-";
+      assert.equal(formatDay(text), shown);
+      assert.equal(formatMoment(text), shown);
       assert.equal(formatAgo(text, 0), "-");
     }
   });

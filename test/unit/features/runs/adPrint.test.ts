@@ -1,0 +1,173 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { changesBetween, printOf } from "../../../../src/features/runs/adPrint";
+import type { AdCard } from "../../../../src/protocol/ads";
+
+type Label = "same" | "figures" | "content";
+/** The field, what it was, what it is, and what a person says of it. `meta.` names a remark; `meta.` alone has no name. */
+type Pair = readonly [field: string, from: string, to: string, label: Label];
+
+const cdn = "https://scontent-fra3-1.xx.fbcdn.example/v/t45.1600-4";
+const other = "https://scontent-iad3-2.xx.fbcdn.example/v/t45.1600-4";
+const tik = "https://p16-sign-va.tiktokcdn.example/tos-alisg/7f3a9c21b04e~tplv-noop.jpeg";
+
+const pairs: readonly Pair[] = [
+  // One asset under another address.
+  ["file", `${cdn}/48291_n.jpg?oh=00_A&oe=66`, `${other}/48291_n.jpg?oh=00_B&oe=67`, "same"],
+  ["file", `${cdn}/48291_n.jpg?_nc_cat=1&oh=a`, `${cdn}/48291_n.jpg?_nc_cat=108&oh=b`, "same"],
+  ["file", `${tik}?lk3s=a&x-expires=1`, `${tik.replace("p16", "p77")}?lk3s=b&x-expires=2`, "same"],
+  ["file", "https://a.example/img/shoe.png", "https://b.example/img/shoe.png", "same"],
+  ["file", "https://cdn1.shop.example/shoe.webp?v=1", "https://cdn7.shop.example/shoe.webp?v=2", "same"],
+  ["file", "https://m.example/a.mp4?token=1", "https://m.example/a.mp4?token=2&session=9", "same"],
+  ["file", "https://m.example/a.mp4?cache=xy1", "https://m.example/a.mp4?cache=xy2", "same"],
+  ["file", "https://v1.example/9f8e7d6c5b4a/play", "https://v9.example/9f8e7d6c5b4a/play?edge=2", "same"],
+  ["file", "http://i.example/x.gif", "https://i.example/x.gif", "same"],
+  ["file", "https://i.example:8443/x.gif", "https://i.example/x.gif", "same"],
+  ["file", "https://i.example/x.jpg?w=300", "https://i.example/x.jpg?w=600", "same"],
+  ["file", "https://i.example/x.jpg?Signature=a&Key-Pair-Id=b", "https://i.example/x.jpg?Signature=c", "same"],
+  ["file", "https://i.example/x.jpg#a", "https://i.example/x.jpg#b", "same"],
+  [
+    "file",
+    `https://v.example/${"a".repeat(32)}/65f00000/video.mp4`,
+    `https://v.example/${"b".repeat(32)}/65f00001/video.mp4`,
+    "same",
+  ],
+  ["thumbnail", `${cdn}/771_t.jpg?oh=1`, `${other}/771_t.jpg?oh=2`, "same"],
+  ["picture", "https://s1.example/p/55.png?e=1", "https://s2.example/p/55.png?e=2", "same"],
+  // Another asset.
+  ["file", `${cdn}/48291_n.jpg`, `${cdn}/48292_n.jpg`, "content"],
+  ["file", "https://a.example/img/shoe.png", "https://a.example/img/boot.png", "content"],
+  ["file", "https://a.example/2025/shoe.png", "https://a.example/2026/shoe.png", "content"],
+  ["file", "https://a.example/shoe.png", "https://a.example/shoe.gif", "content"],
+  ["file", "https://a.example/image.php?id=5", "https://a.example/image.php?id=6", "content"],
+  ["file", "https://a.example/render?ad=summer", "https://a.example/render?ad=winter", "content"],
+  ["file", "https://v1.example/9f8e7d6c5b4a/play", "https://v1.example/1a2b3c4d5e6f/play", "content"],
+  ["file", tik, tik.replace("7f3a9c21b04e", "0b1c2d3e4f50"), "content"],
+  ["thumbnail", `${cdn}/771_t.jpg`, `${cdn}/772_t.jpg`, "content"],
+  ["picture", "https://s1.example/p/55.png", "https://s1.example/p/56.png", "content"],
+  ["file", "shoe", "boot", "content"],
+  // A known limit: a resized copy in another folder looks like another asset.
+  ["file", "https://a.example/300x300/shoe.png", "https://a.example/600x600/shoe.png", "same"],
+  // Figures.
+  ["meta.reach", "<1K", "<5K", "figures"],
+  ["meta.reach", "< 1,000", "1,000 - 5,000", "figures"],
+  ["meta.growth", "-1%", "-2%", "figures"],
+  ["meta.growth", "-1%", "2%", "figures"],
+  ["meta.growth", "−12.5 %", "+3.5 %", "figures"],
+  ["meta.spend", "$100", "$200", "figures"],
+  ["meta.spend", "€1.000–€4.999", "€5.000–€9.999", "figures"],
+  ["meta.spend", "US$1.2K", "US$1.3K", "figures"],
+  ["meta.spend", "100 €", "250 €", "figures"],
+  ["meta.spend", "EUR 100", "EUR 120", "figures"],
+  ["meta.spend", "¥12万", "¥13万", "figures"],
+  ["meta.spend", "$100", "€100", "figures"],
+  ["meta.impressions", "~10K", "~12K", "figures"],
+  ["meta.impressions", "≥1M", "≥2M", "figures"],
+  ["meta.impressions", "1K-5K", "5K-10K", "figures"],
+  ["meta.impressions", "1 234 567", "1 234 890", "figures"],
+  ["meta.impressions", "10,000+", "20,000+", "figures"],
+  ["meta.days_running", "12 days", "13 days", "figures"],
+  ["meta.days_running", "1 day", "2 days", "figures"],
+  ["meta.views", "1 view", "2 views", "figures"],
+  ["meta.views", "1.2M views", "1.3M views", "figures"],
+  ["meta.frequency", "3 per week", "4 per week", "figures"],
+  ["meta.ratio", "3/5", "4/5", "figures"],
+  ["meta.rank", "12", "15", "figures"],
+  // Words, with or without figures in them.
+  ["meta.format", "Image", "Video", "content"],
+  ["meta.regions", "DE, FR", "DE, US", "content"],
+  ["meta.model", "Galaxy S24", "Galaxy S25", "content"],
+  ["meta.duration", "12 hours", "12 weeks", "content"],
+  ["meta.views", "5 views", "5 likes", "content"],
+  ["meta.offer", "50% off", "50% more", "content"],
+  ["title", "50% off", "60% off", "content"],
+  ["title", "10", "20", "content"],
+  ["title", "3 tips for you", "5 tips for you", "content"],
+  ["title", "From $10", "From $20", "content"],
+  ["text", "24 hours left", "12 hours left", "content"],
+  ["title", "Shoes", "Boots", "content"],
+  ["advertiser", "Studio 54", "Studio 55", "content"],
+  // Times.
+  ["meta.last_seen", "2 hours ago", "5 minutes ago", "same"],
+  ["meta.updated", "3 minutes ago", "yesterday", "same"],
+  ["meta.updated_at", "today", "yesterday", "same"],
+  ["meta.first_seen", "about a month ago", "about 2 months ago", "same"],
+  ["meta.", "2 hours ago", "3 hours ago", "same"],
+  ["meta.status", "2 hours ago", "3 days ago", "same"],
+  ["meta.status", "just now", "5 minutes ago", "same"],
+  ["meta.published", "Today, 9:15", "Yesterday, 9:15", "same"],
+  ["meta.programs", "Today Show", "USA Today", "content"],
+  ["meta.program", "Today", "Tonight", "content"],
+  ["meta.interests", "Yesterday, Beatles", "Today, Beatles", "content"],
+  ["title", "Buy today", "Buy right now", "content"],
+  ["text", "Ends today", "Ends tomorrow", "content"],
+  ["meta.publisher", "USA Today", "The Sun", "content"],
+  ["meta.published", "May 3, 2026", "May 4, 2026", "content"],
+];
+
+function cardWith(field: string, value: string): AdCard {
+  const base = { key: "native:1", id: "1", platform: "native", platformName: "native" } as const;
+  const lists = { attachments: [], stats: [], metadata: [], repairs: 0 };
+  const attachment = { type: "image" };
+  switch (field) {
+    case "title":
+      return { ...base, ...lists, title: value };
+    case "advertiser":
+      return { ...base, ...lists, owner: { name: value } };
+    case "picture":
+      return { ...base, ...lists, owner: { avatarUrl: value } };
+    case "file":
+      return { ...base, ...lists, attachments: [{ ...attachment, url: value }] };
+    case "thumbnail":
+      return { ...base, ...lists, attachments: [{ ...attachment, thumbnail: value }] };
+    case "text":
+      return { ...base, ...lists, attachments: [{ ...attachment, subtitle: value }] };
+    default: {
+      const tooltip = field.slice("meta.".length);
+      return { ...base, ...lists, metadata: [{ ...(tooltip !== "" && { tooltip }), values: [value] }] };
+    }
+  }
+}
+
+const at = { fetchedAt: "2026-01-01T00:00:00.000Z" };
+const judged = pairs.map(([field, from, to, label]) => {
+  const [change] = changesBetween(printOf(cardWith(field, from), 1, 0, at), printOf(cardWith(field, to), 1, 0, at));
+  const found: Label = change?.kind ?? "same";
+  return { pair: `${field}: ${from} | ${to}`, label, found };
+});
+
+/** Of 100 pairs with this label, how many are found; and of 100 found, how many have it. */
+function quality(isIt: (one: Label) => boolean) {
+  const [labeled, found] = [judged.filter(({ label }) => isIt(label)), judged.filter((one) => isIt(one.found))];
+  const right = labeled.filter((one) => isIt(one.found)).length;
+  return { recall: right / labeled.length, precision: right / found.length };
+}
+
+describe("Two sightings of an ad", () => {
+  it("are 80 pairs that people have labeled", () => {
+    assert.equal(pairs.length, 80);
+    assert.equal(new Set(judged.map(({ pair }) => pair)).size, 80);
+  });
+
+  it("differ as people say, but for a resized copy in another folder", () => {
+    const wrong = judged.filter(({ label, found }) => label !== found);
+    assert.deepEqual(
+      wrong.map(({ pair, found }) => [pair, found]),
+      [["file: https://a.example/300x300/shoe.png | https://a.example/600x600/shoe.png", "content"]],
+    );
+  });
+
+  it("have the precision and recall that docs/runs.md states", () => {
+    const changed = quality((label) => label !== "same");
+    const content = quality((label) => label === "content");
+    const figures = quality((label) => label === "figures");
+    const text = readFileSync("docs/runs.md", "utf8");
+    for (const [name, { precision, recall }] of Object.entries({ changed, content, figures }))
+      assert.ok(
+        text.includes(`| ${name} | ${percent(precision)} | ${percent(recall)} |`),
+        `${name} ${percent(precision)} ${percent(recall)}`,
+      );
+  });
+});
+
+const percent = (share: number) => `${Math.floor(share * 100)}%`;
