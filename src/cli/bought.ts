@@ -34,9 +34,18 @@ export const findBought: Action = async ({ session, screen, signal }, { platform
     }
     after = shown < most ? next : undefined;
   } while (after !== undefined && !signal.aborted);
+  const own = session.engine.clients.libraryName();
+  const others = (await session.engine.archive.sharing.libraries()).filter((one) => one !== own);
   if (shown === 0) screen.note("No bought ads match.");
+  for (const line of searchedWords(own, others)) screen.note(line);
   return shown === 0 ? exitCodes.problems : exitCodes.done;
 };
+
+/** Whose ads were searched, if others are bought as well. Names are those that --library takes. */
+const searchedWords = (own: string, others: readonly string[]): readonly string[] =>
+  others.length === 0
+    ? []
+    : [`Searched what you bought from ${own}. You also bought from ${others.join(", ")}: choose with --library.`];
 
 /** An ad as `show` and `details` take it. */
 export const adName = ({ platform, id }: Pick<AdCard, "platform" | "id">): string => `${platform ?? ""} ${id ?? ""}`;
@@ -46,13 +55,15 @@ export const showAd: Action = async ({ session, screen }, { json }, args) => {
   const ad = adOf(session, args);
   const { engine } = session;
   const [detail, history] = [await engine.details.bought(ad), await engine.boughtAds.history(ad)];
-  if (!detail && history.length === 0)
+  const card = detail ? undefined : (await engine.boughtAds.card(ad))?.card;
+  if (!detail && !card && history.length === 0)
     throw new FeatureError("notFound", {
       specifics: "You haven't bought this ad. Look for others with ad-library find.",
     });
-  if (json) screen.json({ ad, ...detail, history });
+  if (json) screen.json({ ad, ...detail, ...(card && { card }), history });
   else {
     if (detail) screen.print(await prettyDetail(session, ad));
+    if (card) for (const line of cardLines(card)) screen.print(line);
     for (const { fetchedAt, from, stats } of history)
       screen.print(
         `${fetchedAt}  ${from}  ${stats.map(({ name, value }) => `${printable(name)} ${value}`).join(", ")}`.trimEnd(),
@@ -60,6 +71,13 @@ export const showAd: Action = async ({ session, screen }, { json }, args) => {
   }
   return exitCodes.done;
 };
+
+/** An ad without details: what its card says, in a line each. */
+const cardLines = ({ title, owner, displayUrl, postUrl }: AdCard) => [
+  printable(title ?? "Untitled ad"),
+  `Advertiser: ${printable(owner?.name ?? "not provided")}`,
+  `Link: ${printable(displayUrl ?? postUrl ?? "not provided")}`,
+];
 
 /** `details`: prints the details of an ad. They are stored, or bought within the agreed credits. */
 export const fetchDetails: Action = async ({ session, screen, signal }, { json, maxCredits }, args) => {
@@ -82,6 +100,9 @@ export const fetchDetails: Action = async ({ session, screen, signal }, { json, 
 /** `import`: takes over the answers of a folder or zip file. Without one, lists the imports. */
 export const importAnswers: Action = async ({ session, screen, signal }, { json, yes, remove }, [source]) => {
   const { sharing } = session.engine.archive;
+  if (source === undefined && yes) throw new UsageError("--yes imports a folder or zip file. Name it.");
+  if (source !== undefined && remove !== undefined)
+    throw new UsageError("--remove deletes an import by its name. Omit the folder or zip file.");
   if (remove !== undefined) {
     if (!(await sharing.imports()).includes(remove)) throw new UsageError(`There is no import named ${remove}.`);
     await sharing.remove(remove);

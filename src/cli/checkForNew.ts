@@ -17,6 +17,10 @@ import { atLeastOne, wholeNumber, type Action, type ActionContext, type CliSessi
 /** `check`: finds what is new in each search file. They take turns, so that the credits reach as many as possible. */
 export const check: Action = async (context, options, paths) => {
   const { screen, session, signal } = context;
+  if (options.thumbnails && (options.json || (options.format !== "markdown" && options.format !== "github")))
+    throw new UsageError("--thumbnails has an effect only with --format markdown or github.");
+  if (options.json && options.format !== undefined && options.format !== "github")
+    throw new UsageError("--format has no effect with --json. Omit one of them.");
   if (options.due) {
     if (paths.length > 0) throw new UsageError("--due checks the watched searches that are due. Omit the files.");
     for (const name of ["baseline", "knownPages"] as const)

@@ -24,6 +24,7 @@ import { fileOwner } from "../features/runs";
 import type { FrozenSearch } from "../features/search";
 import { errorCode, fileError, isDevice, makeFolder } from "../features/disk";
 import { boughtOf, type SearchFile, searchFileEnding } from "../features/searchFiles";
+import { prices } from "../protocol/credits";
 import { exitCodeOf, exitCodes, tellFailure, UsageError, type ExitCode } from "./exitCodes";
 import { agreedCredits, maybe, pagesUnknown, planOf } from "./bought";
 import { checkFiles, hasError, printProblems, textLine, withPages } from "./planFiles";
@@ -188,9 +189,10 @@ async function exported(
   { session, screen, signal }: ActionContext,
   frozen: FrozenSearch,
   wish: ExportWish,
-  { json }: Options,
+  options: Options,
   search?: string,
 ) {
+  const { json } = options;
   const start = Date.now();
   const summary = await session.engine.exports.run(
     frozen,
@@ -202,7 +204,7 @@ async function exported(
   if (failure !== undefined) tellFailure(screen, failure);
   // If the ads are on stdout, the report must go to stderr.
   if (json && wish.place !== "stdout:") screen.json({ ...(search !== undefined && { search }), ...told });
-  else screen.note(summaryLine(summary, wish));
+  else screen.note(summaryLine(summary, wish, options));
   return codeOf(summary);
 }
 
@@ -280,18 +282,34 @@ function progressLine({ pages, ads, credits }: ExportProgress, to: number | unde
   return `${reached}, ${counted(ads, "ad")}, ${credits} credits${left}`;
 }
 
+/** The command that continues an export, with the options of this one that say where its answers are. */
+function resumeCommand(place: string, pagesLeft: number | undefined, options: Options): string {
+  const { library, keyFile, data, apiVersion, segment = [], linked = [] } = options;
+  const given = Object.entries({ library, "key-file": keyFile, data, "api-version": apiVersion });
+  const credits = pagesLeft === undefined || options.details ? "N" : String(Math.max(1, pagesLeft) * prices.search);
+  const words = [
+    ...["ad-library", "resume", place === "stdout:" ? "-" : fileURLToPath(place), "--max-credits", credits],
+    ...given.flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value])),
+    ...segment.flatMap((one) => ["--segment", one]),
+    ...linked.flatMap((one) => ["--linked", one]),
+  ];
+  return words.map((word) => (/^[\w@%+=:,./\\-]+$/.test(word) ? word : `"${printableName(word)}"`)).join(" ");
+}
+
 /** How an export to `place` (a URL, or `stdout:`) ended, on one line. */
 function summaryLine(
   { file, ads, pages, credits, uncertain, complete, stopped, resumable, pagesBeyond = [], kept }: ExportSummary,
-  { place, withDetails }: Pick<ExportWish, "place" | "withDetails">,
+  { place, withDetails, to }: Pick<ExportWish, "place" | "withDetails" | "to">,
+  options: Options,
 ): string {
+  const goOn = ` To continue, run: ${resumeCommand(place, to === undefined ? undefined : to - pages, options)}`;
   if (file === undefined) {
     const name = place === "stdout:" ? "stdout" : printableName(fileURLToPath(place));
     const why =
       stopped !== "cap"
         ? stopWords[stopped]()
         : withDetails && credits > 0
-          ? "Stopped in the details of page 1: the credits you agreed to are used up. To continue, run ad-library resume."
+          ? `Stopped in the details of page 1: the credits you agreed to are used up.${goOn}`
           : "What is left of the agreed credits doesn't pay for a page, which costs 100.";
     return [
       `${name}: Nothing was exported.`,
@@ -304,9 +322,7 @@ function summaryLine(
   }
   const what = `${counted(ads, "ad")} from ${counted(pages, "page")}`;
   const ahead = beyondWords(pagesBeyond);
-  const rest = complete
-    ? ""
-    : ` ${stopWords[stopped]()}${ahead && ` ${ahead}`}${resumable ? " To continue, run ad-library resume." : ""}`;
+  const rest = complete ? "" : ` ${stopWords[stopped]()}${ahead && ` ${ahead}`}${resumable ? goOn : ""}`;
   const other = kept === undefined ? "" : ` ${printableName(kept)} has changed since the export began, so it was kept.`;
   return `${printableName(file)}: ${what}, ${credits} credits${maybe(uncertain)}.${other}${rest}`;
 }

@@ -1,4 +1,4 @@
-import { type Command, Option } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import * as z from "zod";
 
 const text = z.string().optional();
@@ -16,10 +16,19 @@ export const optionShape = z.object({
 });
 export type Options = z.infer<typeof optionShape>;
 
+/** The pages that a help names: whoever installed the command has no repository. */
+const pages = "https://github.com/ad-library-explorer/ad-library-explorer/blob/main/docs";
+
+/** A number that is wrong ends a command before it does anything, also a server that would need it only later. */
+function wholeText(typed: string): string {
+  if (!/^\d{1,9}$/.test(typed)) throw new InvalidArgumentError("It must be a whole number.");
+  return typed;
+}
+
 /** What a help begins with. */
 export const exampleOf = (...examples: readonly [string, string]) =>
   `${examples.map((words, at) => `${at === 0 ? "Examples:" : "         "} ad-library ${words}`).join("\n")}
-https://github.com/ad-library-explorer/ad-library-explorer/blob/main/docs/cli.md
+${pages}/cli.md
 `;
 
 /** Adds the options that every command with an engine takes. */
@@ -34,21 +43,29 @@ export function shared(command: Command): Command {
       ...all,
       one,
     ])
-    .option("--daily-budget <n>", "credits per day across all windows and terminals; 0 means no limit")
-    .option("--api-version <version>", "version of the service, v1 or v2 (default: v2)")
+    .option(
+      "--daily-budget <n>",
+      "credits per day, from midnight in the local time zone (TZ), across all windows and terminals; 0 means no limit",
+      wholeText,
+    )
+    .addOption(new Option("--api-version <version>", "version of the service (default: v2)").choices(["v1", "v2"]))
     .option("--segment <platform=segment>", "use another path segment for a platform", (one, all: string[] = []) => [
       ...all,
       one,
     ])
-    .option("--timeout <seconds>", "time limit of one request (default: 30)")
-    .option("--json", "print JSON, in the shapes of docs/cli.md");
+    .option("--timeout <seconds>", "time limit of one request (default: 30)", wholeText)
+    .option("--json", `print JSON, in the shapes of ${pages}/cli.md`);
 }
 
 /** Declares the options of `mcp`, both for the help and for running it. */
 export function asMcp(command: Command): Command {
   const own = command
     .addHelpText("before", exampleOf("mcp --max-credits 0", "mcp --library sample: --max-credits 300"))
-    .description("Serve the assistant tools over MCP on stdin and stdout; see docs/assistants.md.")
-    .addOption(new Option("--max-credits <n>", "most credits per day for all assistants together").default("0", "0"));
+    .description(`Serve the assistant tools over MCP on stdin and stdout; see ${pages}/assistants.md.`)
+    .addOption(
+      new Option("--max-credits <n>", "most credits per day for all assistants together")
+        .default("0", "0")
+        .argParser(wholeText),
+    );
   return shared(own);
 }

@@ -27,7 +27,23 @@ export { openMcpTools } from "./mcpTools";
 export async function runProgram(argv: readonly string[], version: string): Promise<ExitCode> {
   const screen = openScreen();
   let code: ExitCode = exitCodes.done;
-  const end = (ended: ExitCode) => void (code = ended);
+  const program = programOf(screen, (ended) => void (code = ended), version);
+  await addCompletion(program, argv);
+  addHelp(program);
+  try {
+    await program.parseAsync([...argv]);
+  } catch (error) {
+    code = failed(error, screen);
+  }
+  const unwritten = await screen.unwritten();
+  if (!unwritten) return code;
+  // `run --out -` has already said so.
+  if (code !== exitCodes.stopped) screen.warn(`The results couldn't be written to stdout: ${unwritten.message}.`);
+  return exitCodes.stopped;
+}
+
+/** All commands but `help` and `complete`, each with the options that all of them share. */
+export function programOf(screen: Screen, end: (code: ExitCode) => void, version: string): Command {
   const program = new Command("ad-library")
     .description("Search, plan, buy, and export ads without an editor.")
     .version(version, "-v, --version")
@@ -35,6 +51,8 @@ export async function runProgram(argv: readonly string[], version: string): Prom
     .addHelpText("after", notes)
     .configureHelp({ subcommandTerm })
     .showHelpAfterError("Run with --help for the options.")
+    // An option belongs to the command before it: `dataset` and `dataset verify` both have --data.
+    .enablePositionalOptions()
     .exitOverride();
   const declared: Command[] = [];
   const add: Add = (parent, name, examples, action) => {
@@ -53,18 +71,7 @@ export async function runProgram(argv: readonly string[], version: string): Prom
   // A help begins with the command's own options.
   declared.forEach(shared);
   addMcp(program, end, version);
-  await addCompletion(program, argv);
-  addHelp(program);
-  try {
-    await program.parseAsync([...argv]);
-  } catch (error) {
-    code = failed(error, screen);
-  }
-  const unwritten = await screen.unwritten();
-  if (!unwritten) return code;
-  // `run --out -` has already said so.
-  if (code !== exitCodes.stopped) screen.warn(`The results couldn't be written to stdout: ${unwritten.message}.`);
-  return exitCodes.stopped;
+  return program;
 }
 
 /** Declares a command that opens the engine, with what comes after `ad-library` in two examples. */
@@ -114,7 +121,11 @@ function addFileCommands(program: Command, add: Add): void {
     .description("Resume an unfinished export. Without FILE, list unfinished exports.")
     .argument("[file]", "the file that the export writes")
     .option("--max-credits <n>", "most credits to spend")
-    .option("--discard", "remove the unfinished export; what you paid for stays in the archive")
+    .addOption(
+      new Option("--discard", "remove the unfinished export; what you paid for stays in the archive").conflicts([
+        ...["maxCredits", "buyAgain"],
+      ]),
+    )
     .option(...again);
 }
 
@@ -130,16 +141,20 @@ function addRunCommands(program: Command, add: Add): void {
         ...["text", "markdown", "github"],
       ]),
     )
-    .option("--thumbnails", "include the ads' images, from the platforms' servers (markdown)")
+    .option("--thumbnails", "include the ads' images, from the platforms' servers (needs --format markdown or github)")
     .option("--baseline <dir>", "a folder with each search's ads as NDJSON: compared with, and brought up to date")
     .option(...again);
   add(program, "runs", ["runs shoes.adsearch.json", "runs shoes.adsearch.json@2 --ads"], showRuns)
     .description("List the kept runs of search files. Free, offline.")
     .argument(...searchFiles)
-    .option("--ads", "print the ads of the newest run, or of FILE@2, as sorted NDJSON that diffs well");
+    .addOption(
+      new Option("--ads", "print the ads of the newest run, or of FILE@2, as sorted NDJSON that diffs well").conflicts(
+        "json",
+      ),
+    );
   add(program, "compare", ["compare shoes.adsearch.json", "compare shoes.adsearch.json@2 --format csv"], compareFiles)
     .description(
-      "Compare two runs of a search: which ads are new, changed, absent, unchanged, or not covered. Free, offline.",
+      "Compare two runs of a search: which ads were launched, first seen, changed, unchanged, absent, or not covered. Free, offline.",
     )
     .argument(
       "<earlier>",
@@ -150,19 +165,19 @@ function addRunCommands(program: Command, add: Add): void {
       "the newer run; if omitted, the newest run of the file. FILE.adsearch.json alone compares its two newest runs",
     )
     .addOption(
-      new Option("--format <format>", "format of the result; markdown if omitted").choices([
-        ...["json", "ndjson", "csv", "markdown"],
-      ]),
+      new Option("--format <format>", "format of the result; markdown if omitted")
+        .choices([...["json", "ndjson", "csv", "markdown"]])
+        .conflicts("json"),
     )
-    .option("--force", "compare runs of different searches, too; then no ad counts as new or absent");
+    .option("--force", "compare runs of different searches, too; then no ad counts as launched, first seen, or absent");
   add(program, "news", ["news --since 2026-11-01", "news shoes.adsearch.json --md"], showNews)
     .description(
       "Show what checks found in the searches that you watch in the editor, or in search files. Free, offline.",
     )
     .argument("[files...]", "search files, instead of the watched searches")
     .option("--since <day>", "since this day (UTC); if omitted, since you last looked in the editor")
-    .option("--md", "print Markdown")
-    .option("--csv", "print a row for each ad");
+    .addOption(new Option("--md", "print Markdown").conflicts(["csv", "json"]))
+    .addOption(new Option("--csv", "print a row for each ad").conflicts(["md", "json"]));
 }
 
 function addBoardCommands(program: Command, add: Add): void {
@@ -203,7 +218,7 @@ function addBoughtCommands(program: Command, add: Add): void {
     .argument("<view>", "groups, share, or chains")
     .argument("[runs...]", "search files (FILE.adsearch.json, or FILE.adsearch.json@2 for an earlier run)")
     .option("--archive <query>", 'all bought ads with these words, instead of search files; "" for all')
-    .option("--csv", "print every row as CSV")
+    .addOption(new Option("--csv", "print every row as CSV").conflicts("json"))
     .addOption(
       new Option("--sort <order>", "groups with the most ads first, or those that run longest").choices([
         ...["ads", "longest"],
@@ -214,7 +229,7 @@ function addBoughtCommands(program: Command, add: Add): void {
     .description("Show everything you bought of an advertiser, where it was seen, and where not. Free, offline.")
     .argument("<name...>", "its name, or its ID as in the JSON of find")
     .option("--platform <platform>", "the platform, if the name or the ID is known on several")
-    .option("--md", "print Markdown")
+    .addOption(new Option("--md", "print Markdown").conflicts("json"))
     .addOption(new Option("--limit <n>", 'rows of each table, or "all"').default("10", "10"));
   add(program, "show", ["show tiktok 9007199254740993", "show tiktok 9007199254740993 --json"], showAd)
     .description("Show a bought ad with its details and history. Free, offline.")
@@ -236,12 +251,12 @@ function addBoughtCommands(program: Command, add: Add): void {
 function addAnswerCommands(program: Command, add: Add): void {
   add(program, "credits", ["credits", "credits --csv"], showCredits)
     .description("Show what was spent on this machine, by day, platform, and search. Free.")
-    .option("--csv", "every row as CSV");
+    .addOption(new Option("--csv", "every row as CSV").conflicts("json"));
   add(program, "import", ["import answers.zip --yes", "import --remove answers"], importAnswers)
     .description("Show what a folder or zip file of answers has, and import it. Without SOURCE, list imports. Free.")
     .argument("[source]", "a folder with answers, or a file written by pack")
     .option("--yes", "import the answers instead of only showing them")
-    .option("--remove <name>", "delete an import");
+    .addOption(new Option("--remove <name>", "delete an import").conflicts("yes"));
   add(
     program,
     "pack",
@@ -252,8 +267,11 @@ function addAnswerCommands(program: Command, add: Add): void {
     .option("--out <file>", "the zip file to write")
     .option("--all", "all pages and details")
     .option("--search <file>", "the pages of one search file")
-    .option("--run <last_hit>", "only this result of the search file");
+    .addOption(new Option("--run <last_hit>", "only this result of the search file").conflicts("all"));
 }
+
+/** Options of `dataset` that its subcommands don't have. */
+const ofDataset: ReadonlySet<string> = new Set(["out", "platform", "since", "groups"]);
 
 function addDatasetCommands(program: Command, add: Add): void {
   const folder = ["<dir>", "folder of the dataset"] as const;
@@ -275,6 +293,8 @@ function addDatasetCommands(program: Command, add: Add): void {
     .allowExcessArguments()
     .hook("preAction", ({ args: [word] }, command) => {
       if (command === dataset && word !== undefined) refuseCommand(dataset, word);
+      const meaningless = command === dataset ? [] : Object.keys(dataset.opts()).filter((name) => ofDataset.has(name));
+      if (meaningless.length > 0) throw new UsageError(`--${meaningless[0]} has no effect here. Omit it.`);
     });
   add(dataset, "compact", ["dataset compact ads", "dataset compact ads --json"], compactDataset)
     .description("Merge the small files of past months. Free, offline.")

@@ -15,7 +15,7 @@ import {
 import { canWrite, errorCode, makeFolder, readText, StorageError } from "../features/disk";
 import { type Engine, openEngine } from "../features/engine";
 import { capWords } from "../features/failures";
-import type { Settings } from "../features/settings";
+import { type Settings, usualArchiveMb } from "../features/settings";
 import { reasonWords, type SpendingReasons } from "../features/wallet";
 import {
   defaultSegments,
@@ -160,8 +160,8 @@ function settingsOf(options: Options): Settings {
     assistantAllowance: wholeNumber("--max-credits", options.maxCredits ?? "0"),
     loadMedia: "never",
     mediaHosts: [],
-    // Only the editor's setting, which its terminals pass on, may remove paid answers from the archive.
-    archiveMaxSizeMb: maxSize ? wholeNumber("AD_LIBRARY_ARCHIVE_MAX_MB", maxSize) : Number.MAX_SAFE_INTEGER,
+    // Terminals of the editor pass its setting on.
+    archiveMaxSizeMb: maxSize ? wholeNumber("AD_LIBRARY_ARCHIVE_MAX_MB", maxSize) : usualArchiveMb,
     // The command line reads kept pictures; only the editor keeps them.
     keepMediaMaxSizeMb: 0,
     archiveLinked: linkedFolders(options),

@@ -2,6 +2,9 @@ import type { ApiVersion } from "../protocol/apiVersion";
 import type { LoadMedia } from "../protocol/panel";
 import type { PlatformSegments } from "../protocol/platforms";
 
+/** The size cap of the archive unless another one is set, in the editor (`package.json`) as in a terminal. */
+export const usualArchiveMb = 500;
+
 /** The user's settings, already checked. Workspace values never reach here. */
 export interface Settings {
   /** `""` when nothing is connected, `sample:` for the sample library, else the service's base URL. */

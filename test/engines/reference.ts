@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
-import type { AdCard, Count, AdDetail, AdRef } from "../../src/protocol/ads";
+import { type AdCard, type Count, countValue, type AdDetail, type AdRef } from "../../src/protocol/ads";
 import { groupedAds } from "../../src/features/dataset/groupedAds";
-import { domainOf } from "../../src/protocol/adFields";
+import { daysRunning, domainOf } from "../../src/protocol/adFields";
 import type { Stack } from "../unit/features/stack";
 
 const segmentOf = (token: string | undefined) => token ?? "unknown";
@@ -16,9 +16,8 @@ export class Reference {
   constructor() {
     this.db.exec(`
       create table sightings (answer, position, origin, ad_key, platform, month, received_at, received_day, owner_id,
-        owner_name, title, domain, seen_in, raw);
+        owner_name, title, domain, days_running, seen_in, raw);
       create table stats (platform, ad_key, name, value, received_day);
-      create table details (origin, ad_key, days_running);
       create table url_chain (ad_key, domain, received_at);
       create table pages (answer, platform, body, last_hit, has_next_page);
       create table creative_group (origin, ad_key, ad_platform, creative, reasons, title, advertiser, first_seen_at,
@@ -51,11 +50,19 @@ export class Reference {
     const key = `${segmentOf(ad.platform)}:${ad.id}`;
     const { owner, title, urlChain, impression, engagement, domain } = detail;
     const host = domain?.name?.toLowerCase() ?? (domainOf(urlChain[0]?.url) || null);
-    this.addSighting(answer, 0, key, segmentOf(ad.platform), at, [owner?.id, owner?.name, title, host], "detail");
-    const stats = { impressions: impression?.total, daysRunning: impression?.daysRunning };
+    this.addSighting(
+      answer,
+      0,
+      key,
+      segmentOf(ad.platform),
+      at,
+      [owner?.id, owner?.name, title, host],
+      "detail",
+      countValue(impression?.daysRunning),
+    );
+    const stats = { timesObserved: impression?.total, daysRunning: impression?.daysRunning };
     const more = { engagementScore: engagement?.score, monthlyVisits: domain?.monthlyVisits };
     for (const [name, value] of Object.entries({ ...stats, ...more })) this.addStat(ad.platform, key, name, value, at);
-    this.insert("details", ["", key, impression?.daysRunning ?? null]);
     for (const { url } of urlChain) this.insert("url_chain", [key, domainOf(url) || null, at]);
   }
 
@@ -75,7 +82,9 @@ export class Reference {
 
   /** The rows of a query. */
   rows(sql: string): unknown[][] {
-    const statement = this.db.prepare(sql);
+    // SQLite has no dates to add days to.
+    const dated = sql.replace(/date '1970-01-01' \+ cast\((\w+) as int\)/g, "date($1 * 86400, 'unixepoch')");
+    const statement = this.db.prepare(dated);
     statement.setReadBigInts(true);
     return statement.all().map((row) => Object.values(row));
   }
@@ -84,19 +93,28 @@ export class Reference {
     const platform = segmentOf(ad.platform);
     const key = ad.id === undefined ? `?${answer}:${position}` : `${ad.platform ? platform : ad.platformName}:${ad.id}`;
     const texts = [ad.owner?.id, ad.owner?.name, ad.title, domainOf(ad.displayUrl) || undefined];
-    this.addSighting(answer, position, key, platform, at, texts, "search");
+    this.addSighting(answer, position, key, platform, at, texts, "search", daysRunning(ad));
     for (const [index, { tooltip, icon, value }] of ad.stats.entries())
       this.addStat(ad.platform, key, tooltip ?? icon ?? `#${index + 1}`, value, at);
   }
 
   private addSighting(
-    ...[answer, position, key, platform, at, texts, seen]: [
-      ...[number, number, string, string, string, readonly (string | null | undefined)[], string],
+    ...[answer, position, key, platform, at, texts, seen, days]: [
+      ...[number, number, string, string, string, readonly (string | null | undefined)[], string, number | undefined],
     ]
   ): void {
     const [owner, name, title, domain] = texts.map((each) => each ?? null);
     const cells = [answer, position, "", key, platform, at.slice(0, 7), at, dayOf(at)];
-    this.insert("sightings", [...cells, owner ?? null, name ?? null, title ?? null, domain ?? null, seen, ""]);
+    this.insert("sightings", [
+      ...cells,
+      owner ?? null,
+      name ?? null,
+      title ?? null,
+      domain ?? null,
+      days ?? null,
+      seen,
+      "",
+    ]);
   }
 
   private addStat(platform: string | undefined, key: string, name: string, value: Count | undefined, at: string): void {

@@ -28,7 +28,7 @@ describe("A dataset by command", () => {
     assert.ok(first && first.pages > 0 && first.ads >= 18 && first.files > 0, JSON.stringify(first));
     assert.match(await readFile(join(folder, "manifest.json"), "utf8"), /"path": "sightings\/platform=reddit\/month=/);
     assert.equal((await write())?.files, 0);
-    await run("openDatasetQuery", { folder, query: "new-per-week" });
+    await run("openDatasetQuery", { folder, query: "first-bought-per-week" });
     const text = (await shownSql()).getText();
     assert.ok(text.includes(`read_parquet('${folder.replaceAll("\\", "/")}/sightings/`), text.slice(0, 300));
     assert.match(text, /date_trunc\('week', first_received\)/);
@@ -138,7 +138,10 @@ describe("A dataset by command", () => {
   it("refuses invalid arguments and folders without a dataset", async () => {
     assert.equal(await run("writeDataset", { folder, since: "lately" }), undefined);
     assert.equal(await run("writeDataset", { folder, platform: "nowhere" }), undefined);
-    assert.equal(await run("openDatasetQuery", { folder: join(folder, "stats"), query: "new-per-week" }), undefined);
+    assert.equal(
+      await run("openDatasetQuery", { folder: join(folder, "stats"), query: "first-bought-per-week" }),
+      undefined,
+    );
     await run("openDatasetQuery", { folder: join(folder, "stats") });
     const labels = vscode.window.tabGroups.all.flatMap((group) => group.tabs.map(({ label }) => label));
     assert.ok(!labels.some((label) => label.includes("README.md")), labels.join());

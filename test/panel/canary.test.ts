@@ -46,7 +46,12 @@ describe("The key, after it was used everywhere", () => {
     await workbench.notification("Connected to").waitFor();
     await workbench.callAgreed("adLibrary.search", { platform: "native", text: "a" });
     await results().getByRole("button", { name: "Details, 100 credits" }).first().click();
-    await workbench.explorer().getByRole("region", { name: "Ad details" }).getByText("Impressions").first().waitFor();
+    await workbench
+      .explorer()
+      .getByRole("region", { name: "Ad details" })
+      .getByText("Times observed")
+      .first()
+      .waitFor();
     const bytes = Buffer.from(sweep.canaryKey);
     const echoes = [
       sweep.canaryKey,

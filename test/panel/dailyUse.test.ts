@@ -143,7 +143,7 @@ describe("an explorer in daily use", function () {
       .getByRole("button", { name: /^Details/ })
       .last()
       .click();
-    await panel.page.getByRole("region", { name: "Ad details" }).getByText("Impressions").first().waitFor();
+    await panel.page.getByRole("region", { name: "Ad details" }).getByText("Times observed").first().waitFor();
     const current = results().locator(".card-open");
     await current.waitFor();
     const [box, line] = [(await results().boundingBox())!, (await current.boundingBox())!];

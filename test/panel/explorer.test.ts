@@ -659,11 +659,11 @@ describe("daily work in the explorer", function () {
     await press("Enter");
     await press("Enter");
     const details = page.getByRole("region", { name: "Ad details" });
-    await details.getByText("Impressions").first().waitFor();
+    await details.getByText("Times observed").first().waitFor();
     await press("j");
     await press("Enter");
     await page.locator('.card-open[data-card="1"]').waitFor();
-    await details.getByText("Impressions").first().waitFor();
+    await details.getByText("Times observed").first().waitFor();
     await press("e");
     while (!host.asked.some(({ method }) => method === "run"))
       await page.evaluate(() => new Promise(requestAnimationFrame));

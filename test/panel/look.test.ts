@@ -191,7 +191,7 @@ describe("the look of the results", function () {
     const current = (name: string) => page.locator(".card-open").and(page.getByRole("article", { name })).waitFor();
     await button("Details, 100 credits").first().click();
     await current("Fresh roasted beans, delivered every Monday morning");
-    await page.getByRole("region", { name: "Ad details" }).getByText("Impressions").first().waitFor();
+    await page.getByRole("region", { name: "Ad details" }).getByText("Times observed").first().waitFor();
     assert.ok(await button("Previous ad").isDisabled());
     await pane.press("j");
     assert.equal(await button("Next ad, 100 credits").evaluate((inner) => inner === document.activeElement), true);
@@ -303,7 +303,7 @@ describe("the look of the results", function () {
     await search({ width: 1400 });
     const { page } = panel;
     await button("Details, 100 credits").first().click();
-    await page.getByRole("region", { name: "Ad details" }).getByText("Impressions").first().waitFor();
+    await page.getByRole("region", { name: "Ad details" }).getByText("Times observed").first().waitFor();
     const box = async (selector: string) => (await page.locator(selector).first().boundingBox())!;
     assert.ok((await box(".form-foot .price-remark")).height < 20);
     const heads = [await box(".results-head"), await box(".detail-head")].map(({ y, height }) => y + height);
@@ -509,7 +509,7 @@ describe("the look of the results", function () {
       await panel.open({ theme, width: 1600 });
       await panel.search();
       await panel.button("Details, 100 credits").first().click();
-      await panel.page.getByRole("region", { name: "Ad details" }).getByText("Impressions").first().waitFor();
+      await panel.page.getByRole("region", { name: "Ad details" }).getByText("Times observed").first().waitFor();
       await panel.button("Table").focus();
       const unseen: string[] = [];
       const seen = new Set<string>();

@@ -163,12 +163,12 @@ describe("explorer panel in a browser", () => {
     await button("Load next page, 100 credits").click();
     await results().getByText("36 ads, 2 pages").waitFor();
     await button("Details, 100 credits").first().click();
-    await panel.page.getByRole("region", { name: "Ad details" }).getByText("Impressions").first().waitFor();
+    await panel.page.getByRole("region", { name: "Ad details" }).getByText("Times observed").first().waitFor();
     const before = paid().length;
     await panel.page.reload();
     await results().getByText("36 ads, 2 pages").waitFor();
     await results().getByText("bought, fetched").first().waitFor();
-    await panel.page.getByRole("region", { name: "Ad details" }).getByText("Impressions").first().waitFor();
+    await panel.page.getByRole("region", { name: "Ad details" }).getByText("Times observed").first().waitFor();
     await button("Show filters").click();
     assert.equal(await panel.page.getByRole("checkbox", { name: "Women" }).getAttribute("aria-checked"), "true");
     assert.equal(paid().length, before);

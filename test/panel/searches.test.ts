@@ -288,7 +288,12 @@ describe("Saved searches, and everything around them", () => {
     await workbench.answer("12 and more");
     await says("An ad ID has only digits.");
     await workbench.answer(ad);
-    await workbench.explorer().getByRole("region", { name: "Ad details" }).getByText("Impressions").first().waitFor();
+    await workbench
+      .explorer()
+      .getByRole("region", { name: "Ad details" })
+      .getByText("Times observed")
+      .first()
+      .waitFor();
     assert.equal(paid(), before + 1);
     assert.equal(library.paid().at(-1)!.target, tested.detail("native", ad));
     await workbench.runCommand("Ad Library: Open Ad…");

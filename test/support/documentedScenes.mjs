@@ -296,7 +296,7 @@ export const scenes = {
       await workbench.runCommand("View: Show Explorer");
       for (const name of ["dataset", "queries"])
         await workbench.page.getByRole("treeitem", { name, exact: true }).click();
-      await workbench.page.getByRole("treeitem", { name: "new-per-week.sql" }).dblclick();
+      await workbench.page.getByRole("treeitem", { name: "first-bought-per-week.sql" }).dblclick();
       await workbench.page.locator(".view-line", { hasText: "date_trunc" }).first().waitFor();
     },
   },

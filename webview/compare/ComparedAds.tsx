@@ -61,21 +61,21 @@ export function ComparedAds({ ads: all, details, context, onCopyText }: Compared
       </div>
       <ComparedTable ads={ads} rows={rows} context={context} />
       <div class="compared-charts">
-        <Impressions rows={rows} titles={titles} onCopyText={onCopyText} />
+        <TimesObserved rows={rows} titles={titles} onCopyText={onCopyText} />
         {timeline && <TimelineChart title={l10n.t("Engagement over time")} plot={timeline} onCopyText={onCopyText} />}
       </div>
     </>
   );
 }
 
-interface ImpressionsProps {
+interface TimesObservedProps {
   readonly rows: readonly ComparedRow[];
   readonly titles: readonly string[];
   readonly onCopyText: (text: string) => void;
 }
 
-function Impressions({ rows, titles, onCopyText }: ImpressionsProps) {
-  const title = l10n.t("Impressions");
+function TimesObserved({ rows, titles, onCopyText }: TimesObservedProps) {
+  const title = l10n.t("Times observed");
   const cells = rows.find(({ label }) => label === title)?.cells ?? [];
   const bars = cells.flatMap((cell, index) =>
     cell?.value === undefined ? [] : [{ label: titles[index] ?? "", value: cell.value }],
@@ -91,8 +91,8 @@ function Impressions({ rows, titles, onCopyText }: ImpressionsProps) {
       head={[l10n.t("Ad"), title]}
       finding={
         shared > 1
-          ? l10n.t("{0} of {1} ads have the most impressions: {2} each.", shared, bars.length, most)
-          : l10n.t("{0} has the most impressions: {1}.", labelInSentence(top.label), most)
+          ? l10n.t("{0} of {1} ads were observed most often: {2} times each.", shared, bars.length, most)
+          : l10n.t("{0} was observed most often: {1} times.", labelInSentence(top.label), most)
       }
       onCopyText={onCopyText}
     />

@@ -59,11 +59,10 @@ export function highestCells({ cells }: ComparedRow): ReadonlySet<number> {
 
 function numbers({ shown: { card }, bought }: AdToCompare): Facts {
   const { impression, engagement, domain } = bought?.detail ?? {};
-  const onCard = (name: string) => cardMetrics(card).find((metric) => metric.name === name)?.value;
   return [
-    [l10n.t("Impressions"), count(impression?.total ?? onCard("Impressions"))],
+    [l10n.t("Times observed"), count(impression?.total)],
     [l10n.t("Days running"), count(impression?.daysRunning ?? daysRunning(card))],
-    [l10n.t("Impressions per day"), perDay(impression)],
+    [l10n.t("Times observed per day"), perDay(impression)],
     [l10n.t("Engagement score"), count(engagement?.score)],
     [l10n.t("Growth last month"), text(engagement?.growthLastMonth)],
     [l10n.t("Monthly traffic"), count(domain?.monthlyVisits ?? card.monthlyTraffic)],

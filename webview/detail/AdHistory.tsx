@@ -110,7 +110,7 @@ function plotOf(
 }
 
 const labels: ReadonlyMap<string, () => string> = new Map([
-  ["impressions", () => l10n.t("Impressions")],
+  ["timesObserved", () => l10n.t("Times observed")],
   ["daysRunning", () => l10n.t("Days running")],
   ["engagementScore", () => l10n.t("Engagement score")],
   ["monthlyVisits", () => l10n.t("Monthly visits to the domain")],

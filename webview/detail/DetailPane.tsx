@@ -101,7 +101,7 @@ function adFacts({ impression, engagement, domain }: AdDetail, card: AdCard | un
     if (value !== undefined) facts.push({ label, value });
   };
   const { total, daysRunning, firstSeenAt, lastSeenAt, publishedAt } = impression ?? {};
-  add(l10n.t("Impressions"), total === undefined ? undefined : formatCount(total));
+  add(l10n.t("Times observed"), total === undefined ? undefined : formatCount(total));
   add(l10n.t("Days running"), daysRunning === undefined ? undefined : formatCount(daysRunning));
   add(l10n.t("Engagement score"), engagement?.score === undefined ? undefined : formatCount(engagement.score));
   add(l10n.t("Growth last month"), engagement?.growthLastMonth && plainLabel(engagement.growthLastMonth, 24));
@@ -133,7 +133,7 @@ function absentNames(detail: AdDetail, card: AdCard | undefined): readonly strin
     [l10n.t("advertiser"), Boolean(detail.owner ?? card?.owner)],
     [l10n.t("creatives"), detail.attachments.length > 0],
     [l10n.t("post address"), Boolean(detail.postUrl ?? card?.postUrl)],
-    [l10n.t("impressions"), impression?.total !== undefined],
+    [l10n.t("times observed"), impression?.total !== undefined],
     [l10n.t("days running"), impression?.daysRunning !== undefined],
     [l10n.t("first seen"), Boolean(impression?.firstSeenAt)],
     [l10n.t("last seen"), Boolean(impression?.lastSeenAt)],

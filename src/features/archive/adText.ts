@@ -19,7 +19,7 @@ export interface AdFacts {
 }
 
 /** Our names for the numbers that a detail brings. The numbers of cards keep the service's labels as names. */
-export type DetailStat = "impressions" | "daysRunning" | "engagementScore" | "monthlyVisits";
+export type DetailStat = "timesObserved" | "daysRunning" | "engagementScore" | "monthlyVisits";
 
 /**
  * Names an ad within its library: `platform:id`, equal in every search. A card without an ID gets `?` and its `place`
@@ -52,7 +52,7 @@ export function factsOfDetail(ad: AdRef, detail: AdDetail): AdFacts {
   const subtitles = detail.attachments.flatMap(({ subtitle }) => subtitle ?? []);
   const cards = detail.targeting?.cards.flatMap(({ label, value }) => [label, value]) ?? [];
   const stats: readonly (readonly [DetailStat, Count | undefined])[] = [
-    ["impressions", detail.impression?.total],
+    ["timesObserved", detail.impression?.total],
     ["daysRunning", detail.impression?.daysRunning],
     ["engagementScore", detail.engagement?.score],
     ["monthlyVisits", detail.domain?.monthlyVisits],

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { mkdir, open, readdir, readFile, rm, stat, unlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import * as zlib from "node:zlib";
@@ -77,6 +78,19 @@ export class AnswerFiles {
   async names(below: string): Promise<readonly string[]> {
     const found = await this.inPlaces((place) => listed(join(place.folder, below)));
     return [...new Set(found.flat())];
+  }
+
+  /** The names of all libraries that something is bought of, in all places. */
+  async libraries(): Promise<readonly string[]> {
+    const found = await this.inPlaces(async ({ folder }) => {
+      const tops = ["answers", "details"].map(async (top) =>
+        (await listed(join(folder, top))).flatMap(
+          (name) => originOf(join(folder, top, name, "library.json"), name) ?? [],
+        ),
+      );
+      return (await Promise.all(tops)).flat();
+    });
+    return [...new Set(found.flat())].sort();
   }
 
   /** The files of answers in a folder, newest first; of one page if given. */
@@ -229,6 +243,19 @@ function filesOf(names: readonly string[], page: number | undefined): ListedFile
 }
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+
+const libraryFile = z.object({ origin: z.string() });
+
+/** The library whose folder this is; undefined if the file doesn't fit the folder. */
+export function originOf(file: string, folder: string): string | undefined {
+  try {
+    // eslint-disable-next-line no-restricted-syntax -- a small file of ours, checked by the schema; no int64 in it
+    const { origin } = libraryFile.parse(JSON.parse(decoded(readFileSync(file))));
+    return libraryFolder(origin) === folder ? origin : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Names in a folder that belong to it; none if there is no such folder. Temporary files begin with a dot. */
 export async function listed(folder: string, recursive = false): Promise<string[]> {

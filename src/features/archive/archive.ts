@@ -218,12 +218,10 @@ export class Archive {
   readonly sharing = {
     preview: (source: string, signal?: AbortSignal) => previewAnswers(source, signal),
     /** Imported answers stay apart from one's own: as `imported/<name>` in the archive's folder. */
-    take: async (source: string, signal?: AbortSignal) => {
-      const taken = await importAnswers(this.options.folder, source, signal);
-      this.noteChange();
-      return taken;
-    },
+    take: (source: string, signal?: AbortSignal) =>
+      importAnswers(this.options.folder, source, signal).finally(() => this.noteChange()),
     imports: () => importNames(this.options.folder),
+    libraries: () => this.files.libraries(),
     remove: async (name: string) => {
       await removeImport(this.options.folder, name);
       this.noteChange();

@@ -97,7 +97,7 @@ export function detailItem({ detail: ad, fetchedAt }: BoughtDetail, size: Answer
     call_to_action: or(ad.callToAction),
     advertiser: or(ad.owner?.name),
     post: or(ad.postUrl),
-    impressions: or(impression?.total),
+    times_observed: or(impression?.total),
     days_running: or(impression?.daysRunning),
     published: or(impression?.publishedAt),
     first_seen: or(impression?.firstSeenAt),

@@ -15,7 +15,7 @@ import {
   isDigits,
 } from "../../protocol/ads";
 import { isPlatformToken, type PlatformSegments } from "../../protocol/platforms";
-import { domainOf } from "../../protocol/adFields";
+import { daysRunning, domainOf } from "../../protocol/adFields";
 import { type ArchivedAnswer, factsOfDetail } from "../archive";
 import { exportRows } from "../export";
 import type { GroupedAd } from "./groupedAds";
@@ -116,6 +116,7 @@ function cardSighting(card: AdCard, slice: string, answer: ArchivedAnswer, origi
     monthly_traffic: int64Of(monthlyTraffic),
     monthly_traffic_text: countText(monthlyTraffic),
     last_seen: card.lastSeen,
+    ...countCells("days_running", daysRunning(card)),
     post_url: card.postUrl,
     active: card.active,
     bookmarked: card.bookmarked,
@@ -213,6 +214,7 @@ function detailSighting(detail: AdDetail, raw: string): DatasetRow {
     },
     ...{ title: detail.title, display_url: link, domain: hostOf(detail) },
     ...countCells("monthly_traffic", detail.domain?.monthlyVisits),
+    ...countCells("days_running", detail.impression?.daysRunning),
     ...{ post_url: detail.postUrl, bookmarked: detail.bookmarked, ...ownerCells(detail.owner), raw },
   };
 }
@@ -225,7 +227,7 @@ function detailOf(detail: AdDetail, sent: SentValues): DatasetRow {
   return {
     ...{ post_url: detail.postUrl, title: detail.title, subtitle: detail.subtitle, description: detail.description },
     ...{ call_to_action: detail.callToAction, bookmarked: detail.bookmarked, ...ownerCells(detail.owner) },
-    ...countCells("impressions", impression?.total, sent.text("impression", "total")),
+    ...countCells("times_observed", impression?.total, sent.text("impression", "total")),
     ...countCells("days_running", impression?.daysRunning, sent.text("impression", "days_running")),
     ...timeCells("published_at", impression?.publishedAt ?? sent.text("impression", "publish_at")),
     ...timeCells("first_seen_at", impression?.firstSeenAt ?? sent.text("impression", "first_seen_at")),

@@ -71,11 +71,12 @@ export const tables = {
     ...[string("title", ""), string("display_url", "target link"), string("domain", "host of the target link")],
     ...count("monthly_traffic", "monthly visits of the target's domain"),
     string("last_seen", "relative text as of received_at, such as 3 hours ago"),
+    ...count("days_running", "for how many days the ad had run, as the service says on the card or in the detail"),
     ...[string("post_url", ""), boolean("active", ""), boolean("bookmarked", ""), ...owner, raw],
   ],
   stats: [
     ...[answer, position, ...received, ...ad, place],
-    string("name", "the service's word; of a detail impressions, daysRunning, engagementScore, monthlyVisits"),
+    string("name", "the service's word; of a detail timesObserved, daysRunning, engagementScore, monthlyVisits"),
     ...count("value", "the number"),
   ],
   attachments: [
@@ -87,7 +88,10 @@ export const tables = {
   details: [
     ...[answer, ...received, ...source, ...ad, string("post_url", ""), string("title", ""), string("subtitle", "")],
     ...[string("description", ""), string("call_to_action", ""), boolean("bookmarked", ""), ...owner],
-    ...[...count("impressions", "observations in all"), ...count("days_running", "active days")],
+    ...[
+      ...count("times_observed", "how often the service observed the ad, not how many people saw it"),
+      ...count("days_running", "active days"),
+    ],
     ...sentTime("published_at", "when the ad was published"),
     ...sentTime("first_seen_at", "when the service first saw it"),
     ...sentTime("last_seen_at", "when the service last saw it"),

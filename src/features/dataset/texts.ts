@@ -11,8 +11,8 @@ from (
 where newest = 1
 order by received_at desc, ad_key
 `,
-  "new-per-week": `-- Ads by the week in which the dataset saw them first. That is no earlier than the first search for them.
-select date_trunc('week', first_received) as week, ad_platform, count(*) as new_ads
+  "first-bought-per-week": `-- Ads by the week in which you bought them first. That says when you searched, not when they were launched.
+select date_trunc('week', first_received) as week, ad_platform, count(*) as first_bought_ads
 from (
   select origin, ad_key, min(platform) as ad_platform, min(received_at) as first_received
   from sightings
@@ -21,8 +21,21 @@ from (
 group by date_trunc('week', first_received), ad_platform
 order by week, ad_platform
 `,
-  "longest-running": `-- How long ads run: as the service counts (details only), and as the dataset saw them, first to last day.
-select o.ad_key, o.first_received, o.last_received, o.observed_days, d.service_days
+  "launched-per-week": `-- Ads by the week in which they were launched: the day on which they were received, less the days that they had run, as
+-- the service counts on cards and in details. Ads whose running time was not provided have no week.
+select date_trunc('week', date '1970-01-01' + cast(launch_day as int)) as week, ad_platform, count(*) as launched_ads
+from (
+  select origin, ad_key, min(platform) as ad_platform, min(received_day - days_running) as launch_day
+  from sightings
+  where days_running is not null
+  group by origin, ad_key
+) launches
+group by date_trunc('week', date '1970-01-01' + cast(launch_day as int)), ad_platform
+order by week, ad_platform
+`,
+  "longest-running": `-- How long ads run: as the service counts, and as the dataset saw them, first to last day. One row for each ad; source
+-- says where the service's number is from: the card of a search, or the ad's details.
+select o.ad_key, o.first_received, o.last_received, o.observed_days, s.service_days, s.source
 from (
   select origin, ad_key, min(received_at) as first_received, max(received_at) as last_received,
     max(received_day) - min(received_day) + 1 as observed_days
@@ -30,14 +43,15 @@ from (
   group by origin, ad_key
 ) o
 left join (
-  select origin, ad_key, max(days_running) as service_days
-  from details
-  group by origin, ad_key
-) d on d.origin = o.origin and d.ad_key = o.ad_key
-order by coalesce(d.service_days, o.observed_days) desc, o.ad_key
+  select origin, ad_key, days_running as service_days, case when seen_in = 'detail' then 'detail' else 'card' end as source,
+    row_number() over (partition by origin, ad_key order by days_running desc, received_at desc, answer, position) as place
+  from sightings
+  where days_running is not null
+) s on s.origin = o.origin and s.ad_key = o.ad_key and s.place = 1
+order by coalesce(s.service_days, o.observed_days) desc, o.ad_key
 limit 100
 `,
-  "share-by-advertiser": `-- Each advertiser's share of the ads observed on a platform, with what that stands on: how many pages of how many
+  "share-of-observed": `-- Each advertiser's share of the ads observed on a platform, with what that stands on: how many pages of how many
 -- searches looked at this platform, and how many of these searches were read to their end. A search over all platforms
 -- looks at each. It is a share of what was searched for, not of a market.
 select a.platform, a.advertiser, a.advertiser_name, a.ads,
@@ -133,19 +147,19 @@ The same queries run on each engine (\`queries/\`). Run these from this folder.
 ## DuckDB
 
 \`\`\`sh
-duckdb -init queries/views.duckdb.sql -c ".read queries/new-per-week.sql"
+duckdb -init queries/views.duckdb.sql -c ".read queries/first-bought-per-week.sql"
 \`\`\`
 
 ## ClickHouse, without a server
 
 \`\`\`sh
-cat queries/views.clickhouse.sql queries/new-per-week.sql | clickhouse local --multiquery
+cat queries/views.clickhouse.sql queries/first-bought-per-week.sql | clickhouse local --multiquery
 \`\`\`
 
 ## Spark
 
 \`\`\`sh
-spark-sql -i queries/views.spark.sql -f queries/new-per-week.sql
+spark-sql -i queries/views.spark.sql -f queries/first-bought-per-week.sql
 \`\`\`
 
 On a cluster, use the paths of its storage, such as \`path 's3a://bucket/ads/sightings'\`.

@@ -97,7 +97,7 @@ describe("--json prints what docs/cli.md says for", () => {
     "delete-everything": () => ["delete-everything"],
     check: () => ["check", file, "--max-credits", "500"],
     runs: () => ["runs", file],
-    compare: () => ["compare", file, "--format", "json"],
+    compare: () => ["compare", file],
     // Page 2 is not covered.
     news: async () => {
       await library.nextMoment();

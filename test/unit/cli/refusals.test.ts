@@ -102,6 +102,67 @@ describe("refusals of the command line before it spends", () => {
     assert.equal(paid(), 0);
   });
 
+  it("refuses options that have no effect, and numbers that are none, before it sends anything", async () => {
+    const search = "a.adsearch.json";
+    for (const args of [
+      ["dataset", "verify", "set", "--groups"],
+      ["dataset", "--groups", "compact", "set"],
+      ["news", "--md", "--csv"],
+      ["news", "--csv", "--json"],
+      ["credits", "--csv", "--json"],
+      ["lens", "share", search, "--sort", "longest"],
+      ["lens", "share", search, "--csv", "--json"],
+      ["resume", "a.ndjson", "--discard", "--max-credits", "100"],
+      ["runs", search, "--ads", "--json"],
+      ["compare", search, "--format", "csv", "--json"],
+      ["check", search, "--max-credits", "100", "--thumbnails"],
+      ["import", "--yes"],
+      ["import", search, "--remove", "x"],
+      ["pack", "--all", "--run", "1", "--out", "all.zip"],
+      ["mcp", "--max-credits", "x"],
+      ["mcp", "--timeout", "x"],
+    ])
+      assert.equal((await run(...args)).code, 2, args.join(" "));
+    assert.equal(library.requests.length, 0);
+  });
+
+  it("prints the whole command that continues an export", async () => {
+    const { code, stderr } = await run("run", "a.adsearch.json", "--pages", "3", "--max-credits", "100");
+    assert.equal(code, 3, stderr);
+    const [, words = ""] = /To continue, run: ad-library (.*)\n/.exec(stderr) ?? [];
+    assert.equal(words, `resume ${at("a.ndjson")} --max-credits 200`, stderr);
+    assert.equal((await run(...words.split(" "))).code, 0);
+  });
+
+  it("shows a bought ad without details by its title, advertiser, and link", async () => {
+    await run("run", "a.adsearch.json", "--max-credits", "100");
+    const [first] = (await run("find", "a", "--json")).stdout.split("\n");
+    const card = JSON.parse(first!) as { id: string; title?: string; owner: { name: string }; displayUrl?: string };
+    const { code, stdout } = await run("show", "tiktok", card.id);
+    assert.equal(code, 0);
+    const [title, advertiser, link] = stdout.split("\n");
+    assert.equal(advertiser, `Advertiser: ${card.owner.name}`);
+    assert.ok(title === (card.title ?? "Untitled ad") && link!.startsWith("Link: http"), stdout);
+  });
+
+  it("says which library find has searched if others were bought from", async () => {
+    await run("run", "a.adsearch.json", "--max-credits", "100");
+    assert.doesNotMatch((await run("find", "a")).stderr, /Searched/);
+    const { code, stderr } = await run("find", "a", "--library", "sample:");
+    assert.equal(code, 1);
+    assert.equal(
+      stderr,
+      `No bought ads match.\nSearched what you bought from sample:. You also bought from ${library.url}: choose with --library.\n`,
+    );
+  });
+
+  it("ends a check of a library that can't be reached with 4", async () => {
+    for (const more of [[], ["--format", "github"]]) {
+      const { code, stderr } = await run("check", "a.adsearch.json", "--max-credits", "100", "--library", "http://127.0.0.1:9", ...more); // prettier-ignore
+      assert.equal(code, 4, stderr);
+    }
+  });
+
   it("refuses to compare files that are no runs", async () => {
     await run("run", "a.adsearch.json", "--max-credits", "100", "--format", "csv");
     const words = async (...args: string[]) => {

@@ -17,7 +17,7 @@ describe("an ad's history", () => {
   it("plots numbers that changed over all fetches, with gaps for missing ones", () => {
     const { moved, same } = historyFindings([
       seen("2026-11-01T10:00:00Z", { Likes: 10, Shares: 3, Comments: 5 }),
-      seen("2026-11-02T10:00:00Z", { impressions: 900 }, "detail"),
+      seen("2026-11-02T10:00:00Z", { timesObserved: 900 }, "detail"),
       seen("2026-11-03T10:00:00Z", { Shares: 3 }),
       seen("2026-11-09T10:00:00Z", { Likes: 40, Shares: 3 }),
     ]);
@@ -33,10 +33,10 @@ describe("an ad's history", () => {
 
   it("keeps two fetches of one day apart, and details apart from cards", () => {
     const { moved } = historyFindings([
-      seen("2026-11-01T10:00:00Z", { impressions: 1 }, "detail"),
+      seen("2026-11-01T10:00:00Z", { timesObserved: 1 }, "detail"),
       seen("2026-11-01T12:00:00Z", { Likes: 1 }),
       seen("2026-11-01T13:00:00Z", { Likes: 2 }),
-      seen("2026-11-01T14:00:00Z", { impressions: 2 }, "detail"),
+      seen("2026-11-01T14:00:00Z", { timesObserved: 2 }, "detail"),
     ]);
     assert.deepEqual(
       moved.map(({ from }) => from),

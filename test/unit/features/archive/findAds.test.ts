@@ -181,7 +181,7 @@ describe("searching the archive", () => {
     assert.deepEqual(await archive.history(address.origin, ad), [
       { receivedAt: at(1), from: "card", stats: [{ name: "Likes", value: 1 }] },
       { receivedAt: at(2), from: "card", stats: [{ name: "Likes", value: 4 }] },
-      { receivedAt: at(3), from: "detail", stats: [{ name: "impressions", value: 7 }] },
+      { receivedAt: at(3), from: "detail", stats: [{ name: "timesObserved", value: 7 }] },
     ]);
     assert.deepEqual(await archive.history("https://other.example", ad), []);
   });

@@ -8,6 +8,7 @@ import { Datasets } from "../../../../src/features/dataset/datasets";
 import { readManifest, type Part, writeManifest } from "../../../../src/features/dataset/manifest";
 import { datasetTexts } from "../../../../src/features/dataset/texts";
 import { type DatasetRow, type Table, tableNames } from "../../../../src/features/dataset/tables";
+import { daysRunning } from "../../../../src/protocol/adFields";
 import { StorageError } from "../../../../src/features/disk/storageError";
 import { FeatureError } from "../../../../src/features/failures/featureError";
 import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
@@ -54,6 +55,32 @@ describe("a dataset", () => {
   const texts = (all: readonly DatasetRow[]) =>
     all.map((row) => JSON.stringify(Object.entries(row).map(([name, value]) => [name, String(value)]))).sort();
   const named = (files: readonly Part[]) => files.map(({ path }) => path).sort();
+
+  it("answers how long ads run and when they were launched, by cards and details alike, one row per ad", async () => {
+    const { first } = await buyPages(stack, "native", 1);
+    await buyDetails(stack, first, 2);
+    await write();
+    const columns = ["origin", "ad_key", "platform", "answer", "position", "received_at", "received_day", "days_running", "seen_in"]; // prettier-ignore
+    const db = new DatabaseSync(":memory:");
+    db.exec(`create table sightings (${columns.join()})`);
+    const seen = await rows("sightings");
+    const insert = db.prepare(`insert into sightings values (${columns.map(() => "?").join()})`);
+    const cell = (value: unknown) => (value instanceof Date ? value.toISOString() : typeof value === "bigint" || typeof value === "number" ? value : String(value)); // prettier-ignore
+    for (const row of seen) insert.run(...columns.map((name) => (row[name] == null ? null : cell(row[name]))));
+    const asked = (name: string) => db.prepare(datasetTexts[`queries/${name}.sql`]!.replace(/date '1970-01-01' \+ cast\((\w+) as int\)/g, "$1")).all(); // prettier-ignore
+    db.function("date_trunc", (_unit, day) => day);
+    const longest = asked("longest-running");
+    assert.equal(longest.length, first.ads.length);
+    const daysOf = new Map(first.ads.map((card) => [`native:${card.id}`, daysRunning(card)]));
+    const silent = first.ads.filter((card) => daysRunning(card) === undefined).length;
+    assert.ok(longest.some(({ service_days, source }) => Number(service_days) > 1 && source === "card"));
+    for (const { ad_key, service_days, source } of longest)
+      if (source === "card") assert.equal(Number(service_days), daysOf.get(String(ad_key)), String(ad_key));
+    assert.deepEqual(longest, longest.toSorted((one, other) => Number(other.service_days ?? 1) - Number(one.service_days ?? 1))); // prettier-ignore
+    const launched = asked("launched-per-week").reduce((sum, row) => sum + Number(row.launched_ads), 0);
+    assert.ok(launched >= first.ads.length - silent && launched > 0, `${launched}`);
+    db.close();
+  });
 
   it("marks imported answers, which cost nothing here, also in a manifest made from its parts", async () => {
     const other = openStack(at("other"), library.url, library.key);

@@ -164,7 +164,7 @@ describe("CSV export", () => {
     const details = () => Promise.resolve({ text, fetchedAt: "2026-01-02T03:04:07.000Z", bought: true });
     const [first, ...rest] = await rowsOf(['{"title":"no id"}'], { details });
     assert.equal(first!.detail_description, "'@d");
-    assert.equal(first!.detail_impressions, "5");
+    assert.equal(first!.detail_times_observed, "5");
     assert.equal(first!.detail_url_chain, "https://a.example https://b.example");
     assert.equal(rest.at(-1)!.detail_title, "");
   });
@@ -247,7 +247,7 @@ const fullRow: Readonly<Record<string, string>> = {
   detail_fetched_at: "2026-01-02T03:04:07.000Z",
   detail_first_seen_at: "2024-01-02T03:04:05.000006Z",
   detail_growth_last_month: "12%",
-  detail_impressions: "1234",
+  detail_times_observed: "1234",
   detail_last_seen_at: "2024-01-14T03:04:05.000006Z",
   detail_published_at: "2024-01-02T03:04:05.000006Z",
   detail_subtitle: "Sub",

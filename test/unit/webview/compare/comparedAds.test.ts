@@ -33,7 +33,7 @@ describe("compared ads", () => {
 
   it("show only facts that some ad has, with all digits", () => {
     assert.deepEqual(
-      row("Impressions")?.cells.map((cell) => cell?.text),
+      row("Times observed")?.cells.map((cell) => cell?.text),
       ["9,007,199,254,740,993", "100", undefined],
     );
     assert.equal(row("Website"), undefined);
@@ -57,17 +57,18 @@ describe("compared ads", () => {
     ];
     const cells = comparedRows(two).map((one) => [one.label, ...one.cells.map((cell) => cell?.text)]);
     assert.deepEqual(cells, [
-      ["Impressions", "100", "90"],
+      ["Times observed", "100", undefined],
       ["Days running", "1", "1"],
       ["Monthly traffic", "9", "5"],
       ["Likes", "7", "7"],
+      ["Impressions", "90", "90"],
       ["Creatives", "0", "0"],
       ["Regions", "France", "France"],
     ]);
   });
 
   it("mark the highest value if they differ", () => {
-    assert.deepEqual([...highestCells(row("Impressions")!)], [0]);
+    assert.deepEqual([...highestCells(row("Times observed")!)], [0]);
     assert.deepEqual([...highestCells(row("Days running")!)], [], "all alike");
     assert.deepEqual([...highestCells(row("Call to action")!)], [], "no numbers");
   });
