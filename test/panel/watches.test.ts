@@ -67,7 +67,7 @@ describe("Watched searches", () => {
     await told.screenshot("watches-due");
     assert.equal(paid(), before);
     await offers[counts[0] === 1 ? 0 : 1]!.getByRole("button", { name: "Check 1 Search, Up to 200 Credits" }).click();
-    const done = told.notification(/1 watched search checked: \d+ new ads?, [12]00 credits\./);
+    const done = told.notification(/1 watched search checked: \d+ ads? new to you, [12]00 credits\./);
     await done.waitFor();
     assert.ok(paid() > before && paid() <= before + 2);
     for (const window of [one, two]) await window.treeItem("Rivals").getByText("every Monday, next Mon").waitFor();
