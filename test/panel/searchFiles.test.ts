@@ -20,10 +20,7 @@ describe("Search files", () => {
       keyring: "lasting",
       settings: { "adLibrary.baseUrl": library.url },
     });
-    await workbench.openView();
-    await workbench.runCommand("Ad Library: Set API Key…");
-    await workbench.answer(library.key);
-    await workbench.notification("Connected to").waitFor();
+    await workbench.connect(library.key);
     await workbench.clearNotifications();
   });
   after(async () => {

@@ -14,10 +14,7 @@ describe("Watched searches", () => {
   before(async () => {
     library = await startCountedLibrary({ moments: true, adsPerPlatform: 60 });
     one = await openWorkbench({ keyring: "lasting", settings: { "adLibrary.baseUrl": library.url } });
-    await one.openView();
-    await one.runCommand("Ad Library: Set API Key…");
-    await one.answer(library.key);
-    await one.notification("Connected to").waitFor();
+    await one.connect(library.key);
     for (const [platform, name] of [
       ["facebook", "Rivals"],
       ["tiktok", "Newcomers"],
