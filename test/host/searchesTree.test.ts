@@ -71,7 +71,7 @@ describe("the rows of saved searches", () => {
     const facts = [
       "Competitors, all of them",
       "Native",
-      "1,204 new ads",
+      "1,204 ads new to you",
       `Last run ${at}`,
       "bought, 3 pages, just now",
     ];

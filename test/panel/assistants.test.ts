@@ -159,10 +159,7 @@ describe("A tool call of VS Code's chat that is canceled", () => {
     library = await startCountedLibrary();
     const settings = { "adLibrary.baseUrl": library.url, "adLibrary.assistantAllowance": 500 };
     workbench = await openWorkbench({ settings });
-    await workbench.openView();
-    await workbench.runCommand("Ad Library: Set API Key…");
-    await workbench.answer(library.key);
-    await workbench.notification("Connected to").waitFor();
+    await workbench.connect(library.key);
   });
   after(async () => {
     await workbench.dispose();

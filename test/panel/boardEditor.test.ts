@@ -50,7 +50,7 @@ describe("a board in its editor, as a page", () => {
       it(`is accessible and fits (${theme}, ${width} px)`, async () => {
         await show(boardOf(24), width, theme);
         await panel.page.getByRole("article").first().waitFor();
-        await panel.page.getByText("No longer bought").waitFor({ state: "attached" });
+        await panel.page.getByText("Bought earlier").waitFor({ state: "attached" });
         await panel.page.screenshot({ path: `${artifacts}/board-${theme}-${width}.png` });
         assert.deepEqual(await axeFindings(panel.page), []);
         assert.ok((await panel.page.evaluate(() => document.documentElement.scrollWidth)) <= width);
@@ -292,13 +292,13 @@ describe("a board in its editor, as a page", () => {
     assert.deepEqual(edits(), []);
   });
 
-  it("asks again for what was not bought once more is bought", async () => {
+  it("asks again for what is missing once more is bought", async () => {
     await show(boardOf(8));
-    await panel.page.getByText("No longer bought").waitFor();
+    await panel.page.getByText("Bought earlier").waitFor();
     panel.host.rows.entryCards = ({ ids }) =>
       ids.map((id) => ({ id, received: "2026-11-20T10:00:00.000Z", changed: true }));
     await panel.push({ kind: "fact", fact: "boughtChanged", value: true });
-    await panel.page.getByText("No longer bought").waitFor({ state: "detached" });
+    await panel.page.getByText("Bought earlier").waitFor({ state: "detached" });
     const asked = panel.host.asked.flatMap(({ method, params }) => (method === "entryCards" ? [params] : []));
     assert.deepEqual(asked.slice(1), [{ ids: ["facebook:5", "facebook:6", "facebook:7"] }]);
   });

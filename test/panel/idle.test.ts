@@ -49,10 +49,7 @@ describe("With everything open", () => {
   });
 
   it("first buys a search and a detail, and opens everything", async () => {
-    await workbench.openView();
-    await workbench.runCommand("Ad Library: Set API Key…");
-    await workbench.answer(library.key);
-    await workbench.notification("Connected to").waitFor();
+    await workbench.connect(library.key);
     await workbench.clearNotifications();
     await workbench.callAgreed("adLibrary.search", { platform: "native", text: "a" });
     await results().getByRole("button", { name: "Details, 100 credits" }).first().click();

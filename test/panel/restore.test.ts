@@ -332,10 +332,7 @@ describe("An explorer whose library stopped responding", () => {
     workbench = await openWorkbench({
       settings: { "adLibrary.baseUrl": library.url, "adLibrary.requestTimeoutSeconds": 300 },
     });
-    await workbench.openView();
-    await workbench.runCommand("Ad Library: Set API Key…");
-    await workbench.answer(library.key);
-    await workbench.notification("Connected to").waitFor();
+    await workbench.connect(library.key);
   });
   after(async () => {
     await workbench.dispose();

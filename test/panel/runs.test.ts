@@ -11,10 +11,7 @@ describe("Runs of a saved search", () => {
   before(async () => {
     library = await startCountedLibrary({ moments: true, adsPerPlatform: 60 });
     workbench = await openWorkbench({ settings: { "adLibrary.baseUrl": library.url } });
-    await workbench.openView();
-    await workbench.runCommand("Ad Library: Set API Key…");
-    await workbench.answer(library.key);
-    await workbench.notification("Connected to").waitFor();
+    await workbench.connect(library.key);
     await workbench.clearNotifications();
   });
   after(async () => {

@@ -57,10 +57,7 @@ describe("Saved searches, and everything around them", () => {
       settings: { "adLibrary.baseUrl": library.url },
     });
     await workbench.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await workbench.openView();
-    await workbench.runCommand("Ad Library: Set API Key…");
-    await workbench.answer(library.key);
-    await workbench.notification("Connected to").waitFor();
+    await workbench.connect(library.key);
     await workbench.clearNotifications();
   });
   after(async () => {

@@ -14,10 +14,7 @@ describe("Watched searches", () => {
   before(async () => {
     library = await startCountedLibrary({ moments: true, adsPerPlatform: 60 });
     one = await openWorkbench({ keyring: "lasting", settings: { "adLibrary.baseUrl": library.url } });
-    await one.openView();
-    await one.runCommand("Ad Library: Set API Key…");
-    await one.answer(library.key);
-    await one.notification("Connected to").waitFor();
+    await one.connect(library.key);
     for (const [platform, name] of [
       ["facebook", "Rivals"],
       ["tiktok", "Newcomers"],
@@ -67,7 +64,7 @@ describe("Watched searches", () => {
     await told.screenshot("watches-due");
     assert.equal(paid(), before);
     await offers[counts[0] === 1 ? 0 : 1]!.getByRole("button", { name: "Check 1 Search, Up to 200 Credits" }).click();
-    const done = told.notification(/1 watched search checked: \d+ new ads?, [12]00 credits\./);
+    const done = told.notification(/1 watched search checked: \d+ ads? new to you, [12]00 credits\./);
     await done.waitFor();
     assert.ok(paid() > before && paid() <= before + 2);
     for (const window of [one, two]) await window.treeItem("Rivals").getByText("every Monday, next Mon").waitFor();

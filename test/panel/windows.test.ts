@@ -39,10 +39,7 @@ describe("Two windows of one user", () => {
   before(async () => {
     [library, other] = [await startCountedLibrary(), await startCountedLibrary()];
     one = await openWorkbench({ keyring: "lasting", settings: { "adLibrary.baseUrl": library.url } });
-    await one.openView();
-    await one.runCommand("Ad Library: Set API Key…");
-    await one.answer(library.key);
-    await one.notification("Connected to").waitFor();
+    await one.connect(library.key);
     two = await one.anotherWindow();
     await two.openView();
   });

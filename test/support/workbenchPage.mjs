@@ -110,6 +110,14 @@ export class Workbench {
       .waitFor();
   }
 
+  /** Opens the Ad Library view and enters the key of the library in the settings. @param {string} key */
+  async connect(key) {
+    await this.openView();
+    await this.runCommand("Ad Library: Set API Key…");
+    await this.answer(key);
+    await this.notification("Connected to").waitFor();
+  }
+
   /**
    * Searches a platform as a person does, and waits until the first page of ads is on the screen with its pictures.
    * @param {string} platform

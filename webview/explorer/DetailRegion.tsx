@@ -80,8 +80,6 @@ export function DetailRegion(props: DetailRegionProps) {
   );
 }
 
-/** Its key, as its card has it. */
-
 /** The open ad's name, as its card or its details have it. */
 function titleOf({ ad, card, bought }: OpenAd): string {
   if (card) return adName(card);
