@@ -1,17 +1,15 @@
 import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import * as z from "zod";
 import type { versions as apiVersions } from "../../api";
 import type { AdRef } from "../../protocol/ads";
 import type { Grouping } from "../../protocol/bought";
 import type { PlatformSegments } from "../../protocol/platforms";
 import { storageErrorOf } from "../disk";
-import { decoded } from "../text";
 import type { CapNotice } from "../failures";
-import { type AnswerName, libraryFolder, readPath } from "./address";
+import { type AnswerName, readPath } from "./address";
 import { type AdFacts, factsOfCard, factsOfDetail } from "./adText";
-import { type AnswerPlace, unpack } from "./answerFiles";
+import { type AnswerPlace, originOf, unpack } from "./answerFiles";
 import {
   type AdGroups,
   type ArchiveCriteria,
@@ -290,8 +288,6 @@ export class AdIndex {
 /** The part of the size cap that has to be full before a person is warned that answers are about to go. */
 const nearlyFull = 0.9;
 
-const libraryFile = z.object({ origin: z.string() });
-
 /** All files of answers in the places by their paths; of several with one path, the one in the first place. */
 function walk(places: readonly AnswerPlace[]): Map<string, Found> {
   const found = new Map<string, Found>();
@@ -319,17 +315,6 @@ function listed(folder: string): readonly string[] {
     return readdirSync(folder);
   } catch {
     return [];
-  }
-}
-
-/** The library whose folder this is; undefined if the file doesn't fit the folder. */
-export function originOf(file: string, folder: string): string | undefined {
-  try {
-    // eslint-disable-next-line no-restricted-syntax -- a small file of ours, checked by the schema; no int64 in it
-    const { origin } = libraryFile.parse(JSON.parse(decoded(readFileSync(file))));
-    return libraryFolder(origin) === folder ? origin : undefined;
-  } catch {
-    return undefined;
   }
 }
 

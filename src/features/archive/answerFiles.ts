@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { mkdir, open, readdir, readFile, rm, stat, unlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import * as zlib from "node:zlib";
@@ -324,5 +325,18 @@ class Reserve {
   /** Frees the space for what is written next. */
   release(): Promise<void> {
     return rm(this.path, { force: true });
+  }
+}
+
+const libraryFile = z.object({ origin: z.string() });
+
+/** The library whose folder this is; undefined if the file doesn't fit the folder. */
+export function originOf(file: string, folder: string): string | undefined {
+  try {
+    // eslint-disable-next-line no-restricted-syntax -- a small file of ours, checked by the schema; no int64 in it
+    const { origin } = libraryFile.parse(JSON.parse(decoded(readFileSync(file))));
+    return libraryFolder(origin) === folder ? origin : undefined;
+  } catch {
+    return undefined;
   }
 }
