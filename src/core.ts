@@ -1,8 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import vscode = require("vscode");
 import type { SampleService } from "./features/connection";
-import { readText } from "./features/disk";
+import { readText, removeFolder } from "./features/disk";
 import { type Engine, openEngine } from "./features/engine";
 import { type CapNotice, capWords, FeatureError, toFailure } from "./features/failures";
 import { requestLine } from "./features/search";
@@ -64,12 +65,23 @@ const closingMs = 4500;
 /** The time left after that is for storing answers and outcomes. */
 const answersMs = 3500;
 
-/** @throws FeatureError if VS Code refuses to write, as it does while the open settings file has unsaved changes */
-async function written(writing: Thenable<void>): Promise<void> {
-  try {
-    await writing;
-  } catch (error) {
-    throw new FeatureError("settingNotWritten", { specifics: error instanceof Error ? error.message : String(error) });
+/** How long to wait before a setting is written again, in ms. */
+const rewriteMs = [100, 300, 900] as const;
+
+/**
+ * Writes a setting. VS Code refuses a second write that follows before it has noticed the first one in its file, so a
+ * refused write is tried again.
+ * @throws FeatureError if VS Code goes on refusing, as it does while the open settings file has unsaved changes
+ */
+async function written(write: () => Thenable<void>): Promise<void> {
+  for (const ms of [...rewriteMs, undefined]) {
+    try {
+      return await write();
+    } catch (error) {
+      const specifics = error instanceof Error ? error.message : String(error);
+      if (ms === undefined) throw new FeatureError("settingNotWritten", { specifics });
+      await delay(ms);
+    }
   }
 }
 
@@ -85,10 +97,13 @@ function openFeatures({ context, log, settings, startSample }: CoreSurroundings,
       },
       baseUrl: {
         read: () => settings.read().baseUrl,
-        write: (url) => written(writeBaseUrl(url)),
+        write: (url) => written(() => writeBaseUrl(url)),
         onDidChange: settings.onDidChange,
       },
-      apiVersion: { read: () => settings.read().apiVersion, write: (version) => written(writeApiVersion(version)) },
+      apiVersion: {
+        read: () => settings.read().apiVersion,
+        write: (version) => written(() => writeApiVersion(version)),
+      },
       startSample,
     },
     settings: settings.read,
@@ -147,11 +162,8 @@ export function openCore(around: CoreSurroundings): Core {
     ...features,
     ...around,
     allowed: new AllowedSearches(context.globalStorageUri.fsPath),
-    refusals,
-    panels,
-    links,
-    documents,
-    settings: settings.read,
+    ...{ refusals, panels, links, documents, settings: settings.read },
+    deleteStored: () => features.close(answersMs).then(() => deleteStored(context)),
   });
   const workspace = new WorkspaceSearches(features.files);
   const searchFiles = new OpenSearchFiles({ ...features, onFailure });
@@ -169,6 +181,12 @@ export function openCore(around: CoreSurroundings): Core {
     adopt: (panel, remembered) => panels.adopt(panel, remembered),
     close: () => features.close(answersMs, closingMs).then(() => subscriptions.forEach((each) => void each.dispose())),
   };
+}
+
+/** Deletes what is kept for this extension on this machine; its features have ended. @throws {StorageError} */
+async function deleteStored({ globalStorageUri, workspaceState }: vscode.ExtensionContext): Promise<void> {
+  await removeFolder(globalStorageUri.fsPath);
+  for (const key of workspaceState.keys()) await workspaceState.update(key, undefined);
 }
 
 /** What pages are made of, read with the first one. */

@@ -43,8 +43,13 @@ export function confirmSpending(refusals: Refusals) {
     const no = l10n.t("Don't Spend");
     const refuse = l10n.t("Refuse for 10 Minutes");
     const onlyLimit = Object.keys(reasons).every((reason) => reason === "limit");
-    const buttons = onlyLimit ? [yes, no] : [no, ...(reasons.assistant === undefined ? [] : [refuse]), yes];
-    const chosen = await vscode.window.showWarningMessage(words, { modal: true, detail }, ...buttons);
+    const look = { modal: true, detail };
+    if (onlyLimit) {
+      const own = [{ title: yes }, { title: no, isCloseAffordance: true }];
+      return (await vscode.window.showWarningMessage(words, look, ...own))?.title === yes;
+    }
+    const buttons = [no, ...(reasons.assistant === undefined ? [] : [refuse]), yes];
+    const chosen = await vscode.window.showWarningMessage(words, look, ...buttons);
     if (chosen === refuse) refusals.refuse();
     return chosen === yes;
   };

@@ -19,9 +19,9 @@ const withoutArgument = [
 /** Commands that ask a person whatever they are given. */
 const asking = ["connect", "setApiKey", "resumeExport", "importAnswers", "exportAnswers"];
 /** A modal question is refused in tests. */
-const modal = ["clearArchive", "allowAssistants"];
-/** Takes no argument, and changes what other tests need: tested in `assistants.test.ts`. */
-const elsewhere = ["stopAssistants"];
+const modal = ["clearArchive", "deleteEverything", "allowAssistants"];
+/** Take no argument, and change what other tests need: tested in `assistants.test.ts` and `panel/connection.test.ts`. */
+const elsewhere = ["stopAssistants", "disconnect", "leaveSampleLibrary"];
 
 function hostile(): readonly unknown[] {
   const cyclic: Record<string, unknown> = { platform: "native" };

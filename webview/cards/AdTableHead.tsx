@@ -11,6 +11,7 @@ import { without } from "../state/without";
 import { columnOf, movedColumn, type TableColumn, widthLimits } from "./tableColumns";
 import type { GridKeys } from "./useGridKeys";
 import { filterOf, sortedBy, withFilter } from "./viewed";
+import { meaningOf } from "../words/meanings";
 
 /** How the table is shown: its order and its columns. */
 export interface TableLooking {
@@ -85,7 +86,7 @@ function ColumnHead(props: ColumnHeadProps) {
       scope="col"
       class={props.class}
       style={key === "title" && look.widths?.title === undefined ? {} : { width: `${width}px` }}
-      title={name}
+      title={[name, meaningOf(name)].filter(Boolean).join("\n")}
       aria-label={name}
       aria-sort={sorted ? direction : "none"}
       aria-colindex={at + 1}

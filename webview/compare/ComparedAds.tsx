@@ -12,6 +12,7 @@ import { formatCompact } from "../charts/numbers";
 import { TimelineChart } from "../charts/TimelineChart";
 import { PlainButton } from "../controls/Button";
 import type { ShownAd } from "../state/results";
+import { meaningOf } from "../words/meanings";
 import { type ComparedRow, comparedRows, type AdToCompare, highestCells, comparedTimeline } from "./comparedRows";
 
 interface ComparedAdsProps {
@@ -134,7 +135,7 @@ function Row({ row }: { readonly row: ComparedRow }) {
   const highest = highestCells(row);
   return (
     <tr>
-      <th scope="row" dir="auto">
+      <th scope="row" dir="auto" title={meaningOf(row.label)}>
         {row.label}
       </th>
       {row.cells.map((cell, index) => (

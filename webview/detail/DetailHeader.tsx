@@ -10,6 +10,7 @@ import { plainLabel } from "../charts/label";
 import { advertiserOf, NameMenu } from "../cards/NameMenu";
 import { Icon } from "../controls/Icon";
 import { libraryLabel, NoBudget, OtherLibrary } from "../panes";
+import { meaningOf } from "../words/meanings";
 
 export interface DetailHeaderProps {
   readonly bought: BoughtDetail;
@@ -67,7 +68,11 @@ function Marks({ bought: { detail }, card }: DetailHeaderProps): JSX.Element {
       <span class="detail-mark">{platform?.label ?? detail.ad.platform}</span>
       {card?.active === true && <span class="detail-mark detail-mark-active">{l10n.t("Active")}</span>}
       {card?.active === false && <span class="detail-mark">{l10n.t("Inactive")}</span>}
-      {bookmarked && <span class="detail-mark">{l10n.t("Bookmarked")}</span>}
+      {bookmarked && (
+        <span class="detail-mark" title={meaningOf(l10n.t("Bookmarked"))}>
+          {l10n.t("Bookmarked")}
+        </span>
+      )}
       <span class="detail-id">{l10n.t("ID {0}", detail.ad.id)}</span>
     </p>
   );

@@ -2,6 +2,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useId, useRef, useState } from "preact/hooks";
 import { ShowMore } from "../charts/ChartFigure";
 import { useWidth } from "../charts/useWidth";
+import { meaningOf } from "../words/meanings";
 
 interface SectionProps {
   readonly title: string;
@@ -15,7 +16,7 @@ export function Section({ title, mark, children }: SectionProps): JSX.Element {
   const heading = useId();
   return (
     <section class="detail-section" aria-labelledby={heading}>
-      <h3 id={heading}>
+      <h3 id={heading} title={meaningOf(title)}>
         {title}
         {mark !== undefined && <span class="detail-remark">{` ${mark}`}</span>}
       </h3>
@@ -58,7 +59,9 @@ export function FactTiles({ facts }: { readonly facts: readonly LabeledFact[] })
       <dl class="detail-facts" ref={list} style={columns === undefined ? {} : { gridTemplateColumns: columns }}>
         {shown.map(({ label, value, title }, index) => (
           <div key={index} class={`detail-fact ${alone && index === shown.length - 1 ? "detail-fact-wide" : ""}`}>
-            <dt dir="auto">{label}</dt>
+            <dt dir="auto" title={meaningOf(label)}>
+              {label}
+            </dt>
             <dd dir="auto" title={title}>
               {value}
             </dd>

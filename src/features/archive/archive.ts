@@ -1,4 +1,4 @@
-import { rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
@@ -7,7 +7,7 @@ import type { ApiVersion } from "../../protocol/apiVersion";
 import type { Grouping, StoredAnswer } from "../../protocol/bought";
 import type { BoughtSearch } from "../../protocol/panel";
 import type { PlatformSegments } from "../../protocol/platforms";
-import { fileError, FolderWatch } from "../disk";
+import { FolderWatch, removeFolder } from "../disk";
 import type { Subscription } from "../events";
 import type { CapNotice } from "../failures";
 import { ThreadLink } from "../threads";
@@ -24,7 +24,7 @@ import {
   snapshotFolder,
   snapshotName,
 } from "./address";
-import { AnswerFiles, type ArchivedAnswer } from "./answerFiles";
+import { AnswerFiles, type ArchivedAnswer, originOf } from "./answerFiles";
 import type { FoundOwner, SearchCounts } from "./findAdvertisers";
 import type { AdGroups, ArchiveCriteria, ArchiveHits, ArchiveSize, Sighting } from "./findAds";
 import { cannotKeep, type Ownership } from "./ownership";
@@ -312,6 +312,16 @@ export class Archive {
     return this.index.ask("size", [await this.settings(), origin]);
   }
 
+  /** The base URLs of the libraries of its answers. */
+  async libraries(): Promise<readonly string[]> {
+    const folders = ["answers", "details"].map(async (top) =>
+      (await this.files.names(top)).flatMap((name) => {
+        return originOf(join(this.options.folder, top, name, "library.json"), name) ?? [];
+      }),
+    );
+    return [...new Set((await Promise.all(folders)).flat())];
+  }
+
   /** Indexes what was stored and applies the size cap. It also happens by itself, soon after an answer was stored. */
   async tidied(): Promise<void> {
     this.tidying = undefined;
@@ -321,10 +331,7 @@ export class Archive {
   /** Deletes all of one's own answers, pinned or not, and kept pictures. Imported and linked ones stay. */
   async clear(): Promise<void> {
     const { folder } = this.options;
-    for (const name of ["answers", "details", "unread", "media"])
-      await rm(join(folder, name), { recursive: true, force: true }).catch((error: unknown) => {
-        throw fileError(error, folder);
-      });
+    for (const name of ["answers", "details", "unread", "media"]) await removeFolder(join(folder, name));
     await this.kept.clear();
     this.noteChange();
   }

@@ -162,6 +162,19 @@ export class Connection {
     this.followSetting();
   }
 
+  /** Afterwards, no library is connected. Keys stay. */
+  async disconnect(): Promise<void> {
+    await this.ports.baseUrl.write("");
+    this.followSetting();
+  }
+
+  /** Forgets the keys of the connected service and of these libraries. Returns false if the storage may still have one. */
+  async forgetKeys(libraries: readonly string[]): Promise<boolean> {
+    const removed = [await this.removeKey()];
+    for (const library of libraries) removed.push(await this.keyring.remove(library));
+    return removed.every(Boolean);
+  }
+
   /** Replaces the key and the version of the connected service; undefined if no service is connected. */
   async setKey(key: ApiKey, version = this.now.version): Promise<"stored" | "session" | undefined> {
     const library = this.service();

@@ -5,4 +5,13 @@ export { FolderLock, HeldLock } from "./locks";
 export { FolderWatch } from "./folderWatch";
 export { StateFile } from "./stateFile";
 export { readText } from "./readText";
-export { canWrite, isDevice, makeFolder, removeAbandoned, renameOver, syncFolder, writeWhole } from "./writeWhole";
+export {
+  canWrite,
+  isDevice,
+  makeFolder,
+  removeAbandoned,
+  removeFolder,
+  renameOver,
+  syncFolder,
+  writeWhole,
+} from "./writeWhole";

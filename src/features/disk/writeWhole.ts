@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { accessSync, constants, mkdirSync, statSync } from "node:fs";
-import { open, readdir, readlink, rename, stat, unlink } from "node:fs/promises";
+import { open, readdir, readlink, rename, rm, stat, unlink } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { errorCode } from "../../protocol/failure";
+import { fileError } from "./storageError";
 
 const temporaryName = /^\.(.+)\.(\d+)\.[0-9a-f-]{36}\.tmp$/;
 const abandonedAfterMs = 10 * 60_000;
@@ -125,4 +126,11 @@ export async function isDevice(file: string, links = 40): Promise<boolean> {
   if ((found !== undefined && !found.isFile() && !found.isDirectory()) || openFile.test(file)) return true;
   const to = links > 0 ? await readlink(file).catch(() => undefined) : undefined;
   return to !== undefined && isDevice(resolve(dirname(file), to), links - 1);
+}
+
+/** Removes a folder with all that is in it; one that is gone already is no failure. @throws {StorageError} */
+export async function removeFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch((error: unknown) => {
+    throw fileError(error, folder);
+  });
 }

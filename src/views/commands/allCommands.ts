@@ -12,6 +12,7 @@ import { filterChangeCommands } from "./filterChangeCommands";
 import { allowedSearchCommands, ProgramSpending } from "./programSpending";
 import { pictureCommands } from "./pictureCommands";
 import { reportCommands } from "./reportCommands";
+import { leaveCommands } from "./leaveCommands";
 import { runCommands } from "./runCommands";
 import { savedSearchCommands } from "./savedSearchCommands";
 import { searchCommands } from "./searchCommands";
@@ -35,6 +36,7 @@ export function allCommands(given: Omit<CommandPorts, "program">): Commands {
   const files = searchFileCommands(ports, exporting.exportPages);
   return {
     ...connectionCommands(ports),
+    ...leaveCommands(ports),
     ...searchCommands(ports),
     ...saving,
     ...runCommands(ports),

@@ -13,6 +13,9 @@ export const commandIds = [
   "setApiKey",
   "removeApiKey",
   "useSampleLibrary",
+  "disconnect",
+  "leaveSampleLibrary",
+  "deleteEverything",
   "checkConnection",
   "search",
   "searchAll",
@@ -87,6 +90,8 @@ export interface CommandPorts extends Engine, ProgramPorts {
   readonly panels: Panels;
   readonly links: FileLinks;
   readonly documents: Documents;
+  /** Ends every feature, and deletes all that is stored. The window must be reloaded then. */
+  readonly deleteStored: () => Promise<void>;
   readonly log: vscode.LogOutputChannel;
   readonly settings: () => Settings;
 }

@@ -176,6 +176,10 @@ export class Panels {
     });
   }
 
+  closeAll(): void {
+    for (const panel of this.all) panel.close();
+  }
+
   private get all(): readonly AdPanel[] {
     return [...this.open, ...(this.archive ? [this.archive] : []), ...this.comparisons];
   }

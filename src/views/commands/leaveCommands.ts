@@ -1,0 +1,67 @@
+import * as l10n from "@vscode/l10n";
+import vscode = require("vscode");
+import { sampleUrl } from "../../protocol/ads";
+import { plain } from "../words";
+import type { CommandPorts, Commands } from "./commandIds";
+
+type Ports = Pick<CommandPorts, "connection" | "settings" | "archive" | "panels" | "deleteStored">;
+
+/** Commands that leave the library, and what is kept of it. None takes anything from its caller. */
+export function leaveCommands(ports: Ports) {
+  return {
+    disconnect: () => disconnect(ports),
+    leaveSampleLibrary: () => disconnect(ports),
+    deleteEverything: () => deleteEverything(ports),
+  } satisfies Partial<Commands>;
+}
+
+/** Afterwards, no library is connected. Asks what becomes of the key; the sample library has none to keep. */
+async function disconnect({ connection, settings }: Ports): Promise<void> {
+  const { baseUrl } = settings();
+  if (baseUrl === "" || baseUrl === sampleUrl) return connection.disconnect();
+  const [keep, remove] = [l10n.t("Disconnect"), l10n.t("Disconnect and Remove API Key")];
+  const chosen = await vscode.window.showWarningMessage(
+    plain(l10n.t("Disconnect from {0}?", baseUrl)),
+    {
+      modal: true,
+      detail: l10n.t(
+        "Nothing more is sent to this library. What you bought, saved searches, and the record of your spending stay. You can connect again at any time.",
+      ),
+    },
+    keep,
+    remove,
+  );
+  if (chosen === undefined) return;
+  if (chosen === remove && !(await connection.removeKey())) tellKeyMayStay();
+  await connection.disconnect();
+}
+
+const tellKeyMayStay = () =>
+  void vscode.window.showWarningMessage(
+    l10n.t("The secret storage did not respond, so it may still have the key. Remove the key again later."),
+  );
+
+/** Deletes what this extension keeps on this machine, and starts the window anew. */
+async function deleteEverything({ connection, archive, panels, deleteStored }: Ports): Promise<void> {
+  const goes = l10n.t(
+    "Deleted from this machine: what you bought, imported answers, kept pictures, saved and recent searches, watched searches, decisions about creatives and advertisers, unfinished exports, the record of your spending, the filters of each platform, API keys, and the connection. Fetching answers again costs credits.",
+  );
+  const stays = l10n.t(
+    "Kept: exported files, search files, boards, your other settings, and what the command line stores in its own folder. The service's own record of your credits doesn't change.",
+  );
+  const windows = l10n.t("Close other windows first. This window reloads.");
+  const yes = l10n.t("Delete Everything");
+  const chosen = await vscode.window.showWarningMessage(
+    l10n.t("Delete everything that Ad Library Explorer stores?"),
+    { modal: true, detail: [goes, stays, windows].join("\n\n") },
+    yes,
+  );
+  if (chosen !== yes) return;
+  const libraries = await archive.libraries().catch(() => []);
+  panels.closeAll();
+  const forgotten = await connection.forgetKeys(libraries);
+  await connection.disconnect();
+  await deleteStored();
+  if (!forgotten) tellKeyMayStay();
+  await vscode.commands.executeCommand("workbench.action.reloadWindow");
+}
