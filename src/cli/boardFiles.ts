@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { boardEnding, isReport, pictureFolder, readBoard, reportEndings, type ReportProblem } from "../features/boards";
-import { errorCode, fileError, isDevice, makeFolder, writeWhole } from "../features/disk";
+import { errorCode, fileError, isDevice, makeFolder, replaceable, writeOver } from "../features/disk";
 import { roughlyDecoded, decoded } from "../features/text";
 import { exitCodes, UsageError } from "./exitCodes";
 import { counted, printable, printableName } from "./screen";
@@ -26,9 +26,7 @@ export const writeReport: Action = async ({ screen, session, signal }, { out, js
   const below = pictures.map((one) => ({ file: join(resolve(out), pictureFolder, one.name), text: one.bytes }));
   for (const folder of below.length > 0 ? [out, join(out, pictureFolder)] : [out]) makeFolder(resolve(folder), 0o777);
   for (const { file, text } of [...below, ...files])
-    await writeWhole(file, text, 0o666).catch((error: unknown) => {
-      throw fileError(error, file);
-    });
+    await writeOver(file, text);
   const ads = board.entries.length;
   if (json) screen.json({ board: path, files: files.map(({ file }) => file), ads, problems });
   else screen.print(`${printableName(files[0]?.file ?? "")}: ${counted(ads, "ad")}`);
@@ -70,7 +68,9 @@ async function checkPlace(file: string): Promise<void> {
   const now = await readFile(file).catch((error: unknown) => {
     if (errorCode(error) !== "ENOENT" && errorCode(error) !== "ENOTDIR") throw fileError(error, file);
   });
-  if (now !== undefined && !isReport(roughlyDecoded(now))) throw refused;
+  if (now === undefined) return;
+  if (!isReport(roughlyDecoded(now))) throw refused;
+  await replaceable(file);
 }
 
 /** @throws {StorageError} `notText` */

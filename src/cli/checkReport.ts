@@ -14,7 +14,7 @@ import {
   spentWords,
 } from "../features/runs";
 import type { SearchAddress } from "../features/archive";
-import { errorCode, fileError, makeFolder, readText, writeWhole } from "../features/disk";
+import { errorCode, fileError, makeFolder, readText, replaceable, writeOver } from "../features/disk";
 import type { FrozenSearch } from "../features/search";
 import { type SearchFile, searchFileEnding } from "../features/searchFiles";
 import { adStates, type StateCounts } from "../protocol/runs";
@@ -82,12 +82,14 @@ export function baselinesOf(paths: readonly string[], { baseline }: Options): Re
   return places;
 }
 
-/** @throws {StorageError} if the file is there and can't be read */
+/** @throws {StorageError} if the file is there and can't be read or replaced */
 export async function readBaseline(place: string, address: SearchAddress): Promise<Baseline> {
   const text = await readText(place).catch((error: unknown) => {
     if (errorCode(error) !== "ENOENT") throw fileError(error, place);
   });
-  const run = text === undefined ? undefined : readCommittedRun(text, address);
+  if (text === undefined) return { place };
+  await replaceable(place);
+  const run = readCommittedRun(text, address);
   return { place, ...(run && { run }) };
 }
 
@@ -209,7 +211,7 @@ const rowOf = ({ card, ...ad }: FoundCard) => [
 async function writeBaseline({ place, run: before }: Baseline, address: SearchAddress, { run, fetchedAt }: RunChanges) {
   try {
     makeFolder(resolve(place, ".."), 0o777);
-    await writeWhole(place, committedRunText(address, run, fetchedAt, before), 0o666);
+    await writeOver(place, committedRunText(address, run, fetchedAt, before));
   } catch (error) {
     throw fileError(error, place);
   }

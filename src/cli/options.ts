@@ -1,5 +1,8 @@
+import { existsSync, globSync } from "node:fs";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import * as z from "zod";
+import { UsageError } from "./exitCodes";
+import { printableName } from "./screen";
 
 const text = z.string().optional();
 const yes = z.boolean().optional();
@@ -55,6 +58,26 @@ export function shared(command: Command): Command {
     ])
     .option("--timeout <seconds>", "time limit of one request (default: 30)", wholeText)
     .option("--json", `print JSON, in the shapes of ${pages}/cli.md`);
+}
+
+/** What the shells of Windows, and quotes, leave to the program: `ads/*.adsearch.json`, also with `@2` behind it. */
+const pattern = /^(.*[*?[{].*?)(@\d+)?$/;
+
+/**
+ * The words of a command, with the files that a pattern among them matches, sorted.
+ * @throws {UsageError} if it matches none
+ */
+export function wordsOf({ args, registeredArguments }: Command): readonly string[] {
+  const first = registeredArguments.findIndex((one) => one.variadic && ["files", "runs"].includes(one.name()));
+  if (first === -1) return args;
+  const files = args.slice(first).flatMap((word) => {
+    const [, files, run = ""] = existsSync(word) ? [] : (pattern.exec(word) ?? []);
+    if (files === undefined) return word;
+    const found = globSync(files).sort();
+    if (found.length === 0) throw new UsageError(`No file matches ${printableName(word)}.`);
+    return found.map((file) => file + run);
+  });
+  return [...args.slice(0, first), ...files];
 }
 
 /** Declares the options of `mcp`, both for the help and for running it. */

@@ -14,7 +14,7 @@ import { addCompletion, addHelp, notes, refuseCommand, subcommandTerm } from "./
 import { lookAtAds } from "./lensFiles";
 import { showNews } from "./news";
 import { lintFiles, newFile, planFiles } from "./planFiles";
-import { asMcp, exampleOf, type Options, optionShape, shared } from "./options";
+import { asMcp, exampleOf, type Options, optionShape, shared, wordsOf } from "./options";
 import { fetchDetails, findBought, importAnswers, packAnswers, showAd, showCredits } from "./bought";
 import { deleteEverything, showPlaces } from "./places";
 import { openScreen, type Screen } from "./screen";
@@ -376,6 +376,7 @@ function acted(screen: Screen, end: (code: ExitCode) => void, action: Action) {
   return async function (this: Command): Promise<void> {
     useLanguage();
     const options = optionsOf(this);
+    const words = wordsOf(this);
     const stop = new AbortController();
     const interrupt = () => {
       screen.warn("Stopping. Waiting for requests in progress, so that nothing you paid for is lost…");
@@ -385,7 +386,7 @@ function acted(screen: Screen, end: (code: ExitCode) => void, action: Action) {
     const ignoreSignals = onEndingSignal(interrupt);
     const session = await openSession(options, screen);
     try {
-      end(await action({ session, screen, signal: stop.signal }, options, this.args));
+      end(await action({ session, screen, signal: stop.signal }, options, words));
     } finally {
       await session.close();
       ignoreSignals();

@@ -1,5 +1,5 @@
 import { createWriteStream } from "node:fs";
-import { lstat, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { chmod, lstat, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
@@ -7,7 +7,7 @@ import { openPromise } from "yauzl";
 import { ZipFile } from "yazl";
 import * as z from "zod";
 import { prices } from "../../protocol/credits";
-import { errorCode, fileError, renameOver, StorageError } from "../disk";
+import { errorCode, fileError, modeOf, renameOver, replaceable, StorageError } from "../disk";
 import { decoded } from "../text";
 import { type AnswerName, libraryFolder, readPath, type SearchAddress, searchFolder, snapshotFolder } from "./address";
 import { mostBytes, unpack } from "./answerFiles";
@@ -102,6 +102,7 @@ export async function packAnswers(archive: string, what: PackedChoice, out: stri
   const within = what === "all" ? "" : `${folderOf(what)}/`;
   const zip = new ZipFile();
   const temporary = `${out}.${process.pid}.tmp`;
+  const before = await replaceable(out);
   const packed = await eachAnswer(
     archive,
     signal,
@@ -113,6 +114,8 @@ export async function packAnswers(archive: string, what: PackedChoice, out: stri
   try {
     zip.end();
     await pipeline(zip.outputStream, createWriteStream(temporary, { flags: "wx", mode: 0o600 }), { signal });
+    const mode = before && modeOf(before);
+    if (mode !== undefined) await chmod(temporary, mode);
     await renameOver(temporary, out);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined);

@@ -9,9 +9,12 @@ export {
   canWrite,
   isDevice,
   makeFolder,
+  modeOf,
   removeAbandoned,
   removeFolder,
   renameOver,
+  replaceable,
   syncFolder,
+  writeOver,
   writeWhole,
 } from "./writeWhole";

@@ -18,6 +18,8 @@ export type StorageReason =
   | "notText"
   /** Written by a newer version of the extension. */
   | "newer"
+  /** The file at the target may not be written to. */
+  | "readOnlyFile"
   /** The target is a folder. */
   | "isFolder"
   /** An unfinished export of the same name is waiting to be resumed or discarded. */

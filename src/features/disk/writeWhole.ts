@@ -1,25 +1,31 @@
 import { randomUUID } from "node:crypto";
-import { accessSync, constants, mkdirSync, statSync } from "node:fs";
-import { open, readdir, readlink, rename, rm, stat, unlink } from "node:fs/promises";
+import { accessSync, constants, mkdirSync, type Stats, statSync } from "node:fs";
+import { access, lstat, open, readdir, readlink, rename, rm, stat, unlink } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { errorCode } from "../../protocol/failure";
-import { fileError } from "./storageError";
+import { fileError, StorageError } from "./storageError";
 
 const temporaryName = /^\.(.+)\.(\d+)\.[0-9a-f-]{36}\.tmp$/;
 const abandonedAfterMs = 10 * 60_000;
 
 /**
  * Replaces a file as a whole: a crash at any moment leaves the former content or this one, never a part. Only the owner
- * may read it, unless `mode` says otherwise.
+ * may read it, unless `mode` says otherwise; `exactMode` holds whatever the process's mask is.
  */
-export async function writeWhole(path: string, content: string | Uint8Array, mode = 0o600): Promise<void> {
+export async function writeWhole(
+  path: string,
+  content: string | Uint8Array,
+  mode = 0o600,
+  exactMode?: number,
+): Promise<void> {
   const folder = dirname(path);
   makeFolder(folder);
   const temporary = join(folder, `.${basename(path)}.${process.pid}.${randomUUID()}.tmp`);
   try {
     const file = await open(temporary, "wx", mode);
     try {
+      if (exactMode !== undefined) await file.chmod(exactMode);
       await file.writeFile(content);
       await file.sync();
     } finally {
@@ -32,6 +38,37 @@ export async function writeWhole(path: string, content: string | Uint8Array, mod
   }
   await syncFolder(folder);
 }
+
+/** Replaces a file that the user named, as `writeWhole` does; its permissions stay. @throws {StorageError} */
+export async function writeOver(path: string, content: string | Uint8Array): Promise<void> {
+  const before = await replaceable(path);
+  await writeWhole(path, content, 0o666, before && modeOf(before)).catch((error: unknown) => {
+    throw fileError(error, path);
+  });
+}
+
+/**
+ * What is at a place where a file is about to be written, if anything. A link counts as itself: it is replaced, never
+ * followed.
+ * @throws {StorageError} if nothing can be written there, or the file is read-only
+ */
+export async function replaceable(path: string): Promise<Stats | undefined> {
+  try {
+    const found = await lstat(path).catch((error: unknown) => {
+      if (errorCode(error) !== "ENOENT") throw error;
+    });
+    if (found?.isDirectory()) throw new StorageError("isFolder", path);
+    // A rename asks only for the folder's permissions, and root may write to anything.
+    if (found?.isFile() && ((found.mode & 0o222) === 0 || !canWrite(path))) throw new StorageError("readOnlyFile", path);
+    await access(dirname(path), constants.W_OK);
+    return found ?? undefined;
+  } catch (error) {
+    throw fileError(error, path);
+  }
+}
+
+/** The permissions that a file passes on to the one that replaces it; a link has none of its own. */
+export const modeOf = (found: Stats): number | undefined => (found.isFile() ? found.mode & 0o777 : undefined);
 
 /**
  * Makes a folder and those above it, one after the other. Where none can be made, as in `/proc`, Node's own `recursive`

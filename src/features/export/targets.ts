@@ -1,24 +1,31 @@
 import { randomUUID } from "node:crypto";
 import type { Stats } from "node:fs";
-import { access, constants, lstat, open, stat, unlink } from "node:fs/promises";
+import { chmod, lstat, open, stat, unlink } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
-import { errorCode, fileError, renameOver, StorageError, syncFolder } from "../disk";
+import { errorCode, fileError, modeOf, renameOver, replaceable, syncFolder } from "../disk";
 import { localDay } from "../text";
 import type { ExportFormat, ExportTarget, FileState, PlacedFile, Placing } from "./exportTypes";
 
 /**
  * A file on this machine. It grows next to its place and is renamed into it, so that holds the former file or the new
- * one, never a part. A link at the place is replaced, never followed.
+ * one, never a part. It keeps the permissions of the file that it replaces. A link at the place is replaced, never
+ * followed.
  */
 export function localTarget(file: string): ExportTarget {
   const growing = growingBeside(file);
   return {
     growing,
-    check: () => check(file),
+    check: async () => {
+      const found = await replaceable(file);
+      return found && stateOf(found);
+    },
     place: async (complete, { known, noted } = {}) => {
-      const changed = complete && !mayReplace(await lstat(file).then(stateOf, nothingThere), known);
+      const found = await lstat(file).catch(nothingThere);
+      const changed = complete && !mayReplace(found && stateOf(found), known);
       const place = complete && !changed ? file : await freeName(file, complete ? numberedName : incompleteName);
+      const mode = found && modeOf(found);
       try {
+        if (mode !== undefined) await chmod(growing, mode);
         const placed = { ...stateOf(await stat(growing)), file: place };
         await noted?.(placed);
         await renameOver(growing, place);
@@ -78,17 +85,6 @@ const stateOf = ({ size, mtimeMs: modified }: Stats): FileState => ({ size, modi
 function growingBeside(file: string): string {
   // The name may already be as long as the file system allows, so the additions must not make it longer.
   return join(dirname(file), `.${[...basename(file)].slice(0, 40).join("")}.${randomUUID()}.part`);
-}
-
-async function check(file: string): Promise<FileState | undefined> {
-  try {
-    const found = await lstat(file).catch(nothingThere);
-    if (found?.isDirectory()) throw new StorageError("isFolder", file);
-    await access(dirname(file), constants.W_OK);
-    return found && stateOf(found);
-  } catch (error) {
-    throw fileError(error, file);
-  }
 }
 
 function nothingThere(error: unknown): undefined {

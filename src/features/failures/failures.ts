@@ -8,7 +8,7 @@ import { keyText, readableName } from "../../protocol/readableName";
 import type { QueryProblem } from "../../protocol/search";
 import { StorageError } from "../disk";
 import { chargeWords, failureWords } from "./failureWords";
-import { proxyWords } from "./serviceWords";
+import { proxyWords, versionWords } from "./serviceWords";
 
 /** Problems whose value is a name of the service. */
 const named: ReadonlySet<QueryProblem["code"]> = new Set(["sortNotOffered", "unknownItem", "unknownSubType"]);
@@ -52,7 +52,7 @@ function failureOf(told: Told): Failure {
   const { message, next } = failureWords[told.code];
   return {
     code: told.code,
-    message: [message(told), proxyWords(told), chargeWords(told)].filter(Boolean).join(" "),
+    message: [message(told), versionWords(told), proxyWords(told), chargeWords(told)].filter(Boolean).join(" "),
     charge: told.charge,
     at: new Date().toISOString(),
     ...(next && { next: typeof next === "function" ? next(told) : next }),

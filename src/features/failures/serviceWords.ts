@@ -89,3 +89,10 @@ export function notSent(told: Told): string {
 /** Names the proxy that a failed request had to go through, unless the message does. */
 export const proxyWords = ({ proxy, obstacle }: Told): string =>
   proxy === undefined || obstacle === "proxy" ? "" : l10n.t("Requests go through the proxy {0}.", proxy);
+
+/** What to do about a base URL that ends in a version, if the library doesn't know what was asked. */
+export function versionWords({ code, request = "", worked }: Told): string {
+  const [, base, version] = /^[A-Z]+ (https?:\/\/\S*?)\/(v[12])\/v[12]\//i.exec(request) ?? [];
+  if (worked || base === undefined || version === undefined || (code !== "rejected" && code !== "badAnswer")) return "";
+  return l10n.t("The base URL ends in /{0}, which is added automatically. Use {1} instead.", version, base);
+}

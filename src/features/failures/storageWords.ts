@@ -60,6 +60,7 @@ const storageWords: Readonly<Record<StorageReason, InPlace>> = {
     place === "terminal" ? l10n.t("The file is damaged.") : l10n.t("The file is damaged. See the log for details."),
   notText: () => l10n.t("The file isn't UTF-8. Save it as UTF-8, then try again."),
   newer: () => l10n.t("The file was written by a newer version of Ad Library Explorer. Update Ad Library Explorer."),
+  readOnlyFile: () => l10n.t("The file that is there is read-only. Make it writable, or choose another name."),
   isFolder: () => l10n.t("A folder with that name already exists. Choose another name."),
   unfinished: () => l10n.t("An unfinished export has that name. Resume it, or choose another name."),
   failed: (place) =>

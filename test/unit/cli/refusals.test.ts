@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile, execFileSync } from "node:child_process";
-import { lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { skipBecause } from "../../support/skipping";
 import { useCommandLine } from "../../support/commandLine";
@@ -57,6 +57,62 @@ describe("refusals of the command line before it spends", () => {
     const options = { cwd: folder(), env: { PATH, AD_LIBRARY_DATA: at("data"), ...env() } };
     await assert.rejects(promisify(execFile)("sh", ["-c", command], options), { code: 2 });
     assert.deepEqual([paid(), lstatSync(at("out")).isSymbolicLink()], [0, true]);
+  });
+
+  it("keeps the permissions of a file that it replaces, and leaves what a link leads to", async function () {
+    if (process.platform === "win32") skipBecause(this, "Windows has no such permissions");
+    writeFileSync(at("private.json"), "old", { mode: 0o600 });
+    writeFileSync(at("elsewhere.json"), "old", { mode: 0o600 });
+    symlinkSync("elsewhere.json", at("link.json"));
+    for (const out of ["private.json", "link.json"]) {
+      const { code, stderr } = await run("run", "a.adsearch.json", "--max-credits", "100", "--out", out);
+      assert.equal(code, 0, stderr);
+    }
+    const modeOf = (name: string) => lstatSync(at(name)).mode & 0o777;
+    assert.deepEqual([modeOf("private.json"), lstatSync(at("link.json")).isFile()], [0o600, true]);
+    assert.equal(readFileSync(at("elsewhere.json"), "utf8"), "old");
+    await run("pack", "--all", "--out", "answers.zip");
+    chmodSync(at("answers.zip"), 0o640);
+    assert.equal((await run("pack", "--all", "--out", "answers.zip")).code, 0);
+    assert.equal(modeOf("answers.zip"), 0o640);
+  });
+
+  it("expands patterns that the shell left to it, and refuses those that match nothing", async () => {
+    mkdirSync(at("ads"));
+    for (const name of ["b", "a", "[c]"]) writeFileSync(at("ads", `${name}.adsearch.json`), search(name));
+    const { stdout } = await run("plan", "--json", "ads/*.adsearch.json");
+    assert.deepEqual(
+      [...stdout.matchAll(/"file":"ads.([^."]+)/g)].map(([, name]) => name),
+      ["[c]", "a", "b"],
+    );
+    assert.equal((await run("lint", "ads/[c].adsearch.json")).code, 0, "a name that exists is no pattern");
+    const none = await run("run", "ads/*.json5", "--max-credits", "100");
+    assert.deepEqual([none.code, none.stderr, paid()], [2, "No file matches ads/*.json5.\n", 0]);
+  });
+
+  it("refuses to replace a read-only file, before anything is paid for", async () => {
+    mkdirSync(at("baseline"));
+    for (const [file, ...args] of [
+      ["kept.json", "run", "a.adsearch.json", "--out", "kept.json"],
+      ["baseline/a.ndjson", "check", "a.adsearch.json", "--baseline", "baseline"],
+    ] as const) {
+      writeFileSync(at(file), "");
+      chmodSync(at(file), 0o444);
+      const { code, stderr } = await run(...args, "--max-credits", "100");
+      assert.match(stderr, /The file that is there is read-only\. Make it writable, or choose another name\./);
+      assert.deepEqual([code === 0, paid(), readFileSync(at(file), "utf8")], [false, 0, ""]);
+    }
+  });
+
+  it("says which base URL to use if it ends in a version, and sends nothing that is paid", async () => {
+    for (const version of ["v1", "v2"]) {
+      const { stderr } = await run("run", "a.adsearch.json", "--max-credits", "100", "--library", `${library.url}/${version}`);
+      assert.ok(
+        stderr.includes(`The base URL ends in /${version}, which is added automatically. Use ${library.url} instead.`),
+        stderr,
+      );
+    }
+    assert.equal(paid(), 0);
   });
 
   it("prints file names without terminal sequences", async function () {
