@@ -1,3 +1,4 @@
+import type { Digits } from "../protocol/ads";
 import type { Charge } from "../protocol/credits";
 import { errorCode, type FailureCode } from "../protocol/failure";
 import type { QueryProblem } from "../protocol/search";
@@ -39,6 +40,8 @@ export interface FailureFacts {
   readonly cutOff?: true;
   /** A request to the same base URL succeeded earlier. */
   readonly worked?: true;
+  /** The answer is about this ad, another one than was asked for. */
+  readonly otherAd?: Digits;
   /** The answer is kept as it came: the credits that it may have cost. */
   readonly kept?: number;
   /** Requests sent (or tried) until this failure. */
@@ -69,6 +72,7 @@ export class AdLibraryError extends Error {
   declare readonly request?: string;
   declare readonly cutOff?: true;
   declare readonly worked?: true;
+  declare readonly otherAd?: Digits;
   declare readonly kept?: number;
   declare readonly attempts?: number;
   declare readonly obstacle?: Obstacle;
@@ -79,7 +83,8 @@ export class AdLibraryError extends Error {
     facts: FailureFacts,
     redactor?: Redactor,
   ) {
-    const { charge, serviceCode, status, request, cutOff, worked, kept, attempts, obstacle, problems, cause } = facts;
+    const { charge, serviceCode, status, request, cutOff, worked, otherAd, kept, attempts, obstacle, problems, cause } =
+      facts;
     // Without a redactor nothing is clipped yet: a key at the cut would no longer be found.
     const short = (text: string, length: number) => redactor?.excerpt(text, length) ?? oneLine(text);
     const texts = shortTexts(facts, short);
@@ -94,6 +99,7 @@ export class AdLibraryError extends Error {
     if (request !== undefined) this.request = short(request, 500);
     if (cutOff) this.cutOff = cutOff;
     if (worked) this.worked = worked;
+    if (otherAd !== undefined) this.otherAd = otherAd;
     if (kept !== undefined) this.kept = kept;
     if (attempts !== undefined) this.attempts = attempts;
     if (obstacle) this.obstacle = obstacle;

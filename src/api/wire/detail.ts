@@ -1,4 +1,5 @@
 import type { AdDetail, AdRef, Breakdown, DataPoint, EngagementPeriod, Timeline } from "../../protocol/ads";
+import { digitsOf } from "../integers";
 import { attachmentOf, ownerOf } from "./cards";
 import { badAnswer, readEnvelope } from "./envelope";
 import { FieldReader, fieldsOf, isObject, numberOf, present, unlessEmpty } from "./fields";
@@ -11,9 +12,11 @@ export function readAdDetail(answer: string, ad: AdRef): AdDetail {
   return adDetailOf(readEnvelope(answer), ad);
 }
 
-/** The same from an answer's `data`. @throws {AdLibraryError} `badAnswer` */
+/** The same from an answer's `data`. @throws {AdLibraryError} `badAnswer`, also if it is another ad's */
 export function adDetailOf(data: unknown, ad: AdRef): AdDetail {
   if (!isObject(data)) throw badAnswer("data is not an object");
+  const id = digitsOf(data.id);
+  if (id !== undefined && id !== ad.id) throw badAnswer("the details of another ad", id);
   const from = new FieldReader();
   const card = from.object(data.card);
   const detail = present({

@@ -1,3 +1,4 @@
+import type { Digits } from "../../protocol/ads";
 import { AdLibraryError } from "../errors";
 import { parseExact } from "../integers";
 import { fieldsOf } from "./fields";
@@ -23,9 +24,9 @@ export function readEnvelope(text: string): unknown {
   throw badAnswer("no envelope");
 }
 
-/** An answer that cannot be used although it arrived whole. */
-export function badAnswer(specifics: string): AdLibraryError {
-  return new AdLibraryError("badAnswer", { charge: "unknown", specifics });
+/** An answer that cannot be used although it arrived whole. `otherAd` is the ad that it is about instead. */
+export function badAnswer(specifics: string, otherAd?: Digits): AdLibraryError {
+  return new AdLibraryError("badAnswer", { charge: "unknown", specifics, ...(otherAd !== undefined && { otherAd }) });
 }
 
 function parsed(text: string): unknown {

@@ -51,6 +51,11 @@ export class FieldReader {
     return numberOf(value) ?? this.unfit(value);
   }
 
+  /** A limit: a quantity that is compared with others, so that nothing else will do. */
+  bound(value: unknown): Count | undefined {
+    return countOf(value) ?? this.unfit(value);
+  }
+
   /** A quantity; what was sent in its place if that can't be read. */
   count(value: unknown): Count | undefined {
     return countOf(value) ?? sentText(value) ?? this.unfit(value);

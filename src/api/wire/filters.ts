@@ -83,7 +83,7 @@ export function readFilter(value: unknown): Counted<Filter | undefined> {
     itemsFrom,
     items,
     defaults: defaultsOf(wire.default, main ?? "", known),
-    ...boundsOf(from.count(wire.min), from.count(wire.max)),
+    ...boundsOf(from.bound(wire.min), from.bound(wire.max)),
     infinite: from.truth(wire.infinite_sign),
     disablesOthers: disablesOf(wire.disable_other),
     subKeys: type && main && type !== main ? { type, main } : undefined,

@@ -48,6 +48,8 @@ export interface Told {
   readonly cutOff?: true | undefined;
   /** The base URL is known to belong to an ad library. */
   readonly worked?: true | undefined;
+  /** For `badAnswer`: the answer is about this ad instead. */
+  readonly otherAd?: string | undefined;
   /** For `badAnswer`: the answer is kept as it came, and may have cost this many credits. */
   readonly kept?: number | undefined;
   /** For `notSent`: what prevented it. */

@@ -16,7 +16,11 @@ export function afterBadAnswer({ status = 0, cutOff, worked }: Told): NextStep {
 
 /** The service always answers 200 (docs/api.md, "Errors" 1): any other status comes from something in front of it. */
 export function badAnswerMessage(told: Told): string {
-  const { status = 0, cutOff, worked, place, kept } = told;
+  const { status = 0, cutOff, worked, place, kept, otherAd } = told;
+  if (otherAd !== undefined) {
+    const what = l10n.t("{0} sent the details of another ad ({1}).", theHost(told), otherAd);
+    return kept === undefined ? what : `${what} ${l10n.t("They are kept as they came, but not shown as this ad's.")}`;
+  }
   if (kept !== undefined) {
     const what = cutOff
       ? l10n.t("The response from {0} was cut off.", host(told))

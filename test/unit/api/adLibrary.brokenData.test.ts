@@ -115,7 +115,7 @@ describe("Broken and unusual data, from the request to its price", () => {
           .replace("[0]", `[{"id":${id},"platform":"reddit"}]`)
           .replace(":-1", `:${hit}`),
       );
-    const { library, lines, credits } = visit(page(true, one), page(false, two), replies.ok({ id: 1 }));
+    const { library, lines, credits } = visit(page(true, one), page(false, two), replies.ok({}));
     const keys: string[] = [];
     for await (const { content } of walkOf(library, request)) keys.push(...content!.ads.map(({ key }) => key));
     await library.adDetail({ platform: "reddit", id: two }, openPermit());
@@ -131,7 +131,7 @@ describe("Broken and unusual data, from the request to its price", () => {
   it("each platform of a mixed page leads to its own details, an unknown one to none", async () => {
     const spelled = ["Facebook", "META", "native", "display", "pinterest", "reddit", "tikTok", "twitter", "youTube"];
     const cards = [...spelled, "newcomer", "mega"].map((platform, index) => ({ id: index + 1, platform }));
-    const { library, lines, credits } = visit(replies.ok(wirePage(cards)), replies.ok({ id: 1 }));
+    const { library, lines, credits } = visit(replies.ok(wirePage(cards)), replies.ok({}));
     const { value } = await library.search(request, undefined, openPermit());
     for (const { platform, id } of value.ads)
       if (platform !== undefined) await library.adDetail({ platform, id: id! }, openPermit());

@@ -46,7 +46,7 @@ describe("The key", () => {
     await library.filters("mega");
     await library.filterItems("native", "publishers", "a b");
     await library.search({ platform: "mega", body: "{}" }, { page: 2, lastHit: "5" }, openPermit());
-    await library.adDetail({ platform: "native", id: "5" }, openPermit());
+    await library.adDetail({ platform: "native", id: "1" }, openPermit());
     for (const { target, body, headers } of server.requests.slice(-4)) {
       const { "x-api-key": key, ...others } = headers;
       assert.equal(key, canary);

@@ -15,7 +15,7 @@ const good: Reply = (exchange) => {
         ? wireItems
         : target.endsWith("/filters")
           ? wireForm
-          : wireDetail;
+          : { ...wireDetail, id: undefined };
   return replies.ok(data)(exchange);
 };
 

@@ -35,7 +35,7 @@ const routes: readonly Route[] = [
     name: "detail",
     paid: true,
     good: wireDetail,
-    call: (library, permit) => library.adDetail({ platform: "youtube", id: "5" }, permit),
+    call: (library, permit) => library.adDetail({ platform: "youtube", id: "1" }, permit),
   },
 ];
 

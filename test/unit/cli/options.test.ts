@@ -39,7 +39,7 @@ describe("the options that all commands share", () => {
       const file = join(folder(), "file");
       writeFileSync(file, "");
       const others = { "--library": "ftp://x", "--key-file": join(folder(), "none"), "--data": file, "--segment": "x" };
-      const wrong = ["mcp", "where"].includes(words[0]!) ? numbers : { ...numbers, ...others };
+      const wrong = ["mcp", "where", "delete-everything"].includes(words[0]!) ? numbers : { ...numbers, ...others };
       for (const [option, value] of Object.entries(wrong))
         assert.equal(await runProgram(["node", "ad-library", ...words, option, value], "1"), 2, option);
     });

@@ -219,6 +219,13 @@ describe("before anything is paid for", () => {
       return text;
     };
 
+    const detailText = async (platform: "native") => {
+      const { ads } = await search(0);
+      await stack.details.detail({ platform, id: ads[0]!.id! }, false, never);
+      const path = answers().find((file) => file.includes("details"))!;
+      return unpack(path, readFileSync(path));
+    };
+
     for (const [name, damage] of [
       ["has a warning before its JSON", (text: string) => `<br />\nWarning: strpos() in a.php on line 3\n${text}`],
       ["has another shape", (text: string) => text.replace('"ads"', '"items"')],
@@ -264,6 +271,28 @@ describe("before anything is paid for", () => {
       assert.equal((await stack.details.detail(ad, false, never)).detail.title, "Kept");
       assert.deepEqual([await stored(), asked.length, library.paid().length], [1, 0, paid]);
       assert.ok(answers().every((path) => !path.includes("unread")));
+    });
+
+    it("another ad's details are kept as they came, and not shown as this ad's", async () => {
+      const ad = { platform: "native", id: "9007199254740993" } as const;
+      const text = (await detailText(ad.platform)).replace(/"id":\s*\d+/, '"id": 9007199254740995');
+      const paid = library.paid().length;
+      library.next(body(text));
+      await reopen();
+      const failure = await stack.details.detail(ad, false, never).then(() => assert.fail("It was shown."), toFailure);
+      assert.match(
+        failure.message,
+        /details of another ad \(9007199254740995\)\. They are kept .*charged \(100 credits\)/,
+      );
+      const kept = answers().filter((path) => path.includes("unread"));
+      assert.deepEqual(
+        kept.map((path) => unpack(path, readFileSync(path))),
+        [text],
+      );
+      assert.equal(await stack.details.bought(ad), undefined);
+      assert.equal((await refused(stack.details.detail(ad, false, never))).code, "declined");
+      await assert.rejects(stack.details.raw(ad));
+      assert.equal(library.paid().length, paid + 1);
     });
 
     it("an export asks once, and an assistant is refused", async () => {

@@ -83,8 +83,8 @@ describe("V1 routes", () => {
   it("detail, 100 credits", async () => {
     service.answer(ok(detailV1));
     const { library, records } = open();
-    const { value } = await library.adDetail({ platform: "youtube", id: "9007199254740993" }, openPermit());
-    assert.equal(seen().line, "GET /v1/youtube/ads/9007199254740993");
+    const { value } = await library.adDetail({ platform: "youtube", id: "1" }, openPermit());
+    assert.equal(seen().line, "GET /v1/youtube/ads/1");
     assert.equal(value.title, "Ad");
     assert.equal(records[0]?.credits, 100);
   });

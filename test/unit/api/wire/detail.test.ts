@@ -11,6 +11,11 @@ const ad = { platform: "facebook", id: "1" } as const;
 const read = (data: unknown) => readAdDetail(okText(data), ad);
 
 describe("Ad details", () => {
+  it("are refused if they say that they are another ad's", () => {
+    for (const id of [2, "2"]) assert.throws(() => read({ ...wireDetail, id }), { code: "badAnswer", otherAd: "2" });
+    for (const id of [1, "1", null, undefined, "one", 1.5]) assert.equal(read({ ...wireDetail, id }).title, "Ad");
+  });
+
   it("read a list that is an object with whole-number names, and count it", () => {
     for (const at of listsIn(wireDetail)) {
       const detail = read(withObjectAt(wireDetail, at));
@@ -229,8 +234,10 @@ describe("Ad details", () => {
       post_url: "postUrl",
     };
     const whole: Readonly<Record<string, unknown>> = { ...read(wireDetail) };
+    // Another ID is another ad's answer, which is refused.
+    const paths = pathsOf(wireDetail).filter(([section]) => section !== "id");
     fc.assert(
-      fc.property(fc.array(damageAt(pathsOf(wireDetail)), { minLength: 1, maxLength: 4 }), (damages) => {
+      fc.property(fc.array(damageAt(paths), { minLength: 1, maxLength: 4 }), (damages) => {
         const detail: Readonly<Record<string, unknown>> = { ...read(damaged(wireDetail, damages)) };
         JSON.stringify(detail);
         const hurt = new Set(damages.map(({ at }) => at[0]));

@@ -346,7 +346,7 @@ describe("reports of boards", () => {
       source: { library: origin, version: "v2", platform: "tiktok", received: "2026-11-04T10:00:00.000Z" } as const,
     };
     const card = { ...wireDetail.card, title: `A\n${"x".repeat(9000)}`, description: "\u{1F600}".repeat(5000), cta: hostile[5] }; // prettier-ignore
-    const detail = okText({ ...wireDetail, card });
+    const detail = okText({ ...wireDetail, id: undefined, card });
     await stack.archive.storeDetail(origin, "v2", long.ad, { text: detail, receivedAt: long.source.received });
     const own = { ...long, sha256: createHash("sha256").update(detail).digest("hex") };
     const wrong = { ...board.entries[1]!, sha256: "0".repeat(64) };

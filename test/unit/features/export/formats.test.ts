@@ -114,7 +114,7 @@ describe("CSV export", () => {
       ],
     };
     const film = { id: 6, attachments: [{ type: "youtube", youtube_id: "a&b" }] };
-    const text = JSON.stringify({ status: "ok", meta: { code: 1000 }, data: wireDetail });
+    const text = JSON.stringify({ status: "ok", meta: { code: 1000 }, data: { ...wireDetail, id: undefined } });
     const details = () => Promise.resolve({ text, fetchedAt: "2026-01-02T03:04:07.000Z", bought: true });
     const rows = await rowsOf([JSON.stringify(ad), JSON.stringify(film)], { details });
     assert.deepEqual(rows.at(-2), fullRow);
