@@ -13,6 +13,7 @@ import {
 } from "../features/searchFiles";
 import { roughlyDecoded } from "../features/text";
 import { prices } from "../protocol/credits";
+import type { BoughtSearch } from "../protocol/panel";
 import { exitCodes, failureLines, UsageError } from "./exitCodes";
 import { ageInEnglish, counted, printable, printableName } from "./screen";
 import { type Action, type ActionContext, atLeastOne } from "./session";
@@ -207,7 +208,10 @@ export function withPages(file: SearchFile, pages: string | undefined): SearchFi
 const creditsWords = ({ price, freshPrice }: SearchFileCost) =>
   price === freshPrice ? `${price} credits` : `${price} credits (${freshPrice} for a new result)`;
 
+const foundWords = ({ ads, ended }: NonNullable<BoughtSearch["found"]>) =>
+  `${counted(ads, "ad")}${ended ? ", end reached" : ""}`;
+
 const boughtWords = ({ bought }: SearchFileCost) =>
   bought
-    ? `${bought.pages} bought, ${ageInEnglish(bought.fetchedAt)}`
+    ? `${bought.pages} bought, ${bought.found ? `${foundWords(bought.found)}, ` : ""}${ageInEnglish(bought.fetchedAt)}`
     : `nothing bought, ${prices.search} credits per page`;

@@ -258,6 +258,8 @@ export interface BoughtSearch {
   readonly lastHit: Digits;
   readonly pages: number;
   readonly fetchedAt: string;
+  /** How many ads its pages have, and whether no further page was left, if that was looked up. */
+  readonly found?: { readonly ads: number; readonly ended: boolean };
 }
 
 /** Everything for the first paint of the archive. */

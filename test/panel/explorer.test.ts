@@ -275,6 +275,23 @@ describe("daily work in the explorer", function () {
     assert.equal(paid(), 2);
   });
 
+  it("says how many ads are by the advertiser that was searched for, and shows only these", async () => {
+    await search({ width: 1400 });
+    const { page } = panel;
+    await page.getByRole("article").first().getByRole("button", { name: "Nordlicht Coffee" }).click();
+    await page.getByRole("menuitem", { name: "Enter “Nordlicht Coffee” in the form, 0 credits" }).click();
+    await page.locator(".search-button").click();
+    const line = page.locator(".searched-owner");
+    await line.waitFor();
+    const [, own, all] = /^(\d+) of (\d+) ads are by Nordlicht Coffee\./.exec(await line.innerText()) ?? [];
+    assert.ok(Number(own) > 0 && Number(own) < Number(all), await line.innerText());
+    await button("Show only ads by Nordlicht Coffee, 0 credits").click();
+    await results().getByText(` ${own} shown`).waitFor();
+    await button("Show all loaded ads").first().click();
+    await line.waitFor();
+    assert.equal(paid(), 2);
+  });
+
   it("shows everything bought of an advertiser in the archive, for 0 credits", async () => {
     await search({ width: 1400 });
     const named = { platform: "facebook", id: "12", name: "Nordlicht Coffee" };

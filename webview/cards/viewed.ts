@@ -1,8 +1,10 @@
-import type { AdCard } from "../../src/protocol/ads";
+import type { AdCard, Owner } from "../../src/protocol/ads";
+import type { FilterForm } from "../../src/protocol/filters";
+import { placeFor } from "../../src/protocol/namePlace";
 import type { ColumnKey, OverviewField, OverviewFilter, View } from "../../src/protocol/panel";
 import { columnOf } from "./tableColumns";
 import { matchesOverview } from "../charts/overviewGroups";
-import type { ShownAd } from "../state/results";
+import type { Results, ShownAd } from "../state/results";
 import { isNarrowed } from "../state/view";
 
 /** The view with one field's filter replaced, or removed if `value` is absent. */
@@ -61,4 +63,22 @@ export function viewed(ads: readonly ShownAd[], view: View): readonly ShownAd[] 
     ? ads.filter((ad) => filters.every((filter) => matchesOverview(ad, filter)) && hasText(ad.card, words))
     : ads;
   return sorted(kept, view);
+}
+
+/** The advertiser that a text search named, with the number of its own ads: a text finds others, too. */
+export function searchedOwner(
+  { query, ads }: Pick<Results, "query" | "ads">,
+  form: FilterForm | undefined,
+): { readonly owner: Owner; readonly count: number } | undefined {
+  const place = form && placeFor(form, "advertiser");
+  const value = query.choices.find(({ filter }) => filter === place?.filter)?.value;
+  const [text, more] = value?.kind === "texts" ? value.texts : [];
+  if (!text || more || text.type !== place?.type) return undefined;
+  const named = text.text.trim().toLowerCase();
+  const counts = new Map<string, number>();
+  for (const { card } of ads) if (card.owner?.id) counts.set(card.owner.id, (counts.get(card.owner.id) ?? 0) + 1);
+  const owners = ads.flatMap(({ card: { owner } }) => (owner?.id && owner.name?.toLowerCase() === named ? owner : []));
+  const countOf = ({ id = "" }: Owner) => counts.get(id) ?? 0;
+  const [owner] = owners.sort((one, other) => countOf(other) - countOf(one));
+  return owner && { owner, count: countOf(owner) };
 }

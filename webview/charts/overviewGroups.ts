@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { daysRunning } from "../../src/protocol/adFields";
 import { cardTraits, remarks } from "../../src/protocol/adTraits";
+import type { Owner } from "../../src/protocol/ads";
 import type { OverviewField, OverviewFilter } from "../../src/protocol/panel";
 import { platforms } from "../../src/protocol/platforms";
 import type { ShownAd } from "../state/results";
@@ -56,8 +57,19 @@ function daysSince(moment: number | undefined, { fetchedAt }: SeenAd): number | 
   return moment === undefined ? undefined : Math.max(0, Math.floor((Date.parse(fetchedAt) - moment) / 86_400_000));
 }
 
+/** A filter for one advertiser by its ID: others may have its name, and it may have others. */
+export const ownerFilter = ({ id, name = "" }: Owner): OverviewFilter => ({
+  field: "advertiser",
+  value: id === undefined ? name : `${name}\n${id}`,
+});
+
+/** The name and the ID in the value of such a filter. */
+export const ownerIn = (value: string) => /^([^]*)\n(\d+)$/.exec(value) ?? undefined;
+
 /** Whether an ad belongs to a bar of the overview. */
 export function matchesOverview(ad: SeenAd, { field, value }: OverviewFilter): boolean {
+  const id = field === "advertiser" ? ownerIn(value)?.[2] : undefined;
+  if (id !== undefined) return ad.card.owner?.id === id;
   return fieldValues[field](ad).includes(value);
 }
 
@@ -66,6 +78,8 @@ export function overviewLabel({ field, value }: OverviewFilter): string {
   switch (field) {
     case "platform":
       return platforms.find(({ token }) => token === value)?.label ?? plainLabel(value);
+    case "advertiser":
+      return plainLabel(ownerIn(value)?.[1] ?? value) || "-";
     case "mediaType":
       return mediaName(value);
     case "country":

@@ -4,7 +4,7 @@ import { aboutPlatform } from "../../src/protocol/aboutPlatform";
 import type { ApiVersion } from "../../src/protocol/apiVersion";
 import { prices } from "../../src/protocol/credits";
 import type { FilterForm } from "../../src/protocol/filters";
-import type { ToldProblems } from "../../src/protocol/panel";
+import type { BoughtSearch, ToldProblems } from "../../src/protocol/panel";
 import { platforms, type PlatformToken } from "../../src/protocol/platforms";
 import { sentOf } from "../../src/protocol/search";
 import { Button, PlainButton } from "../controls/Button";
@@ -127,6 +127,14 @@ function againLabel(pages = 1): string {
     : l10n.t("Search {0} pages again, {1} credits", pages, credits);
 }
 
+/** What the last search brought, since the service says no total before it is paid. */
+function foundText({ pages, found }: BoughtSearch): string {
+  const on = pages === 1 ? l10n.t("1 page") : l10n.t("{0} pages", pages);
+  if (!found) return on;
+  const ads = found.ads === 1 ? l10n.t("1 ad on {0}", on) : l10n.t("{0} ads on {1}", found.ads.toLocaleString(), on);
+  return found.ended ? l10n.t("{0}, end reached", ads) : ads;
+}
+
 /**
  * Searches, or shows what is bought of the draft. The main button stays where it is while it changes, and no double click
  * can reach a price: paying again is a button of its own.
@@ -136,13 +144,12 @@ function FormFoot({ state, session }: PaneProps) {
   const remark = priceRemark(state.connection);
   const busy = state.running !== undefined;
   const why = overBudget(state, (state.pages ?? 1) * prices.search);
-  const pages = bought?.pages === 1 ? l10n.t("1 page") : l10n.t("{0} pages", bought?.pages ?? 0);
   return (
     <div class="form-foot">
       {bought && (
         <>
           <p class="form-bought" title={localTime(bought.fetchedAt)}>
-            {l10n.t("Bought: {0}, fetched {1}", pages, ago(bought.fetchedAt))}
+            {l10n.t("Bought: {0}, fetched {1}", foundText(bought), ago(bought.fetchedAt))}
           </p>
           <Button
             class="search-again"

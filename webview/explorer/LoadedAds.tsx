@@ -9,8 +9,10 @@ import { AdTable } from "../cards/AdTable";
 import { CardGrid } from "../cards/CardGrid";
 import type { CardContext } from "../cards/cardParts";
 import { type NameActions, NameActionsContext, useNameActions } from "../cards/NameMenu";
+import { filterOf, searchedOwner, withBar } from "../cards/viewed";
+import { overviewLabel, ownerFilter } from "../charts/overviewGroups";
 import { ComparedAds } from "../compare/ComparedAds";
-import { Button } from "../controls/Button";
+import { Button, PlainButton } from "../controls/Button";
 import { libraryLabel, NoBudget, type PaneProps } from "../panes";
 import { CreativeTable } from "./CreativeTable";
 import { LoadedOverview } from "./LoadedOverview";
@@ -51,6 +53,7 @@ function Looked(props: LoadedAdsProps) {
   if (state.showing === "compared") return <SideBySide {...props} context={context} />;
   return (
     <div class={dimmed ? "dimmed" : ""}>
+      <SearchedOwner {...props} />
       {ads.length === 0 && results.ads.length > 0 && (
         <p class="empty">{l10n.t("None of the loaded ads match. Change the filter above, or load more.")}</p>
       )}
@@ -61,6 +64,26 @@ function Looked(props: LoadedAdsProps) {
       )}
       {foot}
     </div>
+  );
+}
+
+/** How many of the ads are by the advertiser that was searched for, and the way to see only these. */
+function SearchedOwner({ state: { form, view }, store, results }: LoadedAdsProps) {
+  const found = useMemo(() => searchedOwner(results, form), [results, form]);
+  const total = results.ads.length;
+  if (!found || found.count === total || filterOf(view, "advertiser") !== undefined) return null;
+  const filter = ownerFilter(found.owner);
+  return (
+    <p class="searched-owner">
+      {l10n.t("{0} of {1} ads are by {2}.", found.count.toLocaleString(), total.toLocaleString(), overviewLabel(filter))}{" "}
+      <PlainButton
+        class="text-button"
+        label={l10n.t("Show only ads by {0}, 0 credits", overviewLabel(filter))}
+        onPress={() => store.dispatch({ type: "viewChanged", view: withBar(view, filter) })}
+      >
+        {l10n.t("Show only these")}
+      </PlainButton>
+    </p>
   );
 }
 

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { useMemo } from "preact/hooks";
 import type { OverviewField, View } from "../../src/protocol/panel";
 import { columnOf, directionText, offeredColumns } from "../cards/tableColumns";
-import { overviewGroup, overviewLabel } from "../charts/overviewGroups";
+import { overviewGroup, overviewLabel, ownerIn } from "../charts/overviewGroups";
 import { PlainButton } from "../controls/Button";
 import { Dropdown, TextField } from "../controls/fields";
 import { Icon } from "../controls/Icon";
@@ -85,7 +85,9 @@ function Facet({ ads, field, name, all, view, onView }: FacetProps) {
 
 /** What a bar of the overview chose beyond the fields here, and the way back to all. */
 function ShowAll({ view, onView }: Omit<LoadedFiltersProps, "results">) {
-  const others = view.filters.filter(({ field }) => !facets().some((facet) => facet.field === field));
+  const others = view.filters.filter(
+    ({ field, value }) => !facets().some((facet) => facet.field === field) || ownerIn(value) !== undefined,
+  );
   return (
     <>
       {others.map((filter) => (

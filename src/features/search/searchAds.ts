@@ -38,6 +38,9 @@ export interface SearchPorts {
 
 type Place = Pick<SearchAddress, "origin" | "version"> & Pick<FrozenSearch, "since">;
 
+/** Pages that are read while a person waits for a price. */
+const mostPagesRead = 10;
+
 /** Searches ads: bought pages come from the archive; others pass the wallet's gate and are archived before shown. */
 export class SearchAds {
   constructor(private readonly ports: SearchPorts) {}
@@ -189,6 +192,16 @@ export class SearchAds {
   /** What is bought of this query, newest snapshot first. Free. */
   async bought(frozen: FrozenSearch): Promise<readonly BoughtSearch[]> {
     return this.ports.archive.snapshots(frozen.address);
+  }
+
+  /** A bought result with what it found, which is the only hint at what a new one will: the service names no total. Free. */
+  async withFound(frozen: FrozenSearch, bought: BoughtSearch): Promise<BoughtSearch> {
+    if (bought.pages > mostPagesRead) return bought;
+    const pages = await this.boughtPages(frozen, bought.lastHit).catch(() => []);
+    const last = pages.at(-1);
+    if (!last) return bought;
+    const ads = new Set(pages.flatMap((page) => page.ads.map(({ key }) => key))).size;
+    return { ...bought, found: { ads, ended: !last.hasNextPage } };
   }
 
   /** Page 1 of this search as a shell command, the key left as a variable. Needs no key. */

@@ -131,7 +131,8 @@ export interface SearchFileCost {
 /** Plans a file's search. Free, and works offline with filters that were seen before. @throws {AdLibraryError | FeatureError} */
 async function planSearchFile(file: SearchFile, search: SearchAds): Promise<SearchFileCost> {
   const frozen = await search.ofBody(file);
-  const bought = boughtOf(file, await search.bought(frozen));
+  const own = boughtOf(file, await search.bought(frozen));
+  const bought = own && (await search.withFound(frozen, own));
   const { pages = 1, platform } = file;
   const missing = Math.max(0, pages - (bought?.pages ?? 0));
   return {

@@ -16,7 +16,7 @@ import type { Handlers } from "./dispatch";
 import { openPanel } from "./openPanel";
 import { archiveHandlers, comparisonHandlers } from "./boughtHandlers";
 import { asHandover, checkShownLibrary, boughtHere, pageForWebview, type PanelServices } from "./panelServices";
-import { boughtOf, searchHandlers } from "./searchHandlers";
+import { lastBought, searchHandlers } from "./searchHandlers";
 import type { PanelSession } from "./session";
 
 /** The answers to a panel's questions, over one session. */
@@ -43,7 +43,7 @@ export function panelHandlers(
     preview: async ({ query }) => {
       const body = await search.preview(query);
       // If it is unknown what is bought, the search itself says so.
-      const [bought] = await boughtOf(search, query).catch(() => []);
+      const bought = await lastBought(search, query).catch(() => undefined);
       return { body, ...(bought && { bought }) };
     },
     followed: () => Promise.resolve(true),

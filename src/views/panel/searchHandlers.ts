@@ -38,9 +38,16 @@ export function searchHandlers(services: SearchServices, session: PanelSession):
  * What is bought of a query; nothing if the query is invalid, because the search itself then reports the problem.
  * @throws {FeatureError} `ownershipUnknown`
  */
-export async function boughtOf(search: SearchServices["search"], query: SearchQuery): Promise<readonly BoughtSearch[]> {
+async function boughtOf(search: SearchServices["search"], query: SearchQuery): Promise<readonly BoughtSearch[]> {
   const frozen = await search.freezeBought(query).catch(() => undefined);
   return frozen ? ownership(search.bought(frozen)) : [];
+}
+
+/** The newest of it, with what it found. @throws {FeatureError} `ownershipUnknown` */
+export async function lastBought(search: SearchServices["search"], query: SearchQuery) {
+  const frozen = await search.freezeBought(query).catch(() => undefined);
+  const [newest] = frozen ? await ownership(search.bought(frozen)) : [];
+  return frozen && newest && search.withFound(frozen, newest);
 }
 
 async function runSearch(

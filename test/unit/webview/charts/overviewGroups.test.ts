@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import type { AdCard } from "../../../../src/protocol/ads";
 import { daysRunning } from "../../../../src/protocol/adFields";
+import type { Filter, FilterForm } from "../../../../src/protocol/filters";
 import { overviewFields, type OverviewField } from "../../../../src/protocol/panel";
-import { matchesOverview, overviewGroup, overviewLabel } from "../../../../webview/charts/overviewGroups";
+import { searchedOwner } from "../../../../webview/cards/viewed";
+import { matchesOverview, overviewGroup, overviewLabel, ownerFilter } from "../../../../webview/charts/overviewGroups";
 
 const fetchedAt = "2026-03-10T12:00:00Z";
 const card = (fields: Partial<AdCard>): AdCard => ({
@@ -137,5 +139,45 @@ describe("daysRunning", () => {
   it("invents nothing", () => {
     assert.equal(daysRunning(card({ stats: [{ tooltip: "Likes", value: 12 }] })), undefined);
     assert.equal(daysRunning(card({ metadata: [{ tooltip: "Regions", values: ["3 dayspas", "us"] }] })), undefined);
+  });
+});
+
+describe("the advertiser that a search named", () => {
+  const owners = [
+    ...[{ id: "7", name: "Acme" }, { id: "7", name: "ACME Shop" }, { id: "8", name: "acme" }, { id: "7", name: "acme" }],
+    ...[{ name: "Acme" }, { id: "9", name: "Other" }, undefined],
+  ];
+  const ads = owners.map((owner, at) => ({
+    ...{ card: card({ key: String(at), ...(owner && { owner }) }), fetchedAt, page: 1 },
+  }));
+  const filter: Filter = {
+    ...{ key: "search_field", component: "SearchBox", componentName: "SearchBox", defaults: [] },
+    items: [{ key: '"text"' }, { key: '"owner_name"' }],
+  };
+  const form: FilterForm = { platform: "native", filters: [filter], repairs: 0 };
+  const found = (...texts: { type: string; text: string }[]) => {
+    const choices = [{ filter: "search_field", value: { kind: "texts" as const, texts } }];
+    return searchedOwner({ query: { platform: "native", choices }, ads }, form);
+  };
+
+  it("is the one with the most ads of this name, counted by its ID whatever its name is", () => {
+    const { owner, count } = found({ type: "owner_name", text: " Acme " })!;
+    assert.deepEqual([owner.id, count], ["7", 3]);
+    const only = ownerFilter(owner);
+    assert.deepEqual(
+      ads.filter((ad) => matchesOverview(ad, only)).map(({ card: { key } }) => key),
+      ["0", "1", "3"],
+    );
+    assert.equal(overviewLabel(only), "Acme");
+  });
+
+  it("is none for other searches, and for names that no ad has", () => {
+    for (const texts of [
+      [{ type: "text", text: "Acme" }],
+      [{ type: "owner_name", text: "Acm" }],
+      [{ type: "owner_name", text: "Acme" }, { type: "owner_name", text: "Other" }], // prettier-ignore
+      [],
+    ])
+      assert.equal(found(...texts), undefined, JSON.stringify(texts));
   });
 });
