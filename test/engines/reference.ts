@@ -41,7 +41,7 @@ export class Reference {
         lastHit,
         Number(page.hasNextPage),
       ]);
-      for (const [position, ad] of page.ads.entries()) this.addCard(ad, answer, position, page.fetchedAt);
+      for (const [index, ad] of page.ads.entries()) this.addCard(ad, answer, index + 1, page.fetchedAt);
     }
   }
 
@@ -52,7 +52,7 @@ export class Reference {
     const host = domain?.name?.toLowerCase() ?? (domainOf(urlChain[0]?.url) || null);
     this.addSighting(
       answer,
-      0,
+      1,
       key,
       segmentOf(ad.platform),
       at,

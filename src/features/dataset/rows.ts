@@ -47,7 +47,7 @@ export async function rowsOfPage(answer: ArchivedAnswer, text: string, reading: 
   const month = monthOfTime(receivedAt);
   const head = headOf(answer);
   const rows = ads.flatMap(({ card, slice, position }) =>
-    card === undefined ? [] : rowsOfCard(card, slice, position, answer, { origin, month, head }),
+    card === undefined ? [] : rowsOfCard(card, slice, position + 1, answer, { origin, month, head }),
   );
   const clear = !content.doubts.includes("unclearNextPage");
   const own: DatasetRow = {
@@ -109,7 +109,7 @@ function cardSighting(card: AdCard, slice: string, answer: ArchivedAnswer, origi
     page: answer.page,
     last_hit: lastHit,
     last_hit_int64: int64Of(lastHit),
-    platform_name: card.platformName,
+    platform_sent: card.platformName,
     title: card.title,
     display_url: card.displayUrl,
     domain: domainOf(card.displayUrl) || undefined,
@@ -152,12 +152,12 @@ function statsOf(card: AdCard, sent: SentValues): readonly DatasetRow[] {
 
 /** One number of a sighting; one without a name is identified by its place. */
 function statCells(place: number, name: string | undefined, value: Count | undefined, sent?: string): DatasetRow {
-  return { place, name: name ?? `#${place + 1}`, value: int64Of(value), value_text: countText(value, sent) };
+  return { place: place + 1, name: name ?? `#${place + 1}`, value: int64Of(value), value_text: countText(value, sent) };
 }
 
 function attachmentRows(attachments: readonly Attachment[], sent: readonly SentValues[]): readonly DatasetRow[] {
   return attachments.map(({ id, type, url, thumbnail, youtubeId, subtitle, durationSeconds }, place) => ({
-    place,
+    place: place + 1,
     attachment_id: id,
     attachment_id_int64: int64Of(id),
     media_type: type,
@@ -184,7 +184,7 @@ export function rowsOfDetail(answer: ArchivedAnswer, text: string, { origin }: P
     ad_platform: platform,
     ...idCells("ad_id", ad.id),
   };
-  const seen: DatasetRow = { ...common, position: 0 };
+  const seen: DatasetRow = { ...common, position: 1 };
   const source = sourceOf(answer, origin);
   const stats = [...factsOfDetail(ad, detail).stats];
   const rows: PlacedRow[] = [];
@@ -210,7 +210,7 @@ function detailSighting(detail: AdDetail, raw: string): DatasetRow {
     ...{
       seen_in: "detail",
       search_platform: folderOf(detail.ad.platform),
-      platform_name: folderOf(detail.ad.platform),
+      platform_sent: folderOf(detail.ad.platform),
     },
     ...{ title: detail.title, display_url: link, domain: hostOf(detail) },
     ...countCells("monthly_traffic", detail.domain?.monthlyVisits),
@@ -261,7 +261,7 @@ function periodOf(name: string, period: EngagementPeriod | undefined): readonly 
 function pointsOf(section: string, breakdown: Breakdown | undefined): readonly DatasetRow[] {
   const { unit, points = [] } = breakdown ?? {};
   return points.map(({ key, label, icon, value }, place) => ({
-    ...{ section, unit, place, point: key, label, icon, ...valueCells(value) },
+    ...{ section, unit, place: place + 1, point: key, label, icon, ...valueCells(value) },
   }));
 }
 
@@ -271,7 +271,7 @@ function timelineRows(section: string, timeline: Timeline | undefined): readonly
     metrics.flatMap(({ key }, index) => {
       const value = values[index];
       if (value === undefined) return [];
-      return [{ section, unit, metric: key, place, point: date, label, ...valueCells(value) }];
+      return [{ section, unit, metric: key, place: place + 1, point: date, label, ...valueCells(value) }];
     }),
   );
 }
@@ -283,7 +283,7 @@ const valueCells = (value: number): DatasetRow => ({
 
 function chainOf({ urlChain }: AdDetail, sent: readonly SentValues[]): readonly DatasetRow[] {
   return urlChain.map(({ id, url, count }, place) => ({
-    ...{ place, ...idCells("link_id", id), url, domain: domainOf(url) || undefined },
+    ...{ place: place + 1, ...idCells("link_id", id), url, domain: domainOf(url) || undefined },
     ...countCells("times_seen", count, sent[place]?.text("count")),
   }));
 }

@@ -49,8 +49,8 @@ const source = [
   string("origin", "the library: its base URL, or sample:"),
   string("api_version", "v2 or v1: what the raw text is of"),
 ];
-const position = int64("position", "the ad's place in its answer; 0 is the first");
-const place = int64("place", "place in its list; 0 is the first");
+const position = int64("position", "the ad's place in its answer, from 1, as in CSV files");
+const place = int64("place", "place in its list, from 1");
 const owner = [
   ...id("owner_id", "the advertiser's id"),
   string("owner_name", "the advertiser"),
@@ -67,7 +67,7 @@ export const tables = {
     string("search_platform", "the platform that was searched; mega searches all"),
     int64("page", "number of the page; null for a detail"),
     ...id("last_hit", "snapshot of the search"),
-    string("platform_name", "the ad's platform as the service names it"),
+    string("platform_sent", "the ad's platform as the service wrote it; ad_platform is its name in every other file"),
     ...[string("title", ""), string("display_url", "target link"), string("domain", "host of the target link")],
     ...count("monthly_traffic", "monthly visits of the target's domain"),
     string("last_seen", "relative text as of received_at, such as 3 hours ago"),

@@ -179,7 +179,7 @@ describe("a dataset", () => {
     assert.deepEqual([first!.monthly_traffic, first!.title, second!.title], [2n ** 63n - 1n, "19 digits", ""]);
     assert.equal(first!.owner_name, '𝒜 "quoted", 東京');
     assert.match(String(first!.raw), /"unknown_field":\{"a":\[1,2\]\}/);
-    assert.deepEqual([third!.domain, third!.platform_name], ["xn--mnchen-3ya.example", "somewhere new"]);
+    assert.deepEqual([third!.domain, third!.platform_sent], ["xn--mnchen-3ya.example", "somewhere new"]);
     assert.deepEqual(
       [fourth!.bookmarked, fourth!.active, fourth!.ad_key],
       [undefined, undefined, `?${String(fourth!.answer)}:3`],
