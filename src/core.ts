@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import vscode = require("vscode");
 import type { SampleService } from "./features/connection";
+import { deleteParts, storedParts } from "./features/dataFolder";
 import { readText, removeFolder } from "./features/disk";
 import { type Engine, openEngine } from "./features/engine";
 import { type CapNotice, capWords, FeatureError, toFailure } from "./features/failures";
@@ -35,6 +36,8 @@ import { plain } from "./views/words";
 
 export interface CoreSurroundings {
   readonly context: vscode.ExtensionContext;
+  /** The folder of all that is stored on this machine, apart from secrets. */
+  readonly folder: string;
   readonly log: vscode.LogOutputChannel;
   readonly settings: UserSettings;
   readonly startSample: () => Promise<SampleService>;
@@ -85,9 +88,10 @@ async function written(write: () => Thenable<void>): Promise<void> {
   }
 }
 
-function openFeatures({ context, log, settings, startSample }: CoreSurroundings, refusals: Refusals): Engine {
+function openFeatures(around: CoreSurroundings, refusals: Refusals): Engine {
+  const { context, folder, log, settings, startSample } = around;
   return openEngine({
-    folder: context.globalStorageUri.fsPath,
+    folder,
     connection: {
       secrets: {
         get: (name) => context.secrets.get(name),
@@ -106,8 +110,8 @@ function openFeatures({ context, log, settings, startSample }: CoreSurroundings,
       },
       startSample,
     },
-    settings: settings.read,
-    confirm: confirmSpending(refusals),
+    settings: () => ({ ...settings.read(), inContainer: isInContainer(around) }),
+    confirm: confirmSpending(refusals, () => void context.globalState.update(containerKnown, true)),
     settingsMayChange: true,
     now: () => new Date(),
     notices: {
@@ -122,6 +126,16 @@ function openFeatures({ context, log, settings, startSample }: CoreSurroundings,
       archiveCap: (notice) => void tellCap(notice),
     },
   });
+}
+
+/** Set once a person went on in a container that forgets what is bought. */
+const containerKnown = "containerKnown";
+const containers: ReadonlySet<string | undefined> = new Set(["dev-container", "attached-container", "codespaces"]);
+
+/** Whether what is bought is lost when this window's container is rebuilt, and nobody was told yet. */
+function isInContainer({ context, folder }: CoreSurroundings): boolean {
+  const isOurs = folder === context.globalStorageUri.fsPath;
+  return isOurs && containers.has(vscode.env.remoteName) && context.globalState.get(containerKnown) !== true;
 }
 
 /** Builds everything bottom-up; nothing is fetched or opened before it is needed. */
@@ -161,9 +175,9 @@ export function openCore(around: CoreSurroundings): Core {
   const commands = allCommands({
     ...features,
     ...around,
-    allowed: new AllowedSearches(context.globalStorageUri.fsPath),
+    allowed: new AllowedSearches(around.folder),
     ...{ refusals, panels, links, documents, settings: settings.read },
-    deleteStored: () => features.close(answersMs).then(() => deleteStored(context)),
+    deleteStored: () => features.close(answersMs).then(() => deleteStored(around)),
   });
   const workspace = new WorkspaceSearches(features.files);
   const searchFiles = new OpenSearchFiles({ ...features, onFailure });
@@ -184,7 +198,10 @@ export function openCore(around: CoreSurroundings): Core {
 }
 
 /** Deletes what is kept for this extension on this machine; its features have ended. @throws {StorageError} */
-async function deleteStored({ globalStorageUri, workspaceState }: vscode.ExtensionContext): Promise<void> {
+async function deleteStored({ context, folder }: CoreSurroundings): Promise<void> {
+  const { globalStorageUri, workspaceState } = context;
+  // The user's own folder may have other files.
+  await deleteParts(await storedParts(folder));
   await removeFolder(globalStorageUri.fsPath);
   for (const key of workspaceState.keys()) await workspaceState.update(key, undefined);
 }

@@ -14,7 +14,7 @@ import { type CommandId, commandIds } from "./views/commands/commandIds";
 import { registerConvertActions, registerSearchFiles, registerTools } from "./views/doors";
 import { onFirstUse } from "./views/onFirstUse";
 import { iconOf, PreparedPanels } from "./views/panel/panelPage";
-import { readBaseUrl, UserSettings } from "./views/settings";
+import { readBaseUrl, readDataFolder, UserSettings } from "./views/settings";
 import { equipTerminals } from "./views/terminals";
 import { PlatformsTree } from "./views/tree/platformsTree";
 import type { SearchNode, SearchRows } from "./views/tree/searchNodes";
@@ -58,9 +58,8 @@ function newsBadge(ads: number, due: number): vscode.ViewBadge | undefined {
 }
 
 /** Watched searches may be due. Without any, nothing is loaded. */
-async function loadIfWatching({ globalStorageUri }: vscode.ExtensionContext, core: () => Promise<Core>): Promise<void> {
-  const file = vscode.Uri.joinPath(globalStorageUri, "watches", "watches.json");
-  const isThere = await access(file.fsPath).then(
+async function loadIfWatching(folder: string, core: () => Promise<Core>): Promise<void> {
+  const isThere = await access(join(folder, "watches", "watches.json")).then(
     () => true,
     () => false,
   );
@@ -110,7 +109,7 @@ function bundlesIn(folder: string, log: vscode.LogOutputChannel) {
 }
 
 /** The parts that are loaded on first use. */
-function lateParts(around: Pick<CoreSurroundings, "context" | "log" | "settings" | "isOwnRow">) {
+function lateParts(around: Pick<CoreSurroundings, "context" | "folder" | "log" | "settings" | "isOwnRow">) {
   const { context, log, settings } = around;
   const place = onFirstUse(takeSamplePlace);
   const bundles = bundlesIn(context.asAbsolutePath("dist"), log);
@@ -146,6 +145,14 @@ function lateParts(around: Pick<CoreSurroundings, "context" | "log" | "settings"
   };
 }
 
+/** A window keeps its folder: what it has open there can't move. */
+const offerReload = onFirstUse(async () => {
+  const reload = vscode.l10n.t("Reload Window");
+  const words = vscode.l10n.t("Reload the window to use the new data folder. What is in the previous one stays there.");
+  if ((await vscode.window.showInformationMessage(words, reload)) === reload)
+    await vscode.commands.executeCommand("workbench.action.reloadWindow");
+}).get;
+
 // eslint-disable-next-line no-restricted-syntax -- VS Code hands `deactivate` nothing
 let end = () => Promise.resolve();
 
@@ -159,18 +166,22 @@ export function activate(context: vscode.ExtensionContext): void {
   if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
   const log = vscode.window.createOutputChannel("Ad Library", { log: true });
   const settings = new UserSettings();
+  const folderNow = () => readDataFolder() ?? context.globalStorageUri.fsPath;
+  const folder = folderNow();
   const { core, run, adopt, close } = lateParts({
-    ...{ context, log, settings },
+    ...{ context, folder, log, settings },
     isOwnRow: (value) => platforms.owns(value) || searches.owns(value),
   });
   end = close;
   const connected = () => isBaseUrl(readBaseUrl());
   const platforms = new PlatformsTree(context.extensionUri, connected, () => settings.read().apiVersion);
   const { searches, searchesView } = searchesIn(async () => (await core()).searches, connected, context.extensionUri);
-  loadIfWatching(context, core).catch((error: unknown) => log.warn(`watches: ${String(error)}`));
+  loadIfWatching(folder, core).catch((error: unknown) => log.warn(`watches: ${String(error)}`));
   const follow = () => {
     tellConnected();
-    equipTerminals(context, vscode.env.uriScheme, settings.read);
+    const { environmentVariableCollection, extensionPath, globalStorageUri } = context;
+    const place = { environmentVariableCollection, extensionPath, globalStorageUri, folder };
+    equipTerminals(place, vscode.env.uriScheme, settings.read);
   };
   follow();
   context.subscriptions.push(
@@ -195,6 +206,7 @@ export function activate(context: vscode.ExtensionContext): void {
       follow();
       platforms.refresh();
       searches.refresh();
+      if (folderNow() !== folder) void offerReload();
     }),
     ...commandIds.map((id) =>
       vscode.commands.registerCommand(`adLibrary.${id}`, (...args: unknown[]) => run(id, args)),

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
-import { readdir, rm, rmdir, stat } from "node:fs/promises";
+import { readdir, rmdir } from "node:fs/promises";
 import { homedir, tmpdir, userInfo } from "node:os";
 import { delimiter, isAbsolute, join, posix, resolve, win32 } from "node:path";
-import { canWrite, fileError } from "../features/disk";
+import { deleteParts, partNames, sizeOf, type StoredPart, storedParts } from "../features/dataFolder";
+import { canWrite } from "../features/disk";
 import { type ExitCode, exitCodes, UsageError } from "./exitCodes";
 import type { Options } from "./options";
 import { type Screen, sized } from "./screen";
@@ -78,21 +79,7 @@ interface Place {
   readonly bytes?: number;
 }
 
-const terminalsName = "ad-library for the editor's terminals";
 const otherName = "other";
-
-/** What lies in the data folder, by name. */
-const partNames: Readonly<Record<string, string>> = {
-  archive: "answers and kept pictures",
-  bin: terminalsName,
-  checks: "notes of checks",
-  exports: "unfinished exports",
-  filterChanges: "changes of filters",
-  forms: "filters",
-  ledger: "ledger",
-  searches: "saved and recent searches",
-  watches: "watched searches",
-};
 
 /** `where`: every place that is read or written, with its size. Makes and changes nothing. */
 export async function showPlaces(options: Options, screen: Screen): Promise<ExitCode> {
@@ -107,28 +94,19 @@ export async function showPlaces(options: Options, screen: Screen): Promise<Exit
   return exitCodes.done;
 }
 
-/** A file or folder that only an archive has. */
-const ofArchives = ["answers", "details", "imported", "index.db", "kept.json", "reserve"];
-
-/**
- * `delete-everything`: shows what is stored in the data folder, and deletes it with `--yes`. It deletes only what it has a
- * name for, in a folder that has an archive, because a mistyped folder may have something else by the same names.
- */
+/** `delete-everything`: shows what is stored in the data folder, and deletes it with `--yes`. */
 export async function deleteEverything(options: Options, screen: Screen): Promise<ExitCode> {
-  const [whole, ...parts] = await dataPlaces(options);
-  const folder = whole?.path ?? "";
-  const isOurs = ofArchives.some((name) => existsSync(join(folder, "archive", name)));
-  const stored = isOurs ? parts.filter(({ what }) => what !== otherName && what !== terminalsName) : [];
-  // The record of spending goes last: if something can't be deleted, it is still there.
-  const order = [...stored].sort((one, other) => Number(one.what === "ledger") - Number(other.what === "ledger"));
-  for (const { path } of options.yes ? order : [])
-    await rm(path, { recursive: true, force: true, maxRetries: 3 }).catch((error: unknown) => {
-      throw fileError(error, path);
-    });
+  const folder = resolve(chosenFolder(options).folder);
+  const stored = await storedParts(folder);
+  if (options.yes) await deleteParts(stored);
   // Unless others keep files in it.
   if (options.yes && stored.length > 0) await rmdir(folder).catch(() => undefined);
-  if (options.json) screen.json({ folder, deleted: options.yes === true, places: stored });
-  else screen.table(stored.map(({ path, bytes = 0, what }) => [path, sized(bytes), what]));
+  const whatOf = ({ name }: StoredPart) => partNames[name] ?? otherName;
+  const places = stored.map((part): Place => ({
+    ...{ what: whatOf(part), path: part.path, access: canWrite(folder) ? "read and write" : "read", bytes: part.bytes },
+  }));
+  if (options.json) screen.json({ folder, deleted: options.yes === true, places });
+  else screen.table(stored.map((part) => [part.path, sized(part.bytes), whatOf(part)]));
   if (stored.length === 0) screen.note(`Nothing is stored in ${folder}.`);
   else if (options.yes) screen.note(`Deleted. ${kept}`);
   else
@@ -148,7 +126,7 @@ async function dataPlaces(options: Options): Promise<readonly Place[]> {
   const readOnly = existsSync(path) && !canWrite(path);
   const place = async (what: string, at: string): Promise<Place> => ({
     ...{ what, path: at, access: readOnly ? "read" : "read and write" },
-    ...(await sizeOf(at)),
+    ...(await bytesOf(at)),
   });
   const parts = (await readdir(path).catch(() => [])).sort();
   return [
@@ -157,10 +135,15 @@ async function dataPlaces(options: Options): Promise<readonly Place[]> {
   ];
 }
 
+async function bytesOf(path: string): Promise<Pick<Place, "bytes">> {
+  const bytes = await sizeOf(path);
+  return bytes === undefined ? {} : { bytes };
+}
+
 async function otherPlaces(options: Options): Promise<readonly Place[]> {
   const read = async (what: string, path: string): Promise<Place> => ({
     ...{ what, path: resolve(path), access: "read" },
-    ...(await sizeOf(path)),
+    ...(await bytesOf(path)),
   });
   const editors = await Promise.all(editorFolders(here()).map((path) => read("data folder of an editor", path)));
   return [
@@ -186,16 +169,4 @@ export function editorFolders(around: Surroundings): readonly string[] {
     ...["Code", "Code - Insiders", "VSCodium"].map((name) => joined(settings, name)),
     ...[".vscode-server", ".vscode-server-insiders", ".vscode-remote"].map((name) => joined(home, name, "data")),
   ].map((editor) => joined(editor, "User", "globalStorage", "ad-library-explorer.ad-library-explorer"));
-}
-
-/** The size of a file, or of all files in a folder, if it is there. */
-async function sizeOf(path: string): Promise<Pick<Place, "bytes">> {
-  const found = await stat(path).catch(() => undefined);
-  if (!found?.isDirectory()) return found ? { bytes: found.size } : {};
-  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => []);
-  let bytes = 0;
-  // A file may be gone by now.
-  for (const entry of entries)
-    if (entry.isFile()) bytes += (await stat(join(entry.parentPath, entry.name)).catch(() => undefined))?.size ?? 0;
-  return { bytes };
 }

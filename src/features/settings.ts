@@ -22,6 +22,8 @@ export interface Settings {
   readonly assistantAllowance: number;
   /** Full names of limits whose value is not a number of credits: nothing is paid while there are any. */
   readonly unreadableLimits?: readonly string[];
+  /** What is bought is lost with a container, which a person doesn't know yet. */
+  readonly inContainer?: boolean;
   readonly loadMedia: LoadMedia;
   /** Private hosts from which pictures may be loaded, as `URL` writes them. */
   readonly mediaHosts: readonly string[];

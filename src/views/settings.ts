@@ -53,6 +53,9 @@ function folders(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((path) => typeof path === "string").filter(isAbsolute) : [];
 }
 
+/** The folder that the user chose for all that is stored; undefined for VS Code's own. */
+export const readDataFolder = (): string | undefined => folders([ownValues()("dataFolder")])[0];
+
 /** Only the base URL, as in `readSettings`. */
 export function readBaseUrl(): string {
   return text(ownValues()("baseUrl")).trim();
@@ -92,6 +95,11 @@ export function readSettings(): Settings {
 /** Writes the base URL for this user on this machine. */
 export function writeBaseUrl(baseUrl: string): Thenable<void> {
   return vscode.workspace.getConfiguration(section).update("baseUrl", baseUrl, vscode.ConfigurationTarget.Global);
+}
+
+/** Writes the folder for all that is stored; windows use it from their next start. */
+export function writeDataFolder(folder: string): Thenable<void> {
+  return vscode.workspace.getConfiguration(section).update("dataFolder", folder, vscode.ConfigurationTarget.Global);
 }
 
 /** Writes the version of the service for this user on this machine. */

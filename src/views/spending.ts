@@ -3,6 +3,7 @@ import vscode = require("vscode");
 import { FeatureError } from "../features/failures";
 import { locale } from "../features/text";
 import { reasonWords, type SpendingReasons } from "../features/wallet";
+import { writeDataFolder } from "./settings";
 
 const refusedMs = 10 * 60_000;
 
@@ -33,7 +34,7 @@ export class Refusals {
  * Makes the question before spending, if a limit, a damaged ledger or a lost answer gives reason to. The first button
  * is VS Code's default. It spends only if a person's own click exceeds `confirmAbove` and nothing else is wrong.
  */
-export function confirmSpending(refusals: Refusals) {
+export function confirmSpending(refusals: Refusals, onContainerKnown: () => void) {
   return async (credits: number, label: string, sample: boolean, reasons: SpendingReasons): Promise<boolean> => {
     const words = sample
       ? l10n.t("Spend {0} sample credits? You won't be charged.", credits.toLocaleString(locale()))
@@ -48,11 +49,24 @@ export function confirmSpending(refusals: Refusals) {
       const own = [{ title: yes }, { title: no, isCloseAffordance: true }];
       return (await vscode.window.showWarningMessage(words, look, ...own))?.title === yes;
     }
-    const buttons = [no, ...(reasons.assistant === undefined ? [] : [refuse]), yes];
-    const chosen = await vscode.window.showWarningMessage(words, look, ...buttons);
+    const folder = l10n.t("Choose Folder…");
+    const others = [
+      ...(reasons.inContainer ? [folder] : []),
+      ...(reasons.assistant === undefined ? [] : [refuse]),
+    ];
+    const chosen = await vscode.window.showWarningMessage(words, look, no, ...others, yes);
     if (chosen === refuse) refusals.refuse();
+    if (chosen === folder) await chooseDataFolder();
+    if (chosen === yes && reasons.inContainer) onContainerKnown();
     return chosen === yes;
   };
+}
+
+/** Asks for a folder for all that is stored. The window offers a reload then. */
+async function chooseDataFolder(): Promise<void> {
+  const title = l10n.t("Choose a folder that the container mounts");
+  const [uri] = (await vscode.window.showOpenDialog({ canSelectFiles: false, canSelectFolders: true, title })) ?? [];
+  if (uri) await writeDataFolder(uri.fsPath);
 }
 
 interface Question {

@@ -5,6 +5,8 @@ import { readText } from "../features/disk";
 import type { Settings } from "../features/settings";
 
 type Place = Pick<vscode.ExtensionContext, "extensionPath" | "globalStorageUri"> & {
+  /** The folder of the archive, the ledger, and all else that is stored. */
+  readonly folder: string;
   readonly environmentVariableCollection: Pick<vscode.EnvironmentVariableCollection, "replace" | "prepend"> & {
     description?: unknown;
   };
@@ -22,12 +24,12 @@ export function equipTerminals(place: Place, uriScheme: string, readSettings: ()
 }
 
 function equip(
-  { environmentVariableCollection: variables, extensionPath, globalStorageUri }: Place,
+  { environmentVariableCollection: variables, extensionPath, globalStorageUri, folder }: Place,
   uriScheme: string,
   { unreadableLimits = [], dailyBudget, ...settings }: Settings,
 ): void {
-  const folder = globalStorageUri.fsPath;
-  const programs = join(folder, "bin");
+  // Not in a folder that machines share: each has a Node.js of its own.
+  const programs = join(globalStorageUri.fsPath, "bin");
   variables.description = "Adds the ad-library command, with this editor's archive and limits";
   variables.replace("AD_LIBRARY_DATA", folder);
   variables.replace("AD_LIBRARY_URI_SCHEME", uriScheme);

@@ -66,6 +66,7 @@ describe("the command line of VS Code's terminals", () => {
       environmentVariableCollection: { replace: note, prepend: note },
       extensionPath: extension?.extensionPath ?? "",
       globalStorageUri: vscode.Uri.file(folder),
+      folder: join(folder, "chosen"),
     };
     equipTerminals(place, "vscodium", readSettings);
     while (!given.has("PATH")) await setImmediate();
@@ -74,7 +75,7 @@ describe("the command line of VS Code's terminals", () => {
       ["DAILY_BUDGET", "ARCHIVE_MAX_MB", "RUNS_KEPT", "API_VERSION"].map((name) => given.get(`AD_LIBRARY_${name}`)),
       ["300", "120", "9", "v1"],
     );
-    assert.equal(given.get("AD_LIBRARY_DATA"), folder);
+    assert.equal(given.get("AD_LIBRARY_DATA"), join(folder, "chosen"));
     assert.equal(given.get("AD_LIBRARY_URI_SCHEME"), "vscodium");
     assert.match(given.get("AD_LIBRARY_SEGMENTS") ?? "", /(?:^|,)native=own(?:,|$)/);
     assert.equal(given.has("AD_LIBRARY_API_KEY"), false);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { readdir } from "node:fs/promises";
+import { mkdtemp, readdir, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -8,6 +8,7 @@ import { tested, testedVersion } from "../support/apiVersion";
 import { untilConnected } from "../support/connecting";
 import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
 import { filesWith } from "../support/filesWith";
+import { loadedPictures } from "../support/loadedPictures.mjs";
 import type { Exchange, Reply } from "../support/misbehaving";
 import { body, failed, hangBeforeHeaders, redirect } from "../support/misbehavingReplies";
 import { openWorkbench, type Workbench } from "../support/workbench.mjs";
@@ -338,5 +339,26 @@ describe("Connecting a library, and its key", () => {
       [],
     );
     assert.equal(await workbench.treeItem("Without a folder").count(), 0);
+  });
+
+  it("keeps everything in the folder that a person chose, and deletes only that from it", async () => {
+    const own = await mkdtemp(join(workbench.workspace, "chosen-"));
+    await writeFile(join(own, "mine.txt"), "mine");
+    await workbench.change({ "adLibrary.dataFolder": own });
+    await workbench.notification("Reload the window to use the new data folder.").waitFor();
+    await workbench.load();
+    await workbench.openView();
+    await workbench.page.getByRole("button", { name: "Explore the Sample Library" }).click();
+    await loadedPictures(workbench.explorer(), 18);
+    const names = await readdir(own);
+    for (const name of ["archive", "ledger", "searches"]) assert.ok(names.includes(name), names.join());
+    assert.equal(names.includes("bin"), false, "machines that share the folder have a Node.js of their own");
+    await workbench.runCommand("Ad Library: Delete Everything…");
+    await workbench.dialog().getByText(`in ${own}`).waitFor();
+    const reloaded = workbench.page.waitForEvent("framenavigated", (frame) => frame === workbench.page.mainFrame());
+    await workbench.dialog().getByRole("button", { name: "Delete Everything", exact: true }).click();
+    await reloaded;
+    await workbench.page.getByRole("button", { name: "Connect Your Library" }).first().waitFor();
+    assert.deepEqual((await readdir(own)).filter((name) => name !== "forms"), ["mine.txt"]);
   });
 });

@@ -395,6 +395,11 @@ export class Workbench {
     await this.page.locator(`.monaco-workbench.${themes[theme].class}`).waitFor();
   }
 
+  /** Changes settings of the person, as other programs do. @param {Record<string, unknown>} settings */
+  change(settings) {
+    return writeSettings(this.dataFolder, settings);
+  }
+
   /** Saves a screenshot of the window in `out/artifacts`. @param {string} name without extension */
   async screenshot(name) {
     await mkdir(artifacts, { recursive: true });

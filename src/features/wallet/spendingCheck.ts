@@ -17,6 +17,8 @@ export interface SpendingLimits {
   readonly paidRetry: Limits["paidRetry"];
   /** Names of limits whose setting is not a number of credits: nothing is paid while there are any. */
   readonly unreadableLimits?: readonly string[];
+  /** What is bought is lost with a container, which a person doesn't know yet. */
+  readonly inContainer?: boolean;
 }
 
 /** Why a person is asked, one or more. */
@@ -35,6 +37,8 @@ export interface SpendingReasons {
   /** It was paid for before: its file is gone since, is damaged, or has an answer that can't be read yet. */
   readonly again?:
     { readonly state: "gone"; readonly paidAt: string } | { readonly state: "damaged" } | { readonly state: "unread" };
+  /** What is bought would lie in a container that forgets it. */
+  readonly inContainer?: true;
   /** The assistant's program, if it is not a person who wants to spend. */
   readonly assistant?: string;
 }
@@ -134,6 +138,7 @@ export class SpendingCheck {
       ...(looser.length > 0 && { looser }),
       ...(damage && { damagedLedger: { missing: damage.missing } }),
       ...(notStored && { notStored }),
+      ...(limits.inContainer && { inContainer: true }),
     };
     if (Object.keys(reasons).length === 0) return this.granted(wanted, confirmAbove);
     await this.ask(credits, label, false, { ...reasons, ...(by && { assistant: by.client }) });
@@ -191,7 +196,7 @@ const ungated = (agreed: boolean): Granted => ({ agreed, named: () => undefined,
 
 /** Why a person is asked before credits are spent, one or two sentences per reason. */
 export function reasonWords(
-  { assistant, limit, looser = [], damagedLedger, notStored, again }: SpendingReasons,
+  { assistant, limit, looser = [], damagedLedger, notStored, inContainer, again }: SpendingReasons,
   place?: Place,
 ): readonly string[] {
   return [
@@ -215,6 +220,13 @@ export function reasonWords(
     ...looser.map(looserWords),
     ...(damagedLedger ? [damageWords(damagedLedger.missing)] : []),
     ...(again ? [againWords(again)] : []),
+    ...(inContainer
+      ? [
+          l10n.t(
+            "What you buy here is stored in this container, and lost when it is rebuilt. To keep it, choose a folder that the container mounts.",
+          ),
+        ]
+      : []),
     ...(notStored
       ? [
           l10n.t(

@@ -90,6 +90,8 @@ export interface CommandPorts extends Engine, ProgramPorts {
   readonly panels: Panels;
   readonly links: FileLinks;
   readonly documents: Documents;
+  /** The folder of all that is stored on this machine. */
+  readonly folder: string;
   /** Ends every feature, and deletes all that is stored. The window must be reloaded then. */
   readonly deleteStored: () => Promise<void>;
   readonly log: vscode.LogOutputChannel;

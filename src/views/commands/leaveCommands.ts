@@ -1,10 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import vscode = require("vscode");
 import { sampleUrl } from "../../protocol/ads";
+import { storedParts } from "../../features/dataFolder";
+import { locale } from "../../features/text";
 import { plain } from "../words";
 import type { CommandPorts, Commands } from "./commandIds";
 
-type Ports = Pick<CommandPorts, "connection" | "settings" | "archive" | "panels" | "deleteStored">;
+type Ports = Pick<CommandPorts, "connection" | "settings" | "archive" | "panels" | "folder" | "deleteStored">;
 
 /** Commands that leave the library, and what is kept of it. None takes anything from its caller. */
 export function leaveCommands(ports: Ports) {
@@ -42,7 +44,8 @@ const tellKeyMayStay = () =>
   );
 
 /** Deletes what this extension keeps on this machine, and starts the window anew. */
-async function deleteEverything({ connection, archive, panels, deleteStored }: Ports): Promise<void> {
+async function deleteEverything({ connection, archive, panels, folder, deleteStored }: Ports): Promise<void> {
+  const bytes = (await storedParts(folder)).reduce((sum, part) => sum + part.bytes, 0);
   const goes = l10n.t(
     "Deleted from this machine: what you bought, imported answers, kept pictures, saved and recent searches, watched searches, decisions about creatives and advertisers, unfinished exports, the record of your spending, the filters of each platform, API keys, and the connection. Fetching answers again costs credits.",
   );
@@ -50,10 +53,12 @@ async function deleteEverything({ connection, archive, panels, deleteStored }: P
     "Kept: exported files, search files, boards, your other settings, and what the command line stores in its own folder. The service's own record of your credits doesn't change.",
   );
   const windows = l10n.t("Close other windows first. This window reloads.");
+  const megabytes = (bytes / 1e6).toLocaleString(locale(), { maximumFractionDigits: 1 });
+  const size = l10n.t("This is {0} MB in {1}.", megabytes, plain(folder));
   const yes = l10n.t("Delete Everything");
   const chosen = await vscode.window.showWarningMessage(
     l10n.t("Delete everything that Ad Library Explorer stores?"),
-    { modal: true, detail: [goes, stays, windows].join("\n\n") },
+    { modal: true, detail: [goes, size, stays, windows].join("\n\n") },
     yes,
   );
   if (chosen !== yes) return;

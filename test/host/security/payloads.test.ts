@@ -126,7 +126,7 @@ describe("hostile text from the service", () => {
 
     it(`stays text on the credits page, in its table and in the question before spending: ${name}`, async () => {
       const wallet = openWallet(folder(), {
-        confirm: confirmSpending(new Refusals()),
+        confirm: confirmSpending(new Refusals(), () => undefined),
         confirmAbove: 500,
       });
       const asked = await recordingCalls(async (calls) => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AgreedLimits, type Limits, type LooserLimit } from "../../../../src/features/wallet/agreements";
-import type { SpendingReasons } from "../../../../src/features/wallet/spendingCheck";
+import { reasonWords, type SpendingReasons } from "../../../../src/features/wallet/spendingCheck";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { openLedger, openWallet, paid, search } from "./acts";
 
@@ -53,6 +53,23 @@ describe("a person's limits", () => {
     for (const name of ["h", "i", "j"]) await one.spend(act(name), undefined, paid());
     assert.equal(asked.length, 1);
     for (const each of [one, two]) await each.dispose();
+  });
+
+  it("are told once that a container forgets what is bought, before anything is", async () => {
+    let inContainer = true;
+    const { asked, confirm } = person(true);
+    const settings = () => ({ ...{ confirmAbove: 500, dailyBudget: 0, assistantAllowance: 0 }, paidRetry: "never" as const, inContainer }); // prettier-ignore
+    const refused = openWallet(folder(), { confirm: person(false).confirm, settings });
+    await assert.rejects(refused.spend(act("a"), undefined, paid()), { code: "declined" });
+    assert.equal((await refused.today()).spent, 0);
+    const wallet = openWallet(folder(), { confirm, settings });
+    await wallet.spend(act("a"), undefined, paid());
+    inContainer = false;
+    await wallet.spend(act("b"), undefined, paid());
+    assert.deepEqual(asked, [{ inContainer: true }]);
+    await wallet.spend({ ...search, sample: true, origin: "sample:" }, undefined, paid());
+    assert.match(reasonWords({ inContainer: true }).join(), /in this container, and lost when it is rebuilt/);
+    for (const each of [refused, wallet]) await each.dispose();
   });
 
   it("hold for concurrent acts, and count nothing unsent or from the sample library", async () => {

@@ -1,0 +1,61 @@
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { fileError } from "./disk";
+
+/** What lies in a data folder, by name: everything that the extension and the command line keep. */
+export const partNames: Readonly<Record<string, string>> = {
+  "allowed-searches.json": "searches that programs may run",
+  archive: "answers and kept pictures",
+  bin: "ad-library for the editor's terminals",
+  checks: "notes of checks",
+  exports: "unfinished exports",
+  filterChanges: "changes of filters",
+  forms: "filters",
+  ledger: "ledger",
+  searches: "saved and recent searches",
+  watches: "watched searches",
+};
+
+/** A part of a data folder that is deleted with everything. */
+export interface StoredPart {
+  readonly name: string;
+  readonly path: string;
+  readonly bytes: number;
+}
+
+/** A file or folder that only an archive has. */
+const ofArchives = ["answers", "details", "unread", "imported", "index.db", "kept.json", "reserve"];
+
+/**
+ * What is stored in a data folder. Nothing if the folder has no archive, and nothing that has no name above, because a
+ * mistyped folder may have other files by the same names.
+ */
+export async function storedParts(folder: string): Promise<readonly StoredPart[]> {
+  const inArchive = await readdir(join(folder, "archive")).catch(() => []);
+  if (!inArchive.some((name) => ofArchives.includes(name))) return [];
+  const names = (await readdir(folder)).filter((name) => Object.hasOwn(partNames, name) && name !== "bin").sort();
+  return Promise.all(
+    names.map(async (name) => ({ name, path: join(folder, name), bytes: (await sizeOf(join(folder, name))) ?? 0 })),
+  );
+}
+
+/** Deletes these parts. The record of spending goes last: if something can't be deleted, it is still there. @throws {StorageError} */
+export async function deleteParts(parts: readonly StoredPart[]): Promise<void> {
+  const order = [...parts].sort((one, other) => Number(one.name === "ledger") - Number(other.name === "ledger"));
+  for (const { path } of order)
+    await rm(path, { recursive: true, force: true, maxRetries: 3 }).catch((error: unknown) => {
+      throw fileError(error, path);
+    });
+}
+
+/** The bytes of a file, or of all files in a folder; absent if it isn't there. */
+export async function sizeOf(path: string): Promise<number | undefined> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found?.isDirectory()) return found?.size;
+  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => []);
+  let bytes = 0;
+  // A file may be gone by now.
+  for (const entry of entries)
+    if (entry.isFile()) bytes += (await stat(join(entry.parentPath, entry.name)).catch(() => undefined))?.size ?? 0;
+  return bytes;
+}
