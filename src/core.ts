@@ -177,6 +177,7 @@ export function openCore(around: CoreSurroundings): Core {
     ...around,
     allowed: new AllowedSearches(around.folder),
     ...{ refusals, panels, links, documents, settings: settings.read },
+    programs: programsIn(context.globalStorageUri.fsPath),
     deleteStored: () => features.close(answersMs).then(() => deleteStored(around)),
   });
   const workspace = new WorkspaceSearches(features.files);

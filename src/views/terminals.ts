@@ -12,6 +12,9 @@ type Place = Pick<vscode.ExtensionContext, "extensionPath" | "globalStorageUri">
   };
 };
 
+/** Where the command `ad-library` lies below VS Code's own storage. */
+export const programsIn = (storage: string): string => join(storage, "bin");
+
 /**
  * Gives the terminals of this window the command `ad-library`, with the editor's archive, ledger and limits. The key
  * stays in the secret storage: a terminal takes its own from `AD_LIBRARY_API_KEY`.
@@ -29,7 +32,7 @@ function equip(
   { unreadableLimits = [], dailyBudget, ...settings }: Settings,
 ): void {
   // Not in a folder that machines share: each has a Node.js of its own.
-  const programs = join(globalStorageUri.fsPath, "bin");
+  const programs = programsIn(globalStorageUri.fsPath);
   variables.description = "Adds the ad-library command, with this editor's archive and limits";
   variables.replace("AD_LIBRARY_DATA", folder);
   variables.replace("AD_LIBRARY_URI_SCHEME", uriScheme);

@@ -9,6 +9,7 @@ import { promisify } from "node:util";
 import * as vscode from "vscode";
 import { readSettings } from "../../src/views/settings";
 import { equipTerminals } from "../../src/views/terminals";
+import { McpClient } from "../support/mcpClient";
 import { skipBecause } from "../support/skipping";
 
 interface Side {
@@ -45,6 +46,21 @@ describe("the command line of VS Code's terminals", () => {
     await vscode.commands.executeCommand("adLibrary.search", { platform: "pinterest", text: "bought in the editor" });
     const after = (JSON.parse(await run("credits", "--json")) as { sample: Side }).sample.total.requests;
     assert.equal(after, before + 1);
+  });
+
+  it("is what the copied configuration starts for MCP clients, with this library and without a key", async () => {
+    await vscode.commands.executeCommand("adLibrary.copyMcpConfiguration");
+    const copied = JSON.parse(await vscode.env.clipboard.readText()) as {
+      mcpServers: { "ad-library": { command: string; args: string[]; env: Record<string, string> } };
+    };
+    const { "ad-library": server } = copied.mcpServers;
+    const { AD_LIBRARY_URL, AD_LIBRARY_DATA, AD_LIBRARY_API_KEY } = server.env;
+    assert.deepEqual([AD_LIBRARY_URL, AD_LIBRARY_API_KEY], ["sample:", undefined]);
+    assert.equal(AD_LIBRARY_DATA, dirname(dirname(await commandOfTerminals())));
+    const { PATH = "", HOME = "" } = process.env;
+    const client = await McpClient.open({ ...server, env: { PATH, HOME, ...server.env } }, "legacy");
+    assert.match((await client.call("search_bought_ads", { text: "bought" })).text, /\S/);
+    await client.close();
   });
 
   it("has the editor's limits", async () => {

@@ -44,6 +44,7 @@ export const commandIds = [
   "resumeExport",
   "showCredits",
   "exportCredits",
+  "copyMcpConfiguration",
   "stopAssistants",
   "allowAssistants",
   "revokeAllowedSearches",
@@ -92,6 +93,8 @@ export interface CommandPorts extends Engine, ProgramPorts {
   readonly documents: Documents;
   /** The folder of all that is stored on this machine. */
   readonly folder: string;
+  /** The folder of the command `ad-library` that terminals get. */
+  readonly programs: string;
   /** Ends every feature, and deletes all that is stored. The window must be reloaded then. */
   readonly deleteStored: () => Promise<void>;
   readonly log: vscode.LogOutputChannel;

@@ -1,9 +1,11 @@
+import { join } from "node:path";
 import * as l10n from "@vscode/l10n";
 import vscode = require("vscode");
 import * as z from "zod";
 import type { AdDetails } from "../../features/details";
-import { labelText, locale } from "../../features/text";
+import { labelText, locale, prettyJson } from "../../features/text";
 import type { CreditsReport, Wallet } from "../../features/wallet";
+import { sampleUrl } from "../../protocol/ads";
 import { platforms } from "../../protocol/platforms";
 import { creditsMarkdown } from "../creditsMarkdown";
 import { askSave, fileUri, nameOfFile, writeUserFile } from "../files";
@@ -18,10 +20,10 @@ const format = z.union([
 ]);
 const target = z.strictObject({ file: z.string() });
 
-type Ports = Pick<CommandPorts, "wallet" | "details" | "documents" | "watches">;
+type Ports = Pick<CommandPorts, "wallet" | "details" | "documents" | "watches" | "settings" | "folder" | "programs">;
 
-/** Commands that show what was spent. */
-export function creditsCommands({ wallet, details, documents, watches }: Ports) {
+/** Commands that show what was spent, and decide what assistants may spend. */
+export function creditsCommands({ wallet, details, documents, watches, ...mcp }: Ports) {
   return {
     showCredits: async (argument) => {
       const wanted = given(format, argument);
@@ -36,6 +38,7 @@ export function creditsCommands({ wallet, details, documents, watches }: Ports) 
         .executeCommand("markdown.showPreview", preview)
         .then(undefined, () => documents.show("credits.md", text));
     },
+    copyMcpConfiguration: () => copyMcpConfiguration(mcp),
     stopAssistants: async () => {
       await wallet.assistants.stop();
       void tellStopped();
@@ -58,6 +61,28 @@ async function titlesOf({ service, sample }: CreditsReport, details: AdDetails):
     return title === undefined ? [] : [[name, labelText(title)] as const];
   });
   return new Map((await Promise.all(found)).flat());
+}
+
+/** What an MCP client needs to start the server through the command that terminals have; the key is left to the person. */
+async function copyMcpConfiguration({ settings, folder, programs }: Omit<Ports, "wallet" | "details" | "documents" | "watches">) {
+  const { baseUrl, apiVersion } = settings();
+  // Not every client starts batch files.
+  const [command, ...first] =
+    process.platform === "win32" ? ["cmd", "/c", join(programs, "ad-library.cmd")] : [join(programs, "ad-library")];
+  const env = {
+    AD_LIBRARY_URL: baseUrl || sampleUrl,
+    ...(baseUrl !== "" && baseUrl !== sampleUrl && { AD_LIBRARY_API_KEY: "<API key>" }),
+    ...(apiVersion !== "v2" && { AD_LIBRARY_API_VERSION: apiVersion }),
+    AD_LIBRARY_DATA: folder,
+    AD_LIBRARY_URI_SCHEME: vscode.env.uriScheme,
+  };
+  const server = { command, args: [...first, "mcp", "--max-credits", "0"], env };
+  await vscode.env.clipboard.writeText(`${prettyJson(JSON.stringify({ mcpServers: { "ad-library": server } }))}\n`);
+  void vscode.window.showInformationMessage(
+    l10n.t(
+      "Copied. Paste it into your MCP client's configuration, and enter your API key there. The client may spend 0 credits until you raise --max-credits.",
+    ),
+  );
 }
 
 /** Asks first, because the assistants concerned could run the command themselves. */
