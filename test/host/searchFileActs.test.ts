@@ -324,7 +324,7 @@ describe("Actions on a search file", () => {
     const filled: SearchQuery[] = [];
     const panel = { fill: (query: SearchQuery) => void filled.push(query), link: () => undefined };
     const around = { ...stack, onFailure: (_: string, error: unknown) => assert.fail(String(error)) };
-    const agreed = [`tiktok ${library.url} v2 {}`];
+    const agreed = [`${library.url}\nv2\ntiktok\n{}`];
     const linked = new LinkedFile(uri, agreed, { ...around, panel, keep: () => undefined });
     undo.push(() => linked.dispose());
     const boots = { search_field: [{ type: "text", text: "boots" }], active: [1] };

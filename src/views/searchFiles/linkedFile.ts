@@ -32,7 +32,7 @@ export class FileLinks {
     const links = Object.entries(this.kept);
     const { platform, panel: own } = panel.session;
     // A panel that lost its memory has lost its name, too.
-    const alike = () => links.find(([, { agreed }]) => agreed[0]?.startsWith(`${platform} `));
+    const alike = () => links.find(([, { agreed }]) => platformIn(agreed[0]) === platform);
     const found = links.find(([, link]) => link.panel === own) ?? (panel.remembers ? undefined : alike());
     if (!found) return;
     const [file, { agreed }] = found;
@@ -206,6 +206,7 @@ async function agreedBody(search: SearchAds, query: SearchQuery): Promise<Agreed
 
 const nameOf = ({ address }: FrozenSearch) => searchName(address);
 const libraryIn = (name: string) => name.split("\n", 2).join(" ");
+const platformIn = (name = "") => name.split("\n", 3)[2];
 
 /** Replaces a document's text, as one edit of the part that differs. @returns whether VS Code did it */
 export async function replaceText(document: vscode.TextDocument, text: string): Promise<boolean> {

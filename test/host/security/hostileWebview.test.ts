@@ -44,7 +44,7 @@ const questions: Readonly<Record<keyof Handlers, unknown>> = {
   adHistory: { ad },
   keptPicture: { url: "https://pictures.example/a.png" },
   openComparison: {},
-  comparedAds: { state: "new", from: 0 },
+  comparedAds: { state: "launched", from: 0 },
   rawDetail: { ad },
   openLink: { ad, link: { of: "attachment", index: 0 } },
   copyLink: { ad, link: { of: "post" } },
