@@ -19,6 +19,7 @@ const requestProblems = {
   otherRoute: "This command does not call a V1 search (/v1/{platform}/ads/search).",
   bodyInFile: "The body of this command is in a file. Convert that file instead.",
   noBody: "This command has no body.",
+  powerShell: "This is a PowerShell command. Copy the request as cURL (bash or cmd) instead.",
   isV2: "This command already calls V2.",
 } as const;
 

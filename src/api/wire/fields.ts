@@ -34,7 +34,7 @@ export class FieldReader {
   repairs = 0;
 
   text(value: unknown): string | undefined {
-    return typeof value === "string" ? value : this.unfit(value);
+    return typeof value === "string" ? readable(value) : this.unfit(value);
   }
 
   truth(value: unknown): boolean | undefined {
@@ -116,6 +116,9 @@ export function isFigure(value: unknown): boolean {
   return numberOf(value) !== undefined || /^[^\p{L}\d]{0,4}\d[\d.,\s'’]*\p{L}{0,3}[%+]?$/u.test(value.trim());
 }
 
+/** A text without the sign at which databases and programs end one. */
+const readable = (text: string) => text.replaceAll("\0", "␀");
+
 /** Levels of lists and objects that are searched for texts. */
 const maxDepth = 4;
 /** The members of an object that people can read, the best first. */
@@ -123,7 +126,7 @@ const speaking = ["label", "name", "title", "text", "value", "icon", "key"];
 
 /** The texts in a value of any shape (`metadata.value`): a text, a number, a list of them, or labeled objects. */
 export function textsOf(value: unknown, depth = 0): readonly string[] {
-  if (typeof value === "string") return [value];
+  if (typeof value === "string") return [readable(value)];
   if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") return [String(value)];
   if (depth >= maxDepth) return [];
   const elements = elementsOf(value);

@@ -12,12 +12,20 @@ export interface RequestV1 {
 }
 
 /** Why a text is not a V1 search. */
-export type RequestProblem = "notJson" | "notAnObject" | "otherRoute" | "bodyInFile" | "noBody" | "isV2";
+export type RequestProblem = "notJson" | "notAnObject" | "otherRoute" | "bodyInFile" | "noBody" | "isV2" | "powerShell";
+
+/** What shells print before a command. */
+const prompt = /^(?:\$\s+|(?:PS )?[a-z]:\\[^>\n]*>\s*)/i;
+const curl = /^curl(?:\.exe)?\s/i;
+/** PowerShell's own commands: without `.exe`, its `curl` is one of them and has their options. */
+const powerShell =
+  /^(?:\$\w+\s*=|Invoke-(?:WebRequest|RestMethod)\b|i[rw][mr]\s|curl\s[^]*\s-(?:Uri|Method|Headers|Body|ContentType|WebSession)\b)/i;
 
 /** Reads a V1 search body (JSON), or a cURL command that sends one. */
 export function readRequestV1(text: string): RequestV1 | RequestProblem {
-  const trimmed = text.trim().replace(/^\$\s+/, "");
-  return /^curl\s/.test(trimmed) ? fromCommand(trimmed) : fromJson(trimmed, { keyInUrl: false });
+  const trimmed = text.trim().replace(prompt, "");
+  if (powerShell.test(trimmed)) return "powerShell";
+  return curl.test(trimmed) ? fromCommand(trimmed) : fromJson(trimmed, { keyInUrl: false });
 }
 
 function fromJson(text: string, route: Omit<RequestV1, "body">): RequestV1 | RequestProblem {
@@ -39,10 +47,12 @@ function parsed(text: string): unknown {
 /** cURL options that carry the body, and those with another argument (which could look like a URL). */
 const bodyOption = /^(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json)$/;
 const otherOption =
-  /^(?:-[HXuAebokmxE]|--(?:header|request|user|user-agent|referer|cookie|output|max-time|proxy|cert))$/;
+  /^(?:-[AbcCDeEFHKmoPQrtTuUwxXyYz]|--(?:header|request|user|user-agent|referer|cookie|output|max-time|proxy|cert))$/;
+/** Short options without an argument, which may stand together: the last one may have one. */
+const cluster = /^-([^AbcCdDeEFHKmoPQrtTuUwxXyYz-]*)([AbcCdDeEFHKmoPQrtTuUwxXyYz])([^]*)$/;
 
 function fromCommand(command: string): RequestV1 | RequestProblem {
-  const words = shellWords(command).flatMap(splitOption);
+  const words = (isCmd.test(command) ? cmdWords(command) : shellWords(command)).flatMap(splitOption);
   const bodies: string[] = [];
   let url: string | undefined;
   for (let at = 1; at < words.length; at += 1) {
@@ -58,12 +68,13 @@ function fromCommand(command: string): RequestV1 | RequestProblem {
   return body.startsWith("@") ? "bodyInFile" : fromJson(body, place);
 }
 
-/** `--data=x` and `-dx` are an option with its argument. */
+/** `--data=x`, `-dx`, and `-sSdx` have an option with its argument. */
 function splitOption(word: string): readonly string[] {
-  const long = /^(--[a-z-]+)=([^]*)$/.exec(word);
-  const short = /^(-d)([^]+)$/.exec(word);
-  const [, name, value] = long ?? short ?? [];
-  return name !== undefined && value !== undefined ? [name, value] : [word];
+  const [, long, argument = ""] = /^(--[a-z-]+)=([^]*)$/.exec(word) ?? [];
+  if (long !== undefined) return [long, argument];
+  const [, , short, value] = cluster.exec(word) ?? [];
+  if (short === undefined) return [word];
+  return value === "" || value === undefined ? [`-${short}`] : [`-${short}`, value];
 }
 
 function readUrl(url: string | undefined): Omit<RequestV1, "body"> | RequestProblem {
@@ -94,6 +105,25 @@ export function shellWords(command: string): readonly string[] {
     else if (/^[|;&<>]/.test(all)) break;
   }
   return words;
+}
+
+/** A command for `cmd`, as browsers copy it: `^` stands before quotes and ends lines. */
+const isCmd = /^[^'"]*\^(?:"|\r?\n)|\^[ \t]*\r?\n\s*-/;
+
+/** The words of a `cmd` command, up to its first operator: `cmd` reads the carets, the program the quotes. */
+function cmdWords(command: string): readonly string[] {
+  let line = "";
+  let inQuotes = false;
+  for (const [all, escaped] of command.matchAll(/\^(?:\r?\n)?(\r?\n|[^])|[^]/g)) {
+    if (inQuotes || escaped === undefined) {
+      if (!inQuotes && /[|&<>\n]/.test(all)) break;
+      if (all === '"') inQuotes = !inQuotes;
+      line += all;
+    } else line += escaped;
+  }
+  return [...line.matchAll(/(?:\\"|"(?:\\.|""|[^"\\])*"|[^\s"])+/gs)].map(([word]) =>
+    word.replace(/\\"|""|"/g, (sign) => (sign === '"' ? "" : '"')),
+  );
 }
 
 function unquoted(word: string): string {
@@ -129,7 +159,7 @@ const longest = 2_000_000;
 export function looksLikeV1(text: string): LooksLike | undefined {
   if (text.length > longest) return undefined;
   const start = text.trimStart();
-  if (/^(?:\$\s+)?curl\s/.test(start)) return /\/v1\/[^/\s]+\/ads\/search\b/.test(start) ? "request" : undefined;
+  if (curl.test(start.replace(prompt, ""))) return /\/v1\/[^/\s]+\/ads\/search\b/.test(start) ? "request" : undefined;
   if (!start.startsWith("{") && !start.startsWith("[")) return undefined;
   if (isAnswer(start)) return "response";
   return isBody(start) ? "request" : undefined;

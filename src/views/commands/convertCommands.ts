@@ -131,6 +131,7 @@ const requestProblems: Readonly<Record<RequestProblem, () => string>> = {
     l10n.t("This cURL command doesn't call a V1 search (/v1/{platform}/ads/search). Choose another one."),
   bodyInFile: () => l10n.t("The body of this cURL command is in a file. Convert that file instead."),
   noBody: () => l10n.t("This cURL command has no body. Convert a command that has one."),
+  powerShell: () => l10n.t("This is a PowerShell command. Copy the request as cURL (bash or cmd) instead."),
   isV2: () => l10n.t("This cURL command already calls V2. There is nothing to convert."),
 };
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as z from "zod";
 import { useCommandLine } from "../../support/commandLine";
@@ -57,20 +58,31 @@ const documented = readFileSync("docs/cli.md", "utf8")
 
 describe("--json prints what docs/cli.md says for", () => {
   let library: CountedLibrary;
-  const { at, run } = useCommandLine(() => library);
-  before(async () => (library = await startCountedLibrary({ moments: true, adsPerPlatform: 100 })));
-  after(() => library.close());
-  beforeEach(async () => {
+  const { line, folder, at, env, run } = useCommandLine(() => library);
+  // Each test begins with a copy of it: two checks would take longer than most tests.
+  let begun: string;
+  before(async () => {
+    library = await startCountedLibrary({ moments: true, adsPerPlatform: 100 });
+    begun = mkdtempSync(join(tmpdir(), "ad-library-json-"));
     const newest = { advanced_order: { orderby: "newest", order: "desc" } };
     const write = (name: string, more: object) =>
-      writeFileSync(at(`${name}.adsearch.json`), JSON.stringify({ platform: "facebook", body: newest, ...more }));
+      writeFileSync(
+        join(begun, `${name}.adsearch.json`),
+        JSON.stringify({ platform: "facebook", body: newest, ...more }),
+      );
     write("ads", { pages: 2 });
     write("wrong", { pages: 2, body: { nonsense: 1 } });
     write("other", { pages: 2, body: { search_field: [{ type: "text", text: "a" }] } });
-    await run("check", "ads.adsearch.json", "--max-credits", "1000");
+    const check = ["check", "ads.adsearch.json", "--max-credits", "1000"];
+    await line().run(begun, env(), ...check);
     await library.nextMoment();
-    await run("check", "ads.adsearch.json", "--max-credits", "1000");
+    await line().run(begun, env(), ...check);
   });
+  after(async () => {
+    await library.close();
+    rmSync(begun, { recursive: true, force: true, maxRetries: 3 });
+  });
+  beforeEach(() => cpSync(begun, folder(), { recursive: true }));
 
   /** A board with an ad whose answer is not there. */
   const board = () => {
@@ -126,8 +138,8 @@ describe("--json prints what docs/cli.md says for", () => {
     },
     "dataset verify": async () => {
       await dataset();
-      const folder = at("set", "sightings");
-      writeFileSync(join(folder, readdirSync(folder)[0]!, "other.parquet"), "");
+      const table = at("set", "sightings");
+      writeFileSync(join(table, readdirSync(table)[0]!, "other.parquet"), "");
       return ["dataset", "verify", "set"];
     },
     report: () => ["report", board(), "--out", "."],

@@ -63,6 +63,13 @@ describe("searching the archive", () => {
     { id: 6, platform: "native", title: "تخفيضات الصيف", owner: { name: "ＦＵＬＬ width" } },
   ];
 
+  it("finds and shows the whole of a text with a NUL in it, at which databases end texts", async () => {
+    await store([{ id: 1, platform: "native", title: "before\0after", owner: { id: 7, name: "Ac\0me" } }]);
+    for (const text of ["before", "after"]) assert.deepEqual(await titles({ text }), ["before␀after"], text);
+    const [found] = (await archive.search({ text: "me" })).hits;
+    assert.equal(found?.card.owner?.name, "Ac␀me");
+  });
+
   it("finds words of any script, anywhere", async () => {
     await store(ads);
     const cases: readonly (readonly [string, number])[] = [

@@ -6,7 +6,7 @@ const body = '{"orderby":"oldest","gender":[9007199254740993]}';
 const parsedBody = { orderby: "oldest", gender: [9007199254740993n] };
 
 describe("reading a V1 request", () => {
-  const commands: readonly (readonly [string, string])[] = [
+  const commands: (readonly [string, string])[] = [
     ["--data-raw", `curl --request POST 'https://a.example/v1/display/ads/search' --data-raw '${body}'`],
     ["-d before the address", `curl -d '${body}' https://a.example/v1/display/ads/search`],
     [
@@ -23,6 +23,15 @@ describe("reading a V1 request", () => {
     ],
     ["a path behind a prefix, in a variable", `$ curl "$BASE/api/v1/display/ads/search" -d '${body}' | jq .`],
   ];
+  const cmd = (text: string) => `^"${text.replace(/"/g, '^\\^"').replace(/[{}[\]&%]/g, "^$&")}^"`;
+  const [at, old] = ["https://a.example/v1/display/ads/search", JSON.stringify(body)];
+  commands.push(
+    ["cmd, as Chromium copies it", `curl ^${cmd(at)} ^\r\n  -X ^"POST^" ^\r\n  -H ^"a: b^" ^\r\n  --data-raw ${cmd(body)} | more`.replace("^^", "^")],
+    ["cmd, with quotes", `C:\\Users\\me>curl "${at}" ^\n  -H "a: b" ^\n  --data-raw ${old}`],
+    ["curl.exe", `PS C:\\> curl.exe ${at} -d '${body}'`],
+    ["flags that stand together", `curl -sSLd '${body}' -kXPOST ${at} -Hx:https://b.example/v1/x/ads/search`],
+    ["a flag before the address", `curl -k ${at} -sd'${body}'`],
+  );
   for (const [name, command] of commands) {
     it(`cURL: ${name}`, () => {
       assert.deepEqual(readRequestV1(command), { platform: "display", keyInUrl: false, body: parsedBody });
@@ -46,6 +55,8 @@ describe("reading a V1 request", () => {
     assert.equal(readRequestV1("null"), "notAnObject");
     assert.equal(readRequestV1(`{"a":${"[".repeat(9000)}${"]".repeat(9000)}}`), "notAnObject");
     assert.equal(readRequestV1(`curl ${at}/ads/5`), "otherRoute");
+    for (const command of ["Invoke-WebRequest -Uri", "irm", "iwr", "$session = New-Object x\nInvoke-WebRequest", "curl -Method POST -Uri"])
+      assert.equal(readRequestV1(`${command} "${at}/ads/search" -Body "{}"`), "powerShell");
     assert.equal(readRequestV1(`curl ${at}/ads/search`), "noBody");
     assert.equal(readRequestV1(`curl ${at}/ads/search -d @body.json`), "bodyInFile");
     assert.equal(readRequestV1(`curl ${at}/ads/search -d a=b`), "notJson");
