@@ -44,19 +44,18 @@ export function confirmSpending(refusals: Refusals, onContainerKnown: () => void
     const no = l10n.t("Don't Spend");
     const refuse = l10n.t("Refuse for 10 Minutes");
     const onlyLimit = Object.keys(reasons).every((reason) => reason === "limit");
-    const look = { modal: true, detail };
-    if (onlyLimit) {
-      const own = [{ title: yes }, { title: no, isCloseAffordance: true }];
-      return (await vscode.window.showWarningMessage(words, look, ...own))?.title === yes;
-    }
-    const folder = l10n.t("Choose Folder…");
-    const others = [
+    const [folder, look] = [l10n.t("Choose Folder…"), l10n.t("Show Credits")];
+    // A stray Enter presses the first.
+    const first = [
       ...(reasons.inContainer ? [folder] : []),
       ...(reasons.assistant === undefined ? [] : [refuse]),
     ];
-    const chosen = await vscode.window.showWarningMessage(words, look, no, ...others, yes);
+    const others = onlyLimit ? [] : first.length > 0 ? first : [look];
+    const buttons = [...[...others, yes].map((title) => ({ title })), { title: no, isCloseAffordance: true }];
+    const chosen = (await vscode.window.showWarningMessage(words, { modal: true, detail }, ...buttons))?.title;
     if (chosen === refuse) refusals.refuse();
     if (chosen === folder) await chooseDataFolder();
+    if (chosen === look) await vscode.commands.executeCommand("adLibrary.showCredits");
     if (chosen === yes && reasons.inContainer) onContainerKnown();
     return chosen === yes;
   };

@@ -125,7 +125,9 @@ describe("With everything open", () => {
       await dialog.getByText("Spend 100 credits?").waitFor();
       await dialog.getByText("Search on Native, page 2: ").waitFor();
       // A setting became looser, so the limit isn't the only reason to ask.
-      assert.equal(await dialog.locator(":focus").innerText(), "Don't Spend");
+      assert.equal(await dialog.locator(":focus").innerText(), "Show Credits");
+      const buttons = await dialog.getByRole("button").allInnerTexts();
+      assert.deepEqual(buttons.filter(Boolean).sort(), ["Don't Spend", "Show Credits", "Spend 100 Credits"]);
       if (answer === "Escape") await workbench.screenshot("spending-asked");
       if (answer === "Escape") await workbench.page.keyboard.press(answer);
       else await dialog.getByRole("button", { name: answer }).click();
