@@ -20,7 +20,10 @@ const sizes = [
   { name: "zoomed", width: 400, height: 450 },
 ] as const;
 const folder = resolve("out/artifacts/states");
-/** In the long form, each theme is looked at in each size and by axe as well, and a picture of it is kept. */
+/**
+ * In the long form, each state is looked at in each theme and size, by axe as well, and a picture of it is kept. In the
+ * short form, it is looked at in the first theme, and in one of the others, which take turns.
+ */
 const isLong = times(0, 1) === 1;
 
 describe("every state of the explorer", () => {
@@ -42,8 +45,8 @@ describe("every state of the explorer", () => {
     assert.ok(seen !== false, `${picture} does not stay in sight (${size.name})`);
   };
 
-  for (const { name, panel: kind, prepare, reach, stays } of panelStates) {
-    it(`${name}: fits any width and has no axe findings in any theme`, async () => {
+  for (const [at, { name, panel: kind, prepare, reach, stays }] of panelStates.entries()) {
+    it(`${name}: fits any width and has no axe findings`, async () => {
       await panel.show({
         theme: first!,
         panel: kind,
@@ -55,7 +58,7 @@ describe("every state of the explorer", () => {
       for (const size of sizes) await fits(size, `${name}-${first!}`, alerts, stays?.(page));
       assert.deepEqual(await axeFindings(page), [], first);
       assert.deepEqual(await contrastFindings(page), [], first);
-      for (const theme of otherThemes) {
+      for (const theme of isLong ? otherThemes : otherThemes.slice(at % otherThemes.length).slice(0, 1)) {
         await panel.setTheme(theme);
         for (const size of isLong ? sizes : [sizes[1]]) await fits(size, `${name}-${theme}`, alerts, stays?.(page));
         if (isLong) assert.deepEqual(await axeFindings(page, ["color-contrast"]), [], theme);
