@@ -31,6 +31,7 @@ import { type UserSettings, writeApiVersion, writeBaseUrl } from "./views/settin
 import { confirmSpending, Refusals } from "./views/spending";
 import type { SearchRows } from "./views/tree/searchNodes";
 import { searchRows, WorkspaceSearches } from "./views/tree/searchRows";
+import { programsIn } from "./views/terminals";
 import { tick, tickKnown, tickWhenOpened } from "./views/walkthrough";
 import { plain } from "./views/words";
 

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { boardEnding, isReport, pictureFolder, readBoard, reportEndings, type ReportProblem } from "../features/boards";
-import { errorCode, fileError, isDevice, makeFolder, replaceable, writeOver } from "../features/disk";
-import { roughlyDecoded, decoded } from "../features/text";
+import { errorCode, fileError, isDevice, makeFolder, replaceable, textOf, writeOver } from "../features/disk";
+import { roughlyDecoded } from "../features/text";
 import { exitCodes, UsageError } from "./exitCodes";
 import { counted, printable, printableName } from "./screen";
 import type { Action } from "./session";
@@ -11,7 +11,7 @@ import type { Action } from "./session";
 export const writeReport: Action = async ({ screen, session, signal }, { out, json }, [path = ""]) => {
   if (out === undefined) throw new UsageError("Name the folder of the report: --out DIR.");
   if (!path.endsWith(boardEnding)) throw new UsageError(`${printableName(path)} is not a board (*${boardEnding}).`);
-  const { board, problems: faults } = readBoard(textIn(path, await read(path)));
+  const { board, problems: faults } = readBoard(textOf(await read(path), path));
   for (const { range, severity, message } of faults)
     screen.warn(`${printableName(path)}:${range.line}:${range.column} ${severity}: ${printable(message)}`);
   if (!board) return exitCodes.problems;
@@ -71,15 +71,6 @@ async function checkPlace(file: string): Promise<void> {
   if (now === undefined) return;
   if (!isReport(roughlyDecoded(now))) throw refused;
   await replaceable(file);
-}
-
-/** @throws {StorageError} `notText` */
-function textIn(path: string, bytes: Buffer): string {
-  try {
-    return decoded(bytes);
-  } catch (error) {
-    throw fileError(error, path);
-  }
 }
 
 function read(path: string): Promise<Buffer>;

@@ -7,8 +7,7 @@ import {
   readRequestV1,
   requestDocument,
 } from "../features/convert";
-import { fileError, readText, StorageError } from "../features/disk";
-import { decoded } from "../features/text";
+import { readText, StorageError, textOf } from "../features/disk";
 import { exitCodes, UsageError } from "./exitCodes";
 import type { Action } from "./session";
 import { printable, printableName } from "./screen";
@@ -31,7 +30,7 @@ export const convertRequestFile: Action = async (
   { json, platform: named },
   [file = ""],
 ) => {
-  const request = readRequestV1(await textOf(file));
+  const request = readRequestV1(await given(file));
   if (typeof request === "string") {
     screen.warn(requestProblems[request]);
     return exitCodes.problems;
@@ -48,7 +47,7 @@ export const convertRequestFile: Action = async (
 
 /** `convert response`: gives exported V1 cards or details V2's field names. */
 export const convertResponseFile: Action = async ({ screen }, _options, [file = ""]) => {
-  const converted = convertResponse(await textOf(file));
+  const converted = convertResponse(await given(file));
   if (typeof converted === "string") {
     screen.warn(responseProblems[converted]);
     return exitCodes.problems;
@@ -58,14 +57,10 @@ export const convertResponseFile: Action = async ({ screen }, _options, [file = 
   return exitCodes.done;
 };
 
-async function textOf(file: string): Promise<string> {
+async function given(file: string): Promise<string> {
   if (file !== "-")
     return readText(file).catch((error: unknown) => {
       throw error instanceof StorageError ? error : new UsageError(`${printableName(file)} can't be read.`);
     });
-  try {
-    return decoded(await buffer(process.stdin));
-  } catch (error) {
-    throw fileError(error, "stdin");
-  }
+  return textOf(await buffer(process.stdin), "stdin");
 }

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { posix } from "node:path";
 import vscode = require("vscode");
-import { fileError, StorageError, type StorageReason } from "../features/disk";
+import { StorageError, type StorageReason, textOf } from "../features/disk";
 import {
   deliveredTarget,
   type ExportFormat,
@@ -19,7 +19,6 @@ import {
   type PlacedFile,
 } from "../features/export";
 import { boardEnding } from "../features/boards";
-import { decoded } from "../features/text";
 import { searchFileEnding } from "../features/searchFiles";
 import { adsText, plain } from "./words";
 
@@ -180,12 +179,7 @@ export function readUserBytes(uri: vscode.Uri): Promise<Uint8Array> {
 
 /** The same, as text. @throws {StorageError} */
 export async function readUserFile(uri: vscode.Uri): Promise<string> {
-  const bytes = await readUserBytes(uri);
-  try {
-    return decoded(bytes);
-  } catch (error) {
-    throw fileError(error, uri.toString());
-  }
+  return textOf(await readUserBytes(uri), uri.toString());
 }
 
 /** Writes a file that a person chose, on whatever file system it is. @throws {StorageError} */

@@ -4,7 +4,7 @@ export { fileError, isFileError, loadSqlite, StorageError, storageErrorOf, type 
 export { FolderLock, HeldLock } from "./locks";
 export { FolderWatch } from "./folderWatch";
 export { StateFile } from "./stateFile";
-export { readText } from "./readText";
+export { readText, textOf } from "./readText";
 export {
   canWrite,
   isDevice,
