@@ -25,8 +25,7 @@ export const writeReport: Action = async ({ screen, session, signal }, { out, js
   // Named after their bytes: whatever is there under such a name is an earlier one.
   const below = pictures.map((one) => ({ file: join(resolve(out), pictureFolder, one.name), text: one.bytes }));
   for (const folder of below.length > 0 ? [out, join(out, pictureFolder)] : [out]) makeFolder(resolve(folder), 0o777);
-  for (const { file, text } of [...below, ...files])
-    await writeOver(file, text);
+  for (const { file, text } of [...below, ...files]) await writeOver(file, text);
   const ads = board.entries.length;
   if (json) screen.json({ board: path, files: files.map(({ file }) => file), ads, problems });
   else screen.print(`${printableName(files[0]?.file ?? "")}: ${counted(ads, "ad")}`);

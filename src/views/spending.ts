@@ -46,10 +46,7 @@ export function confirmSpending(refusals: Refusals, onContainerKnown: () => void
     const onlyLimit = Object.keys(reasons).every((reason) => reason === "limit");
     const [folder, look] = [l10n.t("Choose Folder…"), l10n.t("Show Credits")];
     // A stray Enter presses the first.
-    const first = [
-      ...(reasons.inContainer ? [folder] : []),
-      ...(reasons.assistant === undefined ? [] : [refuse]),
-    ];
+    const first = [...(reasons.inContainer ? [folder] : []), ...(reasons.assistant === undefined ? [] : [refuse])];
     const others = onlyLimit ? [] : first.length > 0 ? first : [look];
     const buttons = [...[...others, yes].map((title) => ({ title })), { title: no, isCloseAffordance: true }];
     const chosen = (await vscode.window.showWarningMessage(words, { modal: true, detail }, ...buttons))?.title;

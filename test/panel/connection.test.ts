@@ -359,6 +359,9 @@ describe("Connecting a library, and its key", () => {
     await workbench.dialog().getByRole("button", { name: "Delete Everything", exact: true }).click();
     await reloaded;
     await workbench.page.getByRole("button", { name: "Connect Your Library" }).first().waitFor();
-    assert.deepEqual((await readdir(own)).filter((name) => name !== "forms"), ["mine.txt"]);
+    assert.deepEqual(
+      (await readdir(own)).filter((name) => name !== "forms"),
+      ["mine.txt"],
+    );
   });
 });

@@ -75,7 +75,12 @@ function SearchedOwner({ state: { form, view }, store, results }: LoadedAdsProps
   const filter = ownerFilter(found.owner);
   return (
     <p class="searched-owner">
-      {l10n.t("{0} of {1} ads are by {2}.", found.count.toLocaleString(), total.toLocaleString(), overviewLabel(filter))}{" "}
+      {l10n.t(
+        "{0} of {1} ads are by {2}.",
+        found.count.toLocaleString(),
+        total.toLocaleString(),
+        overviewLabel(filter),
+      )}{" "}
       <PlainButton
         class="text-button"
         label={l10n.t("Show only ads by {0}, 0 credits", overviewLabel(filter))}

@@ -24,7 +24,7 @@ import {
   snapshotFolder,
   snapshotName,
 } from "./address";
-import { AnswerFiles, type ArchivedAnswer, originOf } from "./answerFiles";
+import { AnswerFiles, type ArchivedAnswer } from "./answerFiles";
 import type { FoundOwner, SearchCounts } from "./findAdvertisers";
 import type { AdGroups, ArchiveCriteria, ArchiveHits, ArchiveSize, Sighting } from "./findAds";
 import { cannotKeep, type Ownership } from "./ownership";
@@ -310,16 +310,6 @@ export class Archive {
   /** How much the archive holds, of one library or of all; less while the index is being made. */
   async size(origin?: string): Promise<ArchiveSize> {
     return this.index.ask("size", [await this.settings(), origin]);
-  }
-
-  /** The base URLs of the libraries of its answers. */
-  async libraries(): Promise<readonly string[]> {
-    const folders = ["answers", "details"].map(async (top) =>
-      (await this.files.names(top)).flatMap((name) => {
-        return originOf(join(this.options.folder, top, name, "library.json"), name) ?? [];
-      }),
-    );
-    return [...new Set((await Promise.all(folders)).flat())];
   }
 
   /** Indexes what was stored and applies the size cap. It also happens by itself, soon after an answer was stored. */

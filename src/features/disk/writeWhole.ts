@@ -59,7 +59,8 @@ export async function replaceable(path: string): Promise<Stats | undefined> {
     });
     if (found?.isDirectory()) throw new StorageError("isFolder", path);
     // A rename asks only for the folder's permissions, and root may write to anything.
-    if (found?.isFile() && ((found.mode & 0o222) === 0 || !canWrite(path))) throw new StorageError("readOnlyFile", path);
+    if (found?.isFile() && ((found.mode & 0o222) === 0 || !canWrite(path)))
+      throw new StorageError("readOnlyFile", path);
     await access(dirname(path), constants.W_OK);
     return found ?? undefined;
   } catch (error) {

@@ -6,6 +6,7 @@ import type { AdDetails } from "../../features/details";
 import { labelText, locale, prettyJson } from "../../features/text";
 import type { CreditsReport, Wallet } from "../../features/wallet";
 import { sampleUrl } from "../../protocol/ads";
+import { writeExact } from "../../protocol/exactJson";
 import { platforms } from "../../protocol/platforms";
 import { creditsMarkdown } from "../creditsMarkdown";
 import { askSave, fileUri, nameOfFile, writeUserFile } from "../files";
@@ -64,7 +65,11 @@ async function titlesOf({ service, sample }: CreditsReport, details: AdDetails):
 }
 
 /** What an MCP client needs to start the server through the command that terminals have; the key is left to the person. */
-async function copyMcpConfiguration({ settings, folder, programs }: Omit<Ports, "wallet" | "details" | "documents" | "watches">) {
+async function copyMcpConfiguration({
+  settings,
+  folder,
+  programs,
+}: Omit<Ports, "wallet" | "details" | "documents" | "watches">) {
   const { baseUrl, apiVersion } = settings();
   // Not every client starts batch files.
   const [command, ...first] =
@@ -77,7 +82,7 @@ async function copyMcpConfiguration({ settings, folder, programs }: Omit<Ports, 
     AD_LIBRARY_URI_SCHEME: vscode.env.uriScheme,
   };
   const server = { command, args: [...first, "mcp", "--max-credits", "0"], env };
-  await vscode.env.clipboard.writeText(`${prettyJson(JSON.stringify({ mcpServers: { "ad-library": server } }))}\n`);
+  await vscode.env.clipboard.writeText(`${prettyJson(writeExact({ mcpServers: { "ad-library": server } }))}\n`);
   void vscode.window.showInformationMessage(
     l10n.t(
       "Copied. Paste it into your MCP client's configuration, and enter your API key there. The client may spend 0 credits until you raise --max-credits.",

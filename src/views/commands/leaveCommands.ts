@@ -62,7 +62,7 @@ async function deleteEverything({ connection, archive, panels, folder, deleteSto
     yes,
   );
   if (chosen !== yes) return;
-  const libraries = await archive.libraries().catch(() => []);
+  const libraries = await archive.sharing.libraries().catch(() => []);
   panels.closeAll();
   const forgotten = await connection.forgetKeys(libraries);
   await connection.disconnect();

@@ -216,7 +216,10 @@ describe("the command line", () => {
     const again = await run("run", "ads.adsearch.json", "--format", "csv");
     assert.deepEqual([again.code, paid()], [0, 3], again.stderr);
     assert.match(again.stderr, /0 credits/);
-    assert.match((await run("plan", "ads.adsearch.json")).stdout, /0 credits \(300 for a new result\) {2}3 bought, \d+ ads(, end reached)?, /);
+    assert.match(
+      (await run("plan", "ads.adsearch.json")).stdout,
+      /0 credits \(300 for a new result\) {2}3 bought, \d+ ads(, end reached)?, /,
+    );
   });
 
   it("writes the same bytes as the editor's export, except times", async () => {

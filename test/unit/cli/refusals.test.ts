@@ -106,7 +106,14 @@ describe("refusals of the command line before it spends", () => {
 
   it("says which base URL to use if it ends in a version, and sends nothing that is paid", async () => {
     for (const version of ["v1", "v2"]) {
-      const { stderr } = await run("run", "a.adsearch.json", "--max-credits", "100", "--library", `${library.url}/${version}`);
+      const { stderr } = await run(
+        "run",
+        "a.adsearch.json",
+        "--max-credits",
+        "100",
+        "--library",
+        `${library.url}/${version}`,
+      );
       assert.ok(
         stderr.includes(`The base URL ends in /${version}, which is added automatically. Use ${library.url} instead.`),
         stderr,

@@ -26,7 +26,10 @@ describe("reading a V1 request", () => {
   const cmd = (text: string) => `^"${text.replace(/"/g, '^\\^"').replace(/[{}[\]&%]/g, "^$&")}^"`;
   const [at, old] = ["https://a.example/v1/display/ads/search", JSON.stringify(body)];
   commands.push(
-    ["cmd, as Chromium copies it", `curl ^${cmd(at)} ^\r\n  -X ^"POST^" ^\r\n  -H ^"a: b^" ^\r\n  --data-raw ${cmd(body)} | more`.replace("^^", "^")],
+    [
+      "cmd, as Chromium copies it",
+      `curl ^${cmd(at)} ^\r\n  -X ^"POST^" ^\r\n  -H ^"a: b^" ^\r\n  --data-raw ${cmd(body)} | more`.replace("^^", "^"),
+    ],
     ["cmd, with quotes", `C:\\Users\\me>curl "${at}" ^\n  -H "a: b" ^\n  --data-raw ${old}`],
     ["curl.exe", `PS C:\\> curl.exe ${at} -d '${body}'`],
     ["flags that stand together", `curl -sSLd '${body}' -kXPOST ${at} -Hx:https://b.example/v1/x/ads/search`],
@@ -55,7 +58,13 @@ describe("reading a V1 request", () => {
     assert.equal(readRequestV1("null"), "notAnObject");
     assert.equal(readRequestV1(`{"a":${"[".repeat(9000)}${"]".repeat(9000)}}`), "notAnObject");
     assert.equal(readRequestV1(`curl ${at}/ads/5`), "otherRoute");
-    for (const command of ["Invoke-WebRequest -Uri", "irm", "iwr", "$session = New-Object x\nInvoke-WebRequest", "curl -Method POST -Uri"])
+    for (const command of [
+      "Invoke-WebRequest -Uri",
+      "irm",
+      "iwr",
+      "$session = New-Object x\nInvoke-WebRequest",
+      "curl -Method POST -Uri",
+    ])
       assert.equal(readRequestV1(`${command} "${at}/ads/search" -Body "{}"`), "powerShell");
     assert.equal(readRequestV1(`curl ${at}/ads/search`), "noBody");
     assert.equal(readRequestV1(`curl ${at}/ads/search -d @body.json`), "bodyInFile");

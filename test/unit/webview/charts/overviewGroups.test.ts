@@ -144,7 +144,12 @@ describe("daysRunning", () => {
 
 describe("the advertiser that a search named", () => {
   const owners = [
-    ...[{ id: "7", name: "Acme" }, { id: "7", name: "ACME Shop" }, { id: "8", name: "acme" }, { id: "7", name: "acme" }],
+    ...[
+      { id: "7", name: "Acme" },
+      { id: "7", name: "ACME Shop" },
+      { id: "8", name: "acme" },
+      { id: "7", name: "acme" },
+    ],
     ...[{ name: "Acme" }, { id: "9", name: "Other" }, undefined],
   ];
   const ads = owners.map((owner, at) => ({
