@@ -211,10 +211,10 @@ const hostBundle = (name, source) => ({
 export const commandLineBundles = [
   { ...hostBundle("cli", "src/cli/main.ts"), banner: { js: "#!/usr/bin/env node" } },
   hostBundle("program", "src/cli/program.ts"),
-  hostBundle("completion", "src/cli/completion.ts"),
-  // Nearly all of these three is code of others, which nobody debugs here.
+  // Nearly all of these five is code of others, which nobody debugs here.
+  { ...hostBundle("completion", "src/cli/completion.ts"), minify: true },
   { ...hostBundle("proxy", "src/cli/proxy.ts"), minify: true },
-  hostBundle("mcp", "src/cli/mcp.ts"),
+  { ...hostBundle("mcp", "src/cli/mcp.ts"), minify: true },
   hostBundle("sample", "src/sample/index.ts"),
   hostBundle("indexThread", "src/features/archive/indexThread.ts"),
   hostBundle("pictureThread", "src/features/assistants/pictureThread.ts"),

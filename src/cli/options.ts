@@ -57,7 +57,7 @@ export function shared(command: Command): Command {
       one,
     ])
     .option("--timeout <seconds>", "time limit of one request (default: 30)", wholeText)
-    .option("--json", `print JSON, in the shapes of ${pages}/cli.md`);
+    .option("--json", "print JSON, in the shapes that the address above explains");
 }
 
 /** What the shells of Windows, and quotes, leave to the program: `ads/*.adsearch.json`, also with `@2` behind it. */
@@ -84,7 +84,7 @@ export function wordsOf({ args, registeredArguments }: Command): readonly string
 export function asMcp(command: Command): Command {
   const own = command
     .addHelpText("before", exampleOf("mcp --max-credits 0", "mcp --library sample: --max-credits 300"))
-    .description(`Serve the assistant tools over MCP on stdin and stdout; see ${pages}/assistants.md.`)
+    .description("Serve the assistant tools over MCP on stdin and stdout.")
     .addOption(
       new Option("--max-credits <n>", "most credits per day for all assistants together")
         .default("0", "0")

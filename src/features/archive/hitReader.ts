@@ -37,7 +37,7 @@ export class HitReader {
       const ref = isPlatformToken(platform) && id !== "" ? { ad: { platform, id } } : {};
       const card = answer.kind === "pages" ? this.card(answer, whole(newest?.position)) : this.cardOfDetail(answer);
       const firstReceivedAt = new Date(whole(newest?.first_ms)).toISOString();
-      const place = `${answerKey(answer.path)}:${whole(newest?.position)}`;
+      const place = `${answerKey(answer.path)}:${whole(newest?.position) + 1}`;
       return card && { card, origin: textOf(ad.origin), receivedAt: answer.receivedAt, firstReceivedAt, place, ...ref };
     } catch {
       return undefined;

@@ -25,8 +25,8 @@ const pageText = (n: string) =>
   `{"status":"ok","meta":{"code":1000},"data":{"ads":[{"id":1,"platform":"facebook","title":"walnut","vendorweb":${n},` +
   `"stats":[{"tooltip":"Likes","value":${n}}]}],"current_page":1,"has_next_page":false,"last_hit":${n}}}`;
 const emptyPage = '{"status":"ok","meta":{"code":1000},"data":{"ads":[]}}';
-const detailText = (n: string) =>
-  `{"status":"ok","meta":{"code":1000},"data":{"id":1,"title":"walnut","impression":{"total":${n},"days_running":${n}},` +
+const detailText = (n: string, id = 1) =>
+  `{"status":"ok","meta":{"code":1000},"data":{"id":${id},"title":"walnut","impression":{"total":${n},"days_running":${n}},` +
   `"engagement":{"score":${n}},"domain":{"name":"a.example","monthly_visits":${n}}}}`;
 
 describe("long numbers in the archive", () => {
@@ -64,7 +64,7 @@ describe("long numbers in the archive", () => {
       new Map(detailed?.stats.map((stat) => [stat.name, stat.value])),
       new Map(
         Object.entries({
-          impressions: read.impression?.total,
+          timesObserved: read.impression?.total,
           daysRunning: read.impression?.daysRunning,
           engagementScore: read.engagement?.score,
           monthlyVisits: read.domain?.monthlyVisits,
@@ -91,7 +91,7 @@ describe("long numbers in the archive", () => {
         archive = open(path, 0);
         const other = { ...ad, id: "2" };
         await archive.storePage({ ...address, body: '{"a":1}' }, "7", 1, { text: emptyPage, receivedAt: at(3) });
-        await archive.storeDetail(address.origin, "v2", other, { text: detailText(n), receivedAt: at(4) });
+        await archive.storeDetail(address.origin, "v2", other, { text: detailText(n, 2), receivedAt: at(4) });
         await archive.tidied();
         assert.equal((await archive.size()).ads, 1);
         assert.deepEqual(await archive.history(address.origin, ad), []);

@@ -145,7 +145,7 @@ describe("a dataset", () => {
     const text = (await stack.search.boughtAnswer(frozen, first.lastHit!, 1))!.text;
     const native = sightings.filter(({ search_platform, page }) => search_platform === "native" && page === 1n);
     for (const [index, { id }] of first.ads.entries()) {
-      const row = native.find(({ position }) => position === BigInt(index))!;
+      const row = native.find(({ position }) => position === BigInt(index + 1))!;
       assert.deepEqual([row.ad_id, row.ad_id_int64, row.ad_key], [id, BigInt(id!), `native:${id}`]);
       assert.ok(text.includes(String(row.raw)), "raw is a piece of the answer");
     }
@@ -182,7 +182,7 @@ describe("a dataset", () => {
     assert.deepEqual([third!.domain, third!.platform_sent], ["xn--mnchen-3ya.example", "somewhere new"]);
     assert.deepEqual(
       [fourth!.bookmarked, fourth!.active, fourth!.ad_key],
-      [undefined, undefined, `?${String(fourth!.answer)}:3`],
+      [undefined, undefined, `?${String(fourth!.answer)}:4`],
     );
     assert.deepEqual(
       (await rows("stats")).map(({ name, value, value_text }) => [name, value, value_text]),

@@ -60,8 +60,8 @@ describe("compared ads", () => {
       ["Times observed", "100", undefined],
       ["Days running", "1", "1"],
       ["Monthly traffic", "9", "5"],
-      ["Likes", "7", "7"],
       ["Impressions", "90", "90"],
+      ["Likes", "7", "7"],
       ["Creatives", "0", "0"],
       ["Regions", "France", "France"],
     ]);
