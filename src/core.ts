@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import vscode = require("vscode");
 import type { SampleService } from "./features/connection";
 import { deleteParts, storedParts } from "./features/dataFolder";
@@ -69,23 +68,12 @@ const closingMs = 4500;
 /** The time left after that is for storing answers and outcomes. */
 const answersMs = 3500;
 
-/** How long to wait before a setting is written again, in ms. */
-const rewriteMs = [100, 300, 900] as const;
-
-/**
- * Writes a setting. VS Code refuses a second write that follows before it has noticed the first one in its file, so a
- * refused write is tried again.
- * @throws FeatureError if VS Code goes on refusing, as it does while the open settings file has unsaved changes
- */
-async function written(write: () => Thenable<void>): Promise<void> {
-  for (const ms of [...rewriteMs, undefined]) {
-    try {
-      return await write();
-    } catch (error) {
-      const specifics = error instanceof Error ? error.message : String(error);
-      if (ms === undefined) throw new FeatureError("settingNotWritten", { specifics });
-      await delay(ms);
-    }
+/** @throws FeatureError if VS Code refuses to write, as it does while the open settings file has unsaved changes */
+async function written(writing: Thenable<void>): Promise<void> {
+  try {
+    await writing;
+  } catch (error) {
+    throw new FeatureError("settingNotWritten", { specifics: error instanceof Error ? error.message : String(error) });
   }
 }
 
@@ -102,13 +90,10 @@ function openFeatures(around: CoreSurroundings, refusals: Refusals): Engine {
       },
       baseUrl: {
         read: () => settings.read().baseUrl,
-        write: (url) => written(() => writeBaseUrl(url)),
+        write: (url) => written(writeBaseUrl(url)),
         onDidChange: settings.onDidChange,
       },
-      apiVersion: {
-        read: () => settings.read().apiVersion,
-        write: (version) => written(() => writeApiVersion(version)),
-      },
+      apiVersion: { read: () => settings.read().apiVersion, write: (version) => written(writeApiVersion(version)) },
       startSample,
     },
     settings: () => ({ ...settings.read(), inContainer: isInContainer(around) }),

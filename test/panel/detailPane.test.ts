@@ -93,7 +93,7 @@ describe("details in a browser", () => {
     );
     assert.match(
       await part("Domain").getByRole("group", { name: "V1 only" }).innerText(),
-      /Daily visits\s+3,000\s+Registered\s+May 2, 2019\s+Registration updated\s+Jan 31, 2025\s+Registration expires\s+next spring/,
+      /Daily visits\s+3,000\s+Registered\s+May 2, 2019\s+Registration updated\s+Jan 31, 2025\s+Registration expires\s+“next spring”/,
     );
   });
 

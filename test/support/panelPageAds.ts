@@ -50,7 +50,7 @@ export function cardAt(platform: PlatformToken, index: number, origin: string): 
     lastSeen: `${(index % 23) + 1} hours ago`,
     ...(index % 4 === 0 && { active: index % 8 === 0 }),
     owner: {
-      id: "12",
+      id: String(12 + (index % advertisers.length)),
       name: cycle(advertisers, index),
       ...(index % 2 === 0 && { avatarUrl: `${origin}/picture/64x64-${index}.svg`, verified: index % 4 === 0 }),
     },

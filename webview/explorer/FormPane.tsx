@@ -151,13 +151,15 @@ function FormFoot({ state, session }: PaneProps) {
           <p class="form-bought" title={localTime(bought.fetchedAt)}>
             {l10n.t("Bought: {0}, fetched {1}", foundText(bought), ago(bought.fetchedAt))}
           </p>
-          <Button
-            class="search-again"
-            label={againLabel(state.pages)}
-            disabled={why !== undefined}
-            busy={busy}
-            onPress={() => void session.searchAgain(sentOf(form, draft), state.pages)}
-          />
+          {!isBlocked(state) && (
+            <Button
+              class="search-again"
+              label={againLabel(state.pages)}
+              disabled={why !== undefined}
+              busy={busy}
+              onPress={() => void session.searchAgain(sentOf(form, draft), state.pages)}
+            />
+          )}
         </>
       )}
       <Button
@@ -165,10 +167,10 @@ function FormFoot({ state, session }: PaneProps) {
         class="search-button"
         icon={bought ? "archive" : "search"}
         label={
-          isBlocked(state)
-            ? l10n.t("Fix the marked filters to search")
-            : bought
-              ? l10n.t("Show bought results, 0 credits")
+          bought
+            ? l10n.t("Show bought results, 0 credits")
+            : isBlocked(state)
+              ? l10n.t("Fix the marked filters to search")
               : searchLabel(state.pages)
         }
         disabled={!form || (!bought && why !== undefined)}

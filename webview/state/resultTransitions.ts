@@ -82,8 +82,10 @@ function searchFailed(state: PanelState, { request, failure }: On<"searchFailed"
   const { running } = state;
   if (running?.request !== request) return state;
   const { query, cursor } = running;
+  // What a changed form refuses has no body any more.
+  const rest = failure.problems?.length ? without(state, "running", "body") : without(state, "running");
   return {
-    ...without(state, "running"),
+    ...rest,
     failedSearch: { failure, query, ...(cursor && { cursor }) },
     problems: failure.problems ?? state.problems,
   };
