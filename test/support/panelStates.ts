@@ -109,7 +109,7 @@ const overBudget = (rows: HostRows) => {
 const details = async (page: Page) => {
   await search(page);
   await press(page, "Details, 100 credits");
-  await page.getByRole("region", { name: "Ad details" }).getByText("Impressions").first().waitFor();
+  await page.getByRole("region", { name: "Ad details" }).getByText("Times observed").first().waitFor();
 };
 
 /** All states, in the order in which a person meets them. */
@@ -344,7 +344,7 @@ export const panelStates: readonly PanelPageState[] = [
   {
     name: "over-budget",
     prepare: overBudget,
-    reach: (page) => page.getByRole("region", { name: "Ad details" }).getByText("Impressions").first().waitFor(),
+    reach: (page) => page.getByRole("region", { name: "Ad details" }).getByText("Times observed").first().waitFor(),
   },
   {
     name: "no-key",
