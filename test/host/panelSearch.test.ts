@@ -64,7 +64,7 @@ describe("a search in a panel", () => {
     assert.equal(library.paid().length, 1);
     // The form's button follows what is bought of the draft.
     const preview = await ask("preview", { query });
-    assert.match(JSON.stringify(preview.value), /"bought":\{[^}]*"pages":1/);
+    assert.match(JSON.stringify(preview.value), /"bought":\{[^}]*"pages":1.*"found":\{"ads":18,"ended":false\}/);
     assert.equal(library.paid().length, 1);
     const second = await ask("search", { query, unlessBought: true });
     assert.deepEqual(
