@@ -101,10 +101,10 @@ function plain(value: unknown): unknown {
 const sorted = (rows: Rows | undefined) => rows?.map((row) => JSON.stringify(row.map(plain))).sort();
 
 const seen = [
-  ["0", "9223372036854775807", "9223372036854775807", "123456789012345678901", null, "9223372036854775807"],
-  ["1", "-9223372036854775808", "-9223372036854775808", "-1", "-1", null],
-  ["2", "123456789012345678901234567890", null, null, null, null],
-  ["3", null, null, null, null, null],
+  ["1", "9223372036854775807", "9223372036854775807", "123456789012345678901", null, "9223372036854775807"],
+  ["2", "-9223372036854775808", "-9223372036854775808", "-1", "-1", null],
+  ["3", "123456789012345678901234567890", null, null, null, null],
+  ["4", null, null, null, null, null],
 ];
 const platforms = [
   ["tiktok", "19 digits", null],
