@@ -74,7 +74,9 @@ describe("Leaving a library, and all that is stored", () => {
     await workbench.dialog().getByText("the record of your spending, the filters of each platform").waitFor();
     await workbench.dialog().getByText("Kept: exported files, search files, boards").waitFor();
     await workbench.screenshot("delete-everything");
-    await workbench.dialog().getByRole("button", { name: "Cancel" }).click();
+    assert.equal(await workbench.dialog().locator(":focus").innerText(), "Keep Everything");
+    await workbench.page.keyboard.press("Enter");
+    await workbench.dialog().waitFor({ state: "hidden" });
     assert.ok((await readdir(stored)).length > 3);
     await workbench.runCommand("Ad Library: Delete Everything…");
     const reloaded = workbench.page.waitForEvent("framenavigated", (frame) => frame === workbench.page.mainFrame());

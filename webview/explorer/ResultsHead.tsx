@@ -3,6 +3,7 @@ import { Tool } from "../controls/Tool";
 import type { PaneProps } from "../panes";
 import { sentOf } from "../../src/protocol/search";
 import { sameQuery } from "../state/query";
+import { isNarrowed } from "../state/view";
 import type { Results } from "../state/results";
 import type { PanelState } from "../state";
 import { CancelButton, stoppingText, CreditsNote } from "./spending";
@@ -61,14 +62,14 @@ function progressText({ stopping, cursor }: NonNullable<PanelState["running"]>):
   return cursor ? l10n.t("Loading page {0}…", cursor.page) : l10n.t("Searching…");
 }
 
-function Provenance({ results, shown }: ResultsHeadProps & { readonly results: Results }) {
+function Provenance({ state, results, shown }: ResultsHeadProps & { readonly results: Results }) {
   const first = results.pages[0];
   if (!first) return null;
   const { fetchedAt, bought } = first;
   return (
     <span class="results-meta" title={localTime(fetchedAt)}>
       {bought ? l10n.t("bought, fetched {0}", ago(fetchedAt)) : l10n.t("fetched {0}", ago(fetchedAt))}
-      {shown < results.ads.length && ` · ${l10n.t("{0} shown", shown.toLocaleString())}`}
+      {isNarrowed(state.view) && shown < results.ads.length && ` · ${l10n.t("{0} shown", shown.toLocaleString())}`}
     </span>
   );
 }

@@ -3,6 +3,7 @@ import vscode = require("vscode");
 import { sampleUrl } from "../../protocol/ads";
 import { storedParts } from "../../features/dataFolder";
 import { locale } from "../../features/text";
+import { agrees } from "../spending";
 import { plain } from "../words";
 import type { CommandPorts, Commands } from "./commandIds";
 
@@ -55,13 +56,13 @@ async function deleteEverything({ connection, archive, panels, folder, deleteSto
   const windows = l10n.t("Close other windows first. This window reloads.");
   const megabytes = (bytes / 1e6).toLocaleString(locale(), { maximumFractionDigits: 1 });
   const size = l10n.t("This is {0} MB in {1}.", megabytes, plain(folder));
-  const yes = l10n.t("Delete Everything");
-  const chosen = await vscode.window.showWarningMessage(
-    l10n.t("Delete everything that Ad Library Explorer stores?"),
-    { modal: true, detail: [goes, size, stays, windows].join("\n\n") },
-    yes,
-  );
-  if (chosen !== yes) return;
+  const agreed = await agrees({
+    words: l10n.t("Delete everything that Ad Library Explorer stores?"),
+    detail: [goes, size, stays, windows].join("\n\n"),
+    yes: l10n.t("Delete Everything"),
+    no: l10n.t("Keep Everything"),
+  });
+  if (!agreed) return;
   const libraries = await archive.sharing.libraries().catch(() => []);
   panels.closeAll();
   const forgotten = await connection.forgetKeys(libraries);
