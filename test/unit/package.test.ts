@@ -55,10 +55,7 @@ describe("the manifest", () => {
   it("lets no folder set what is ours, trusted or not", () => {
     const settings = Object.entries(manifest.contributes.configuration.properties);
     assert.ok(settings.length >= 10);
-    // Preferences follow the person to other machines. Limits, places, and the connection don't.
-    const preferences = ["loadMedia", "export.defaultFormat", "runsKept"].map((name) => `adLibrary.${name}`);
-    for (const [name, { scope }] of settings)
-      assert.equal(scope, preferences.includes(name) ? "application" : "machine", name);
+    for (const [name, { scope }] of settings) assert.equal(scope, "machine", name);
     assert.deepEqual(manifest.capabilities, { untrustedWorkspaces: { supported: true }, virtualWorkspaces: true });
     assert.deepEqual(manifest.extensionKind, ["workspace"]);
   });
