@@ -20,6 +20,7 @@ import {
   wishOf,
 } from "../features/export";
 import { toFailure } from "../features/failures";
+import { shellWord } from "../features/text";
 import { fileOwner } from "../features/runs";
 import type { FrozenSearch } from "../features/search";
 import { errorCode, fileError, isDevice, makeFolder } from "../features/disk";
@@ -293,7 +294,18 @@ function resumeCommand(place: string, pagesLeft: number | undefined, options: Op
     ...segment.flatMap((one) => ["--segment", one]),
     ...linked.flatMap((one) => ["--linked", one]),
   ];
-  return words.map((word) => (/^[\w@%+=:,./\\-]+$/.test(word) ? word : `"${printableName(word)}"`)).join(" ");
+  return words.map(typed).join(" ");
+}
+
+/**
+ * A word as it is typed in a shell, where no name of a file may run as a command. The shells of Windows don't agree on
+ * quotes, so there a word with a sign that any of them expands is left to the person.
+ */
+function typed(word: string): string {
+  if (/^[\w@+=:,./-]+$/.test(word)) return word;
+  const shown = printableName(word);
+  if (process.platform !== "win32") return shellWord(shown);
+  return /[$`%!"]/.test(shown) ? "…" : `"${shown}"`;
 }
 
 /** How an export to `place` (a URL, or `stdout:`) ended, on one line. */

@@ -20,7 +20,7 @@ export const optionShape = z.object({
 export type Options = z.infer<typeof optionShape>;
 
 /** The pages that a help names: whoever installed the command has no repository. */
-const pages = "https://github.com/ad-library-explorer/ad-library-explorer/blob/main/docs";
+export const docsUrl = "https://github.com/ad-library-explorer/ad-library-explorer/blob/main/docs";
 
 /** A number that is wrong ends a command before it does anything, also a server that would need it only later. */
 function wholeText(typed: string): string {
@@ -31,7 +31,7 @@ function wholeText(typed: string): string {
 /** What a help begins with. */
 export const exampleOf = (...examples: readonly [string, string]) =>
   `${examples.map((words, at) => `${at === 0 ? "Examples:" : "         "} ad-library ${words}`).join("\n")}
-${pages}/cli.md
+${docsUrl}/cli.md
 `;
 
 /** Adds the options that every command with an engine takes. */

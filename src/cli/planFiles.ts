@@ -15,6 +15,7 @@ import { roughlyDecoded } from "../features/text";
 import { prices } from "../protocol/credits";
 import type { BoughtSearch } from "../protocol/panel";
 import { exitCodes, failureLines, UsageError } from "./exitCodes";
+import { docsUrl } from "./options";
 import { ageInEnglish, counted, printable, printableName } from "./screen";
 import { type Action, type ActionContext, atLeastOne } from "./session";
 
@@ -153,8 +154,7 @@ export function annotation(kind: "error" | "warning" | "notice", path: string, m
 const sarifLevels: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };
 
 /** Where people read about search files and their problems. */
-const help =
-  "https://github.com/ad-library-explorer/ad-library-explorer/blob/main/docs/guide.md#keep-searches-as-files";
+const help = `${docsUrl}/guide.md#keep-searches-as-files`;
 
 /** The problems as SARIF 2.1.0, which code scanning accepts. */
 function sarifOf(checked: readonly CheckedFile[]): unknown {

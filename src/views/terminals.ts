@@ -3,6 +3,7 @@ import { delimiter, join } from "node:path";
 import type * as vscode from "vscode";
 import { readText } from "../features/disk";
 import type { Settings } from "../features/settings";
+import { shellWord } from "../features/text";
 
 type Place = Pick<vscode.ExtensionContext, "extensionPath" | "globalStorageUri"> & {
   /** The folder of the archive, the ledger, and all else that is stored. */
@@ -55,9 +56,8 @@ function equip(
 
 /** Starts the command line with the Node.js that VS Code itself runs on. */
 async function writePrograms(folder: string, script: string): Promise<void> {
-  const quoted = (path: string) => `'${path.replaceAll("'", `'\\''`)}'`;
   const files = {
-    "ad-library": `#!/bin/sh\nELECTRON_RUN_AS_NODE=1 exec ${quoted(process.execPath)} ${quoted(script)} "$@"\n`,
+    "ad-library": `#!/bin/sh\nELECTRON_RUN_AS_NODE=1 exec ${shellWord(process.execPath)} ${shellWord(script)} "$@"\n`,
     // Without `setlocal`, the variable would stay in the terminal, where it breaks `code`.
     "ad-library.cmd": `@echo off\r\nsetlocal\r\nset ELECTRON_RUN_AS_NODE=1\r\n"${process.execPath}" "${script}" %*\r\n`,
   };

@@ -1,5 +1,6 @@
 import { type RequestRecord, type ApiVersion, routeBase, type PreparedSearch, routeUrl, versions } from "../../api";
 import type { PlatformSegments } from "../../protocol/platforms";
+import { shellWord } from "../text";
 
 /** What the log says about one request and why it failed: never a header, a body or what was searched for. */
 export function requestLine(record: RequestRecord): string {
@@ -25,11 +26,6 @@ function outcomeOf({ code, serviceCode }: RequestFailure): string {
 
 function creditsOf(credits: number, failure: RequestFailure | undefined): string {
   return failure && credits > 0 ? `up to ${credits} credits` : `${credits} credits`;
-}
-
-/** A text as one word of a POSIX shell: nothing in it is expanded. */
-function shellWord(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 /** Page 1 of a search as a shell command; the key stays a variable of the shell. */

@@ -2,7 +2,7 @@
 export { decodedLines, noText, NotTextError, roughlyDecoded, decoded } from "./bytes";
 export { keyText } from "../../protocol/readableName";
 export { lineChart, type Point } from "./lineChart";
-export { htmlText, markdownText, markdownUrl, plainLines, visibleJson } from "./markup";
+export { htmlText, markdownText, markdownUrl, plainLines, shellWord, visibleJson } from "./markup";
 export { labelText } from "./readableText";
 export { localDay, locale } from "./times";
 export { prettyJson } from "./readableText";

@@ -24,3 +24,6 @@ export const markdownText = (text: string): string =>
 /** A URL without any sign that means something in Markdown or HTML. */
 export const markdownUrl = (url: string): string =>
   url.replace(/[^\w:/?#@!$&+,;=%.~-]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);
+
+/** A text as one word of a POSIX shell: nothing in it is expanded. */
+export const shellWord = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile, execFileSync } from "node:child_process";
-import { chmodSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { skipBecause } from "../../support/skipping";
 import { useCommandLine } from "../../support/commandLine";
@@ -195,6 +195,19 @@ describe("refusals of the command line before it spends", () => {
     const [, words = ""] = /To continue, run: ad-library (.*)\n/.exec(stderr) ?? [];
     assert.equal(words, `resume ${at("a.ndjson")} --max-credits 200`, stderr);
     assert.equal((await run(...words.split(" "))).code, 0);
+  });
+
+  it("prints it so that a shell runs nothing in the name of a file", async function () {
+    if (process.platform === "win32") skipBecause(this, "cmd has no such expansions");
+    const name = "it's $(touch run) `touch run` $HOME \\.adsearch.json";
+    writeFileSync(at(name), search("a"));
+    const { stderr } = await run("run", name, "--pages", "2", "--max-credits", "100");
+    const [, words = ""] = /To continue, run: ad-library (.*)\n/.exec(stderr) ?? [];
+    const { PATH } = process.env;
+    const options = { cwd: folder(), env: { PATH, AD_LIBRARY_DATA: at("data"), ...env() } };
+    await promisify(execFile)("sh", ["-c", `${line().shellCommand} ${words}`], options);
+    assert.deepEqual([existsSync(at("run")), paid()], [false, 2]);
+    assert.ok(existsSync(at(name.replace(".adsearch.json", ".ndjson"))));
   });
 
   it("shows a bought ad without details by its title, advertiser, and link", async () => {
