@@ -77,23 +77,26 @@ export function changesBetween(earlier: AdPrint, newer: AdPrint): readonly Field
   });
 }
 
-/** One figure: with a comparison, a sign, a currency, and a unit. */
-const sign = String.raw`[-−–+±]?\s*`;
-const currency = String.raw`(?:(?:[A-Z]{1,3}\s?)?\p{Sc}\s*|[A-Z]{3}\s+)?`;
-const amount = String.raw`(?:\d{1,3}(?:[ \u00a0\u202f]\d{3})+|\d[\d.,'’]*)`;
+/**
+ * One figure: with a comparison, a sign, a currency, and a unit. No two parts of these patterns can take the same space,
+ * so that no text takes longer than its length.
+ */
+const sign = "(?:[-−–+±] ?)?";
+const currency = String.raw`(?:(?:[A-Z]{1,3} ?)?\p{Sc} ?|[A-Z]{3} )?`;
+const amount = String.raw`(?:\d{1,3}(?: \d{3})+|\d[\d.,'’]*)`;
 const figure = new RegExp(
-  String.raw`(?:[<>≤≥~≈]=?\s*)?${sign}${currency}${sign}${amount}(?:\s?(?:[KMBkmb]|bn|mn|Mio\.?|Mrd\.?)(?!\p{L}))?(?:\s?\p{Sc})?(?:\s?[%‰])?\+?`,
+  String.raw`(?:[<>≤≥~≈]=? ?)?${sign}${currency}${sign}${amount}(?: ?(?:[KMBkmb]|bn|mn|Mio\.?|Mrd\.?)(?!\p{L}))?(?: ?\p{Sc})?(?: ?[%‰])?\+?`,
   "gu",
 );
 
 /** The unit of a text that is one figure or a range of them; none for any other text. */
 function unitOf(text: string): string | undefined {
   const shape = text
+    .replace(/\s+/g, " ")
     .trim()
     .replace(figure, "#")
     .replace(/(?<=\p{L})s$/u, "");
-  const [, unit, per = ""] =
-    /^#(?:\s*(?:[-–/]|to|of)?\s*#)*\s*(\p{L}*\.?)((?:\s+|\/)per\s+\p{L}+)?$/u.exec(shape) ?? [];
+  const [, unit, per = ""] = /^#(?: ?(?:[-–/]|to|of) ?#| ?#)* ?(\p{L}*\.?)((?: |\/)per \p{L}+)?$/u.exec(shape) ?? [];
   return unit === undefined ? undefined : unit + per;
 }
 

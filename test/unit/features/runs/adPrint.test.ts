@@ -157,6 +157,32 @@ describe("Two sightings of an ad", () => {
     );
   });
 
+  it("are compared whatever a hostile service sends: no text takes longer than its length", () => {
+    const parts = [
+      "1 ",
+      "1 - ",
+      "-",
+      "- ",
+      "$ ",
+      "ABC ",
+      "< ",
+      " ",
+      "123 ",
+      "1.",
+      "to ",
+      "per ",
+      "a",
+      "now ",
+      "\u00a0",
+    ];
+    for (const part of parts)
+      for (const end of ["", "!", " ago", "1 x"]) {
+        const text = `1${part.repeat(20_000)}${end}`;
+        const [one, other] = [`${text}5`, `${text}6`].map((value) => printOf(cardWith("meta.reach", value), 1, 0, at));
+        assert.ok(changesBetween(one!, other!).length <= 1, part);
+      }
+  });
+
   it("have the precision and recall that docs/runs.md states", () => {
     const changed = quality((label) => label !== "same");
     const content = quality((label) => label === "content");
