@@ -607,8 +607,11 @@ describe("daily work in the explorer", function () {
     await button("Edit filters").click();
     await page.getByText("Too young.").waitFor();
     await page.locator('[data-filter="target_age"] :focus').first().waitFor({ state: "attached" });
+    // While fields are still being drawn, what is below them moves away from under a click.
+    await page.locator(".control-to-come").first().waitFor({ state: "detached" });
     // Pressed the moment it is drawn, before anything that follows the painting of the page.
     await button("Dismiss").click();
+    await page.getByText("Too young.").waitFor({ state: "detached" });
     await page.evaluate(`new MutationObserver((_, observer) => {
       const edit = [...document.querySelectorAll("vscode-button, button")].find((one) => one.textContent.includes("Edit filters"));
       if (!edit) return;

@@ -109,6 +109,8 @@ async function startVSCode({ trust = false } = {}) {
   await keepRenderer(context, server.origin);
   const stop = async () => {
     await context.close();
+    // They outlive the server for a moment, and would write what they compiled into the folder that is removed.
+    await server.endHosts();
     await server.stop();
     remove();
     process.off("exit", remove);
