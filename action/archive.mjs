@@ -54,28 +54,57 @@ function restore() {
 /** @param {ReturnType<typeof openData>} there */
 const fetchBranch = (there) => done(["fetch", "--quiet", "--depth=1", "origin", `+${ref}:${known}`], there);
 
-/** The index for searching and the locks are made anew. */
-const derived = ["archive/index.db*", "archive/reserve", "archive/changed", "locks", "turns"];
+/** The index for searching, the locks, and what a killed process left behind are made anew. */
+const derived = [
+  ...["archive/index.db*", "archive/reserve", "archive/changed", "ledger/locks/**", "ledger/plans/**"],
+  ...["**/*.lock.db*", "**/.*.tmp", "**/.*.tmp/**"],
+];
 
 function save() {
   const there = openData();
-  let all = "--all";
-  for (let attempt = 0; attempt < 5; attempt += 1) {
-    const parent = git(["rev-parse", "--quiet", "--verify", known], there).text;
-    done(["read-tree", parent || "--empty"], there);
-    const but = derived.map((name) => `:!${name}`);
-    done(["-c", "core.autocrlf=false", "add", "--force", all, "--", ".", ...but], there);
-    const tree = done(["write-tree"], there);
-    if (parent && tree === done(["rev-parse", `${parent}^{tree}`], there)) return;
+  let parent = git(["rev-parse", "--quiet", "--verify", known], there).text;
+  const base = done(parent ? ["rev-parse", `${parent}^{tree}`] : ["hash-object", "-t", "tree", "-w", "--stdin"], there);
+  done(["read-tree", base], there);
+  const but = derived.map((name) => `:(exclude,glob)${name}`);
+  done(["-c", "core.autocrlf=false", "add", "--force", "--all", "--", ".", ...but], there);
+  const ours = done(["write-tree"], there);
+  if (ours === base) return;
+  for (let [attempt, tree] = [0, ours]; attempt < 5; attempt += 1) {
     const words = `Archive as of ${new Date().toISOString()}`;
     const commit = done([...person, "commit-tree", tree, ...(parent ? ["-p", parent] : []), "-m", words], there);
     if (git(["push", "--quiet", "origin", `${commit}:${ref}`], there).status === 0)
       return void done(["update-ref", known, commit], there);
-    // Another run was faster. Its answers are added to ours.
+    // Another run was faster.
     fetchBranch(there);
-    all = "--no-all";
+    parent = done(["rev-parse", known], there);
+    tree = merged(base, ours, there);
   }
   throw new Error("Other runs kept pushing first.");
+}
+
+/**
+ * What this run changed since `base`, added to what is on the branch now. Of a month's ledger that both runs wrote, both
+ * files stay: the ledger counts a line once, however many files have it.
+ * @param {string} base @param {string} ours trees @param {ReturnType<typeof openData>} there @returns {string} the tree
+ */
+function merged(base, ours, there) {
+  done(["read-tree", ours], there);
+  done(["read-tree", "-i", "-m", "--aggressive", base, ours, `${known}^{tree}`], there);
+  /** @type {Map<string, { ours?: string, theirs?: string }>} */
+  const both = new Map();
+  for (const line of done(["ls-files", "--unmerged", "-z"], there).split("\0")) {
+    const [, blob, stage, path] = /^\d+ (\w+) (\d)\t([^]+)$/.exec(line) ?? [];
+    if (blob === undefined || path === undefined || stage === "1") continue;
+    both.set(path, { ...both.get(path), [stage === "2" ? "ours" : "theirs"]: blob });
+  }
+  const put = (/** @type {string} */ blob, /** @type {string} */ path) =>
+    done(["update-index", "--add", "--cacheinfo", `100644,${blob},${path}`], there);
+  for (const [path, { ours: mine, theirs }] of both) {
+    const month = mine && theirs ? /^ledger\/\d{4}-\d{2}(?=\.ndjson$)/.exec(path)?.[0] : undefined;
+    put((month ? theirs : mine) ?? theirs ?? "", path);
+    if (month) put(mine ?? "", `${month}.${(mine ?? "").slice(0, 8)}.ndjson`);
+  }
+  return done(["write-tree"], there);
 }
 
 try {

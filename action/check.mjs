@@ -75,6 +75,7 @@ async function main() {
   const options = [
     ...["--max-credits", credits, "--known-pages", given("KNOWN"), "--format", "github"],
     ...(given("THUMBNAILS") === "true" ? ["--thumbnails"] : []),
+    ...(given("AGAIN") === "true" ? ["--buy-again"] : []),
     ...(given("FOLDER") === "" ? [] : [`--baseline=${given("FOLDER")}`]),
   ];
   const code = await run(["check", ...options, "--", ...files], out);

@@ -122,7 +122,7 @@ async function confirmed(
   if (words.length === 0) return true;
   for (const line of words) screen.warn(printable(line));
   if (!asks || !process.stdin.isTTY) {
-    if (again) screen.warn("To buy such answers again, add --buy-again.");
+    if (again) screen.warn("To buy such answers again, add --buy-again (in the GitHub action, buy-again: true).");
     else screen.warn("To be asked whether to continue, run this in a terminal, or search in the editor.");
     return false;
   }

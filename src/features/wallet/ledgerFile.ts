@@ -7,7 +7,8 @@ import { chained, type LedgerLine, LineChain } from "./ledgerLine";
 
 const chunkBytes = 1 << 20;
 const lineEnd = 0x0a;
-const fileName = /^\d{4}-\d{2}\.ndjson$/;
+/** A month's file, or another one of that month: where folders were merged, both may have lines that the other lacks. */
+const fileName = /^\d{4}-\d{2}(\.[0-9a-f]{8})?\.ndjson$/;
 
 /** The name of the file for a month (UTC, `YYYY-MM`). */
 export const fileOf = (month: string) => `${month}.ndjson`;

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { fileOf, LedgerFile } from "../../../src/features/wallet/ledgerFile";
+import { LedgerReading } from "../../../src/features/wallet/ledgerReading";
 import { openArchive } from "../../support/openArchive";
 import { temporaryFolder } from "../../support/temporaryFolder";
 
@@ -104,6 +106,53 @@ describe("the GitHub action's archive on a branch", () => {
     rmSync(join(last.data, dirname(dirname(old!))), { recursive: true });
     last.save();
     assert.equal(names().filter((name) => name.endsWith(".zst")).length, 2);
+  });
+
+  it("keeps what concurrent runs spent and noted, each without what the other didn't touch", async () => {
+    const at = new Date().toISOString();
+    const spend = async (data: string, act: string) => {
+      const file = new LedgerFile(join(data, "ledger", fileOf(at.slice(0, 7))));
+      mkdirSync(join(data, "ledger", "locks"), { recursive: true });
+      await file.read(() => undefined);
+      const request = { origin: "https://ads.example", sample: false, request: "0".repeat(32), page: 1 } as const;
+      const sent = { line: "sent", act, at, attempt: 1, what: "search", credits: 100 } as const;
+      file.append({ ...sent, ...request, platform: "native", label: "shoes" });
+      writeFileSync(join(data, "ledger", "locks", "held"), "");
+      writeFileSync(join(data, "ledger", ".lock.db"), "");
+    };
+    const note = (data: string, name: string, text?: string) => {
+      const file = join(data, "checks", `${name}.json`);
+      mkdirSync(dirname(file), { recursive: true });
+      if (text !== undefined) writeFileSync(file, text);
+      return readFileSync(file, "utf8");
+    };
+    const first = runner("first");
+    first.restore();
+    await spend(first.data, "a");
+    for (const name of ["one", "two"]) note(first.data, name, "before");
+    first.save();
+    const [second, third, fourth] = [runner("second"), runner("third"), runner("fourth")];
+    for (const each of [second, third, fourth]) each.restore();
+    await spend(second.data, "b");
+    await spend(third.data, "c");
+    await spend(fourth.data, "d");
+    note(second.data, "one", "second");
+    note(third.data, "two", "third");
+    for (const each of [second, third, fourth]) each.save();
+    const last = runner("last");
+    last.restore();
+    const reading = new LedgerReading(join(last.data, "ledger"), () => new Date(), 0);
+    const acts = (await reading.read()).map(({ sent }) => sent.act);
+    assert.deepEqual(acts.sort(), ["a", "b", "c", "d"]);
+    assert.deepEqual(reading.damage, { marks: [], missing: 0 });
+    assert.deepEqual([note(last.data, "one"), note(last.data, "two")], ["second", "third"]);
+    assert.deepEqual(
+      names().filter((name) => name.includes("lock")),
+      [],
+    );
+    // The next run continues what is there.
+    await spend(last.data, "e");
+    last.save();
   });
 
   it("counts as empty only if the branch doesn't exist: a run that can't check fails before it pays", () => {

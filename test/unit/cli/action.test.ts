@@ -145,6 +145,19 @@ describe("the GitHub action", () => {
     );
   });
 
+  it("buys lost answers again only if told to", async () => {
+    write("all", "facebook");
+    assert.equal((await run({})).code, 0);
+    rmSync(at("data", "archive"), { recursive: true });
+    const before = library.paid().length;
+    const refused = await run({});
+    assert.notEqual(refused.code, 0);
+    assert.match(refused.said, /in the GitHub action, buy-again: true/);
+    assert.equal(library.paid().length, before);
+    assert.equal((await run({ AGAIN: "true" })).code, 0);
+    assert.ok(library.paid().length > before);
+  });
+
   it("says what is new, changed, absent, and not covered, and compares with the committed ads if the archive is lost", async () => {
     write("all", "facebook", { pages: 9 });
     const first = await run({ FOLDER: "ads" });
