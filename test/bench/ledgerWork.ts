@@ -33,7 +33,7 @@ async function fill(folder: string): Promise<void> {
     let link = chainStart;
     for (let number = 0; number < actsEach; number += 1) {
       const name = randomUUID();
-      const intent = intentOf({ ...act, identity: name, label: `search ${number}` }, false);
+      const intent = intentOf({ ...act, identity: name, label: `search ${number}` });
       for (const line of [
         { line: "sent", act: name, at, attempt: 1, ...intent },
         { line: "received", act: name, at, attempt: 1 },

@@ -38,13 +38,13 @@ export function requestOf(act: SpendingAct): string {
   return createHash("sha256").update(flightName(act)).digest("hex").slice(0, 32);
 }
 
-/** What the ledger notes of an act. @param agreed a person agreed to it in a question @param plan that pays */
-export function intentOf(act: SpendingAct, agreed: boolean, plan?: string): Intent {
+/** What the ledger notes of an act. @param agreed when a person agreed to it in a question @param plan that pays */
+export function intentOf(act: SpendingAct, agreed?: string, plan?: string): Intent {
   const { what, credits, origin, sample, platform, by } = act;
   return {
     ...{ what, credits, origin, sample, platform, label: labelText(act.label), request: requestOf(act), ...act.of },
     ...(act.export && { export: act.export.id }),
-    ...(agreed && { agreed }),
+    ...(agreed !== undefined && { agreed }),
     ...(plan !== undefined && { plan }),
     ...(by && { by }),
   };
@@ -74,8 +74,8 @@ export class SpendingPlan {
   constructor(
     /** Credits agreed to. */
     readonly cap: number,
-    /** Whether a person agreed to it in a question. */
-    readonly agreed: boolean,
+    /** When a person agreed to it in a question. */
+    readonly agreed: string | undefined,
     private readonly spending: PlannedSpending,
     /** The assistant that the plan belongs to. */
     readonly by?: Spender,

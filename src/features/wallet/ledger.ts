@@ -141,9 +141,9 @@ export class Ledger {
     const now = this.now();
     const since = new Date(now.getTime() - recentMs).toISOString();
     const recent = counted.map(({ sent }) => sent).filter(({ at }) => at >= since);
-    const agreed = recent.filter(({ agreed, at }) => agreed && at <= now.toISOString());
-    const asked = agreed.reduce((last, { at }) => (at > last ? at : last), "");
-    const unasked = recent.filter(({ agreed, at, act }) => !agreed && at >= asked && !isCounted(act));
+    const answers = recent.flatMap(({ agreed = "" }) => (agreed <= now.toISOString() ? agreed : []));
+    const asked = answers.reduce((last, at) => (at > last ? at : last), "");
+    const unasked = recent.filter(({ agreed, at, act }) => agreed === undefined && at >= asked && !isCounted(act));
     const known = damage.marks.length === 0 || (await this.accepted.has(damage.marks));
     const spent = unasked.reduce((sum, { credits }) => sum + credits, 0);
     return { recent: spent, open: await this.openCredits(attempts), ...(!known && { damage }) };

@@ -44,8 +44,8 @@ const sent = z.object({
   ad: z.string().exactOptional(),
   /** ID of the export that the request belongs to. */
   export: z.string().min(1).max(64).exactOptional(),
-  /** Whether a person agreed to this act in a question; otherwise, they clicked a control with its price. */
-  agreed: z.boolean().exactOptional(),
+  /** When a person agreed to this act, or to its plan, in a question; absent if they clicked a control with its price. */
+  agreed: time.exactOptional(),
   /** The plan that pays, if it is one that nobody was asked about. */
   plan: act.exactOptional(),
   /** Absent if a person spends. */

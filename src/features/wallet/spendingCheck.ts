@@ -45,6 +45,7 @@ export interface SpendingReasons {
 
 export interface SpendingCheckPorts {
   readonly ledger: Ledger;
+  readonly now: () => Date;
   /** Read again for each act. */
   readonly settings: () => SpendingLimits;
   /** Where settings can change without the person. */
@@ -68,8 +69,8 @@ export interface Wanted {
 
 /** A passed check: its credits may be booked. */
 export interface Granted {
-  /** Whether a person agreed in a question. */
-  readonly agreed: boolean;
+  /** When a person agreed in a question; absent if nobody was asked. */
+  readonly agreed?: string;
   /** For a plan that nobody was asked about. */
   readonly held?: HeldPlan;
   /** To be called once the act that the credits are for has its name in the ledger. */
@@ -121,7 +122,7 @@ export class SpendingCheck {
     const { confirmAbove } = this.ports.settings();
     const ask = !agreed && credits > confirmAbove;
     if (ask) await this.ask(credits, label, true, { limit: { recent: 0 } });
-    return ungated(agreed || ask);
+    return this.ungated(agreed || ask);
   }
 
   private async charged(wanted: Wanted): Promise<Granted> {
@@ -144,18 +145,18 @@ export class SpendingCheck {
     await this.ask(credits, label, false, { ...reasons, ...(by && { assistant: by.client }) });
     if (looser.length > 0) await orStorageFailure(agreedLimits?.agree(limits) ?? Promise.resolve());
     if (damage) await orStorageFailure(ledger.acceptDamage(damage));
-    return ungated(true);
+    return this.ungated(true);
   }
 
   private async granted(wanted: Wanted, confirmAbove: number): Promise<Granted> {
     const { credits, agreed, plan } = wanted;
-    if (agreed || credits === 0) return ungated(agreed);
+    if (agreed || credits === 0) return this.ungated(agreed);
     if (!plan) return this.grant(credits);
     const { isPending, unasked } = this.pendingNow();
     const fits = (state: LedgerState) => credits + unasked(state) + state.open <= confirmAbove;
     const held = await orStorageFailure(this.ports.ledger.hold(credits, fits, isPending));
     // Another process was faster.
-    return held ? { ...ungated(false), held } : this.charged(wanted);
+    return held ? { ...this.ungated(false), held } : this.charged(wanted);
   }
 
   /** The state of the limits, including what is about to be booked. */
@@ -178,10 +179,15 @@ export class SpendingCheck {
     const open: { readonly credits: number; act?: string } = { credits };
     this.pending.add(open);
     return {
-      agreed: false,
       named: (act) => (open.act = act),
       settled: () => void this.pending.delete(open),
     };
+  }
+
+  /** A passed check whose credits no later question counts. */
+  private ungated(agreed: boolean): Granted {
+    const at = agreed && { agreed: this.ports.now().toISOString() };
+    return { ...at, named: () => undefined, settled: () => undefined };
   }
 
   private async ask(credits: number, label: string, sample: boolean, reasons: SpendingReasons): Promise<void> {
@@ -190,9 +196,6 @@ export class SpendingCheck {
     if (reasons.notStored) this.notStored = undefined;
   }
 }
-
-/** A passed check whose credits no later question counts. */
-const ungated = (agreed: boolean): Granted => ({ agreed, named: () => undefined, settled: () => undefined });
 
 /** Why a person is asked before credits are spent, one or two sentences per reason. */
 export function reasonWords(

@@ -174,7 +174,7 @@ export class Wallet {
       plan.check(act.credits);
       // The whole plan was already checked against the limits: only what went wrong since is asked about now.
       const granted = await this.pass({ ...act, label: act.words, agreed: true });
-      return this.pay(act, ends, call, { ...granted, agreed: plan.agreed }, plan);
+      return this.pay(act, ends, call, granted, plan);
     };
     return this.flights.join(flightName(act), signal, start, now);
   };
@@ -186,7 +186,7 @@ export class Wallet {
     granted: Granted,
     plan?: SpendingPlan,
   ) {
-    const entry = this.ports.ledger.begin(intentOf(act, granted.agreed, plan?.id));
+    const entry = this.ports.ledger.begin(intentOf(act, plan ? plan.agreed : granted.agreed, plan?.id));
     granted.named(entry.act);
     const permit = new AttemptsPermit({ ...this.permitPorts(granted, plan), export: act.export }, entry, canceled);
     const lock = await this.locks.take(flightName(act), AbortSignal.any([canceled, this.closing.signal]));

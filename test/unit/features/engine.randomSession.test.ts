@@ -373,10 +373,12 @@ describe(`a random session of windows, terminals, and assistants (${seeds.length
    * of their own, and what was tried again costs more than was agreed; so may acts that begin at the same moment.
    */
   function limitOf(attempts: readonly Booked[]): void {
-    let unagreed = 0;
-    for (const { agreed, outcome, credits, attempt } of attempts) {
-      if (agreed) unagreed = 0;
-      else if (outcome !== "notSent" && attempt === 1) unagreed += credits;
+    let unasked: Booked[] = [];
+    for (const booked of attempts) {
+      const { agreed, outcome, attempt } = booked;
+      if (agreed !== undefined) unasked = unasked.filter(({ at }) => at >= agreed);
+      else if (outcome !== "notSent" && attempt === 1) unasked.push(booked);
+      const unagreed = unasked.reduce((sum, { credits }) => sum + credits, 0);
       assert.ok(unagreed <= unaskedCredits + 500, `${unagreed} credits were spent without a question`);
     }
   }

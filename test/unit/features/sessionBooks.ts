@@ -13,7 +13,7 @@ interface Line {
   readonly label: string;
   readonly export?: string;
   readonly at: string;
-  readonly agreed?: boolean;
+  readonly agreed?: string;
   readonly by?: object;
 }
 

@@ -91,8 +91,12 @@ describe("at the ledger's edges", () => {
     assert.deepEqual(await ledger.state(), { recent: 0, open: 0 });
     await spend({ credits: 10 });
     time += 1;
-    await spend({ credits: 100, agreed: true });
+    const agreed = new Date(time).toISOString();
+    await spend({ credits: 100, agreed });
     const unasked = await spend({ credits: 1000 });
+    time += 1;
+    // A later page of the same plan: nobody was asked again.
+    await spend({ credits: 100, agreed });
     await spend({ credits: 10_000, sample: true });
     assert.deepEqual(await ledger.state(), { recent: 1000, open: 0 });
     assert.equal((await ledger.state((act) => act === unasked)).recent, 0);
