@@ -1,15 +1,15 @@
-import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync, unlinkSync } from "node:fs";
+import { existsSync, readdirSync, rmdirSync, rmSync, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { versions as apiVersions } from "../../api";
 import type { AdRef } from "../../protocol/ads";
 import type { Grouping } from "../../protocol/bought";
 import type { PlatformSegments } from "../../protocol/platforms";
-import { storageErrorOf } from "../disk";
+import { removeAbandoned, storageErrorOf } from "../disk";
 import type { CapNotice } from "../failures";
 import { type AnswerName, readPath } from "./address";
 import { type AdFacts, factsOfCard, factsOfDetail } from "./adText";
-import { type AnswerPlace, originOf, unpack } from "./answerFiles";
+import { type AnswerPlace, originOf, readPacked, unpack } from "./answerFiles";
 import {
   type AdGroups,
   type ArchiveCriteria,
@@ -173,7 +173,8 @@ export class AdIndex {
 
   private async catchUp(settings: IndexSettings): Promise<void> {
     try {
-      const found = walk(settings.places);
+      const { found, torn } = walk(settings.places);
+      for (const folder of torn) await removeAbandoned(folder);
       this.walkedAt = performance.now();
       const due = this.change((db) => this.due(db, found));
       this.progress = { done: found.size - due.length, of: found.size };
@@ -244,7 +245,7 @@ export class AdIndex {
   private factsOf(one: Due, read: typeof apiVersions, segments: PlatformSegments) {
     const file = join(one.folder, one.path);
     try {
-      const bytes = readFileSync(file);
+      const bytes = readPacked(file);
       return { one, bytes: bytes.length, facts: factsOf(one, unpack(file, bytes), read, segments) };
     } catch (error) {
       if (!this.unreadable.has(one.path)) this.log(`${file} can't be indexed: ${String(error)}`);
@@ -288,15 +289,21 @@ export class AdIndex {
 /** The part of the size cap that has to be full before a person is warned that answers are about to go. */
 const nearlyFull = 0.9;
 
-/** All files of answers in the places by their paths; of several with one path, the one in the first place. */
-function walk(places: readonly AnswerPlace[]): Map<string, Found> {
+/**
+ * All files of answers in the places by their paths; of several with one path, the one in the first place. Then one's own
+ * folders with temporary files, which a killed process may have left.
+ */
+function walk(places: readonly AnswerPlace[]) {
   const found = new Map<string, Found>();
+  const torn = new Set<string>();
   // Below the folder of a library, only names of files have dots. Asking the system what each name is takes far longer.
   // Answers are at most `deeper` folders below it: links that lead back would never end.
   const add = (below: string, one: Found, deeper = 4): void => {
     for (const name of listed(join(one.folder, below))) {
       const path = `${below}/${name}`;
-      if (name.includes(".json.") && !found.has(path)) found.set(path, one);
+      if (name.endsWith(".tmp")) {
+        if (one.own) torn.add(join(one.folder, below));
+      } else if (name.includes(".json.") && !found.has(path)) found.set(path, one);
       else if (deeper > 0 && !name.includes(".")) add(path, one, deeper - 1);
     }
   };
@@ -306,7 +313,7 @@ function walk(places: readonly AnswerPlace[]): Map<string, Found> {
         const origin = originOf(join(folder, top, library, "library.json"), library);
         if (origin !== undefined) add(`${top}/${library}`, { folder, own: from === undefined, origin });
       }
-  return found;
+  return { found, torn };
 }
 
 /** Names in a folder. One that can't be read counts as empty: whether its answers are bought doesn't depend on it. */

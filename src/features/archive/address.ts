@@ -69,6 +69,9 @@ export function searchFolder({ origin, version, platform, body }: SearchAddress)
   return `answers/${libraryFolder(origin)}/${version}/${platform}/${digest(body, 16)}`;
 }
 
+/** Whether a body is the one that the folder of a search is named after. */
+export const isBodyOf = (folder: string, body: string) => basename(folder) === digest(body, 16);
+
 export function snapshotFolder(address: SearchAddress, lastHit: Digits): string {
   return `${searchFolder(address)}/${portable(lastHit)}`;
 }

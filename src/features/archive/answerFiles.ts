@@ -1,17 +1,18 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { mkdir, open, readdir, readFile, rm, stat, unlink, writeFile } from "node:fs/promises";
+import { readFileSync, type Stats, statSync } from "node:fs";
+import { open, readdir, readFile, rm, stat, unlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import * as zlib from "node:zlib";
 import * as z from "zod";
 import type { StoredAnswer } from "../../protocol/bought";
 import { writeExact } from "../../protocol/exactJson";
-import { canWrite, errorCode, fileError, readText, renameOver, StorageError, syncFolder } from "../disk";
+import { canWrite, errorCode, fileError, makeFolder, readText, renameOver, StorageError, syncFolder } from "../disk";
 import { decoded, prettyJson } from "../text";
 import {
   answerFile,
   answerKey,
   type AnswerName,
+  isBodyOf,
   isTextOf,
   libraryFolder,
   pageStart,
@@ -132,7 +133,7 @@ export class AnswerFiles {
   async canStore(): Promise<void> {
     const folder = join(this.folder, "answers");
     await this.tried(async () => {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      makeFolder(folder);
       if (!canWrite(folder)) throw new StorageError("readOnly", folder);
       await this.reserve.hold();
     });
@@ -141,7 +142,7 @@ export class AnswerFiles {
   /**
    * Stores an answer in a folder of answers. Once this has resolved, neither a killed process nor a power cut can lose
    * it. If the disk is full, the reserved space is used.
-   * @param about small files that say what a folder is, by path; written if they are missing
+   * @param about small files that say what a folder is, by path; written if they are missing or damaged
    * @returns the path of the file
    */
   async store(below: string, page: number, answer: StoredAnswer, about: Readonly<Record<string, unknown>>) {
@@ -149,8 +150,7 @@ export class AnswerFiles {
     const path = `${below}/${answerFile(page, answer)}${ending}`;
     const write = async () => {
       for (const [file, content] of Object.entries(about))
-        if (!(await exists(join(this.folder, file))))
-          await writeNew(this.folder, file, `${prettyJson(writeExact(content))}\n`);
+        await this.describe(file, `${prettyJson(writeExact(content))}\n`);
       await writeNew(this.folder, path, bytes);
     };
     await this.tried(() =>
@@ -189,6 +189,11 @@ export class AnswerFiles {
   /** The body of the search with this folder; undefined if its file is missing or damaged. */
   async bodyOf(below: string): Promise<string | undefined> {
     return (await this.inPlaces(({ folder }) => bodyOf(join(folder, below)))).find((body) => body !== undefined);
+  }
+
+  private async describe(path: string, text: string): Promise<void> {
+    const found = await readText(join(this.folder, path)).catch(() => undefined);
+    if (found?.replaceAll("\r\n", "\n") !== text) await writeNew(this.folder, path, text);
   }
 
   private async newestIn(place: AnswerPlace, below: string, page?: number, at?: string) {
@@ -268,21 +273,18 @@ export async function listed(folder: string, recursive = false): Promise<string[
 
 const searchFile = z.object({ body: z.string() });
 
-/** The body of a search; undefined if its file is missing or damaged. */
+/** The body of a search; undefined if its file is missing, damaged, or about another search. */
 async function bodyOf(folder: string): Promise<string | undefined> {
   try {
     // eslint-disable-next-line no-restricted-syntax -- our own file, checked by the schema; no int64 in it
-    return searchFile.parse(JSON.parse(await readText(join(folder, "search.json")))).body;
+    const { body } = searchFile.parse(JSON.parse(await readText(join(folder, "search.json"))));
+    return isBodyOf(folder, body) ? body : undefined;
   } catch {
     return undefined;
   }
 }
 
-export const exists = (path: string) =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
+export const exists = async (path: string) => (await stat(path).catch(() => undefined)) !== undefined;
 
 /**
  * Writes a file that nobody has seen before: first under a temporary name, then renamed. The file and all folders that
@@ -291,7 +293,7 @@ export const exists = (path: string) =>
 export async function writeNew(root: string, path: string, content: string | Uint8Array): Promise<void> {
   const target = join(root, path);
   const folder = dirname(target);
-  const firstNew = await mkdir(folder, { recursive: true, mode: 0o700 });
+  const firstNew = makeFolder(folder);
   const temporary = join(folder, `.${process.pid}.${randomUUID().slice(0, 8)}.tmp`);
   try {
     const file = await open(temporary, "wx", 0o600);
@@ -345,7 +347,19 @@ export function unpack(path: string, bytes: Uint8Array): string {
 
 /** The exact text of an answer's file. @throws {StorageError} `damaged`; the file system's errors */
 export async function readAnswer(path: string): Promise<string> {
+  mustBeFile(path, await stat(path));
   return unpack(path, await readFile(path));
+}
+
+/** The bytes of an answer's file. @throws {StorageError} `damaged`; the file system's errors */
+export function readPacked(path: string): Buffer {
+  mustBeFile(path, statSync(path));
+  return readFileSync(path);
+}
+
+/** Reading a pipe would never end. */
+function mustBeFile(path: string, found: Stats): void {
+  if (!found.isFile()) throw new StorageError("damaged", path);
 }
 
 /** Whether an error says that a file's content is wrong, rather than that the file can't be read now. */

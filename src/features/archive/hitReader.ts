@@ -1,10 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { versions as apiVersions } from "../../api";
 import { type AdCard, type AdDetail, adKey, type AdRef } from "../../protocol/ads";
 import { isPlatformToken, type PlatformSegments } from "../../protocol/platforms";
 import { answerKey, type AnswerName, readPath } from "./address";
-import { type AnswerPlace, unpack } from "./answerFiles";
+import { type AnswerPlace, readPacked, unpack } from "./answerFiles";
 import type { ArchiveHit } from "./findAds";
 import { type IndexDatabase, type Row, textOf, whole } from "./indexDatabase";
 import { bitsBelowTime } from "./indexRows";
@@ -59,7 +59,7 @@ export class HitReader {
   private text(path: string): string {
     const files = this.settings.places.map(({ folder }) => join(folder, path));
     const file = files.find((each) => existsSync(each)) ?? path;
-    return unpack(file, readFileSync(file));
+    return unpack(file, readPacked(file));
   }
 }
 

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite";
-import { canWrite, loadSqlite, StorageError, storageErrorOf } from "../disk";
+import { canWrite, loadSqlite, makeFolder, StorageError, storageErrorOf } from "../disk";
 
 export type Row = Readonly<Record<string, SQLOutputValue>>;
 
@@ -74,7 +74,7 @@ export class IndexDatabase {
    */
   static open(path: string): IndexDatabase {
     try {
-      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+      makeFolder(dirname(path));
     } catch {
       return IndexDatabase.openTemporary();
     }

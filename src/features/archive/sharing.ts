@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { chmod, lstat, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { chmod, lstat, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
@@ -7,7 +8,16 @@ import { openPromise } from "yauzl";
 import { ZipFile } from "yazl";
 import * as z from "zod";
 import { prices } from "../../protocol/credits";
-import { errorCode, fileError, modeOf, renameOver, replaceable, StorageError } from "../disk";
+import {
+  errorCode,
+  fileError,
+  makeFolder,
+  modeOf,
+  removeAbandoned,
+  renameOver,
+  replaceable,
+  StorageError,
+} from "../disk";
 import { decoded } from "../text";
 import { type AnswerName, libraryFolder, readPath, type SearchAddress, searchFolder, snapshotFolder } from "./address";
 import { mostBytes, unpack } from "./answerFiles";
@@ -55,12 +65,12 @@ export async function previewAnswers(source: string, signal?: AbortSignal): Prom
  */
 export async function importAnswers(archive: string, source: string, signal?: AbortSignal) {
   const folder = join(archive, "imported");
-  const temporary = join(folder, `.${process.pid}.tmp`);
+  const temporary = join(folder, `.${process.pid}.${randomUUID()}.tmp`);
   try {
-    await rm(temporary, { recursive: true, force: true });
-    await mkdir(temporary, { recursive: true, mode: 0o700 });
+    await removeAbandoned(folder);
+    makeFolder(temporary);
     const taken = await eachAnswer(source, signal, async ({ path, bytes }) => {
-      await mkdir(dirname(join(temporary, path)), { recursive: true, mode: 0o700 });
+      makeFolder(dirname(join(temporary, path)));
       const file = await open(join(temporary, path), "wx", 0o600);
       try {
         await file.writeFile(bytes);
@@ -101,8 +111,9 @@ export async function removeImport(archive: string, name: string): Promise<void>
 export async function packAnswers(archive: string, what: PackedChoice, out: string, signal?: AbortSignal) {
   const within = what === "all" ? "" : `${folderOf(what)}/`;
   const zip = new ZipFile();
-  const temporary = `${out}.${process.pid}.tmp`;
+  const temporary = join(dirname(out), `.${basename(out)}.${process.pid}.${randomUUID()}.tmp`);
   const before = await replaceable(out);
+  await removeAbandoned(dirname(out));
   const packed = await eachAnswer(
     archive,
     signal,

@@ -6,7 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { errorCode } from "../../protocol/failure";
 import { fileError, StorageError } from "./storageError";
 
-const temporaryName = /^\.(.+)\.(\d+)\.[0-9a-f-]{36}\.tmp$/;
+const temporaryName = /^\.(?:.+\.)?(\d+)\.[0-9a-f-]{8,36}\.tmp$/;
 const abandonedAfterMs = 10 * 60_000;
 
 /**
@@ -74,33 +74,38 @@ export const modeOf = (found: Stats): number | undefined => (found.isFile() ? fo
 /**
  * Makes a folder and those above it, one after the other. Where none can be made, as in `/proc`, Node's own `recursive`
  * tries forever, and on a read-only file system it names the wrong reason.
+ * @returns the first folder that was made; undefined if all of them were there
  */
-export function makeFolder(path: string, mode = 0o700): void {
+export function makeFolder(path: string, mode = 0o700): string | undefined {
   const above = dirname(path);
   try {
-    makeLast(path, mode);
+    return makeLast(path, mode) ? path : undefined;
   } catch (error) {
     if (errorCode(error) !== "ENOENT" || above === path) throw error;
-    makeFolder(above, mode);
-    makeLast(path, mode);
+    const first = makeFolder(above, mode);
+    return makeLast(path, mode) ? (first ?? path) : first;
   }
 }
 
-function makeLast(path: string, mode: number): void {
+/** Whether it was made. */
+function makeLast(path: string, mode: number): boolean {
   try {
     mkdirSync(path, { mode });
+    return true;
   } catch (error) {
     if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error;
+    return false;
   }
 }
 
-/** Removes temporary files that dead processes left in the folder. */
+/** Removes temporary files and folders that dead processes left in the folder. */
 export async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
-    const pid = temporaryName.exec(name)?.[2];
+    const pid = temporaryName.exec(name)?.[1];
     if (pid === undefined) continue;
     const path = join(folder, name);
-    if (!isAlive(Number(pid)) || (await age(path)) > abandonedAfterMs) await unlink(path).catch(() => undefined);
+    if (!isAlive(Number(pid)) || (await age(path)) > abandonedAfterMs)
+      await rm(path, { recursive: true, force: true }).catch(() => undefined);
   }
 }
 

@@ -1,7 +1,17 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import * as zlib from "node:zlib";
 import fc from "fast-check";
@@ -242,6 +252,24 @@ describe("archive", () => {
     assert.equal((await archive.page(address, "5", 1))?.text, "older");
   });
 
+  it("repairs what says whose a folder is, and removes what a killed process left", async () => {
+    await store(pageText("one"));
+    const [library = ""] = readdirSync(join(folder(), "answers"));
+    const notes = [join("answers", library, "library.json"), join(dirname(dirname(files()[0]!)), "search.json")];
+    const good = notes.map((path) => readFileSync(join(folder(), path), "utf8"));
+    for (const path of notes) writeFileSync(join(folder(), path), "{");
+    const torn = join(dirname(join(folder(), files()[0]!)), ".999999999.0123abcd.tmp");
+    writeFileSync(torn, "half");
+    await store(pageText("two"), { page: 2, second: 2 });
+    assert.deepEqual(
+      notes.map((path) => readFileSync(join(folder(), path), "utf8")),
+      good,
+    );
+    assert.deepEqual(await titles(), ["two"]);
+    await archive.tidied();
+    assert.equal(existsSync(torn), false);
+  });
+
   it("rejects a small file that unpacks to gigabytes", async () => {
     await store("good");
     const bomb = zlib.zstdCompressSync(Buffer.alloc(300 * 1024 * 1024));
@@ -403,6 +431,22 @@ describe("archive", () => {
       await archive.close();
       archive = open([theirs()]);
       assert.equal((await archive.search({ text: "theirs" })).hits.length, 1);
+    });
+
+    it("count for nothing where a file is a pipe, or says that it is about another search", async function () {
+      if (process.platform === "win32") skipBecause(this, "Windows has no named pipes in folders");
+      const colleague = open([], theirs());
+      await store(pageText("theirs"), { of: colleague });
+      await colleague.close();
+      const [path = ""] = files(theirs());
+      writeFileSync(join(theirs(), dirname(dirname(path)), "search.json"), JSON.stringify({ body: '{"other":1}' }));
+      await archive.close();
+      archive = open([theirs()]);
+      assert.deepEqual(await archive.answers(address.origin), []);
+      rmSync(join(theirs(), path));
+      execFileSync("mkfifo", [join(theirs(), path)]);
+      assert.equal(await archive.page(address, "5", 1), undefined);
+      assert.deepEqual(await titles(), []);
     });
 
     it("merge by copying, in either direction", async () => {

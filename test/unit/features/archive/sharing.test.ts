@@ -109,6 +109,20 @@ describe("imported answers", () => {
     }
   });
 
+  it("leave nothing of a killed command behind, in the archive or beside a packed file", async () => {
+    const dead = "999999999.00000000-0000-0000-0000-000000000000.tmp";
+    mkdirSync(at("mine", "imported", `.${dead}`, "answers"), { recursive: true });
+    writeFileSync(at(`.all.zip.${dead}`), "half");
+    await theirs.sharing.pack("all", at("all.zip"));
+    // Two at once don't get in each other's way.
+    const [one, two] = await Promise.all([mine.sharing.take(at("all.zip")), mine.sharing.take(at("theirs"))]);
+    assert.deepEqual([one.pages, two.pages], [3, 3]);
+    const left = [...readdirSync(at("mine", "imported")), ...readdirSync(parent())].filter((name) =>
+      name.includes("tmp"),
+    );
+    assert.deepEqual(left, []);
+  });
+
   it("never write outside their own folder", async () => {
     const good = files();
     const answer = Object.keys(good).find((path) => /^answers.*\/0001.*zst$/.test(path))!;
