@@ -311,7 +311,7 @@ function typed(word: string): string {
 /** How an export to `place` (a URL, or `stdout:`) ended, on one line. */
 function summaryLine(
   { file, ads, pages, credits, uncertain, complete, stopped, resumable, pagesBeyond = [], kept }: ExportSummary,
-  { place, withDetails, to }: Pick<ExportWish, "place" | "withDetails" | "to">,
+  { place, to }: Pick<ExportWish, "place" | "to">,
   options: Options,
 ): string {
   const goOn = ` To continue, run: ${resumeCommand(place, to === undefined ? undefined : to - pages, options)}`;
@@ -320,9 +320,7 @@ function summaryLine(
     const why =
       stopped !== "cap"
         ? stopWords[stopped]()
-        : withDetails && credits > 0
-          ? `Stopped in the details of page 1: the credits you agreed to are used up.${goOn}`
-          : "What is left of the agreed credits doesn't pay for a page, which costs 100.";
+        : "What is left of the agreed credits doesn't pay for a page, which costs 100.";
     return [
       `${name}: Nothing was exported.`,
       why,

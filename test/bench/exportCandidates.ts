@@ -14,7 +14,13 @@ import { receivedAt } from "./benchPages";
 const prepared = prepareSearch({ platform: "mega", choices: [] }, { platform: "mega", filters: [], repairs: 0 });
 if (!("request" in prepared)) throw new Error("The search of the bench is not valid.");
 const { request } = prepared;
-const about: ExportAbout = { platform: "mega", origin: "https://ads.example", body: "{}", startedAt: receivedAt };
+const about: ExportAbout = {
+  version: "v2",
+  platform: "mega",
+  origin: "https://ads.example",
+  body: "{}",
+  startedAt: receivedAt,
+};
 const permit = { beforeAttempt: () => Promise.resolve(), afterAttempt: () => Promise.resolve() };
 
 export interface Place {
@@ -65,7 +71,7 @@ export const plain = ({ format, ahead }: Plain): Candidate => {
   return async ({ base, file, last }) => {
     const target = localTarget(file);
     const ports = portsOf(base);
-    const plan = { platform: "mega" } as const;
+    const plan = { version: "v2", platform: "mega" } as const;
     const source = ahead === undefined ? pagesToExport(ports, plan) : pagesAhead(ports, plan, ahead);
     const { pages: written, complete } = await exportPages(target, format, about, source);
     if (!complete || written !== last) throw new Error(`${written} of ${last} pages`);

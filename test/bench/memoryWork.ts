@@ -44,9 +44,15 @@ async function main(): Promise<void> {
       return { text: page < pages ? text : text.replace('"has_next_page":true', '"has_next_page":false'), receivedAt };
     },
   };
-  const about = { platform: "mega", origin: "https://ads.example", body: "{}", startedAt: receivedAt } as const;
+  const about = {
+    version: "v2",
+    platform: "mega",
+    origin: "https://ads.example",
+    body: "{}",
+    startedAt: receivedAt,
+  } as const;
   try {
-    const source = pagesAhead(ports, { platform: "mega" }, 4);
+    const source = pagesAhead(ports, { version: "v2", platform: "mega" }, 4);
     const done = await exportPages(localTarget(join(folder, "file")), format, about, source);
     if (!done.complete || done.pages !== pages) throw new Error(`${done.pages} of ${pages} pages`);
   } finally {

@@ -88,13 +88,7 @@ describe("The examples in docs/dataset.md", () => {
 
   it("make an Iceberg table", async function () {
     const python = await installed(this, "iceberg", ["pyiceberg[pyarrow,sql-sqlite]==0.12.0", "duckdb==2.0.1"]);
-    const before = `import pyarrow.parquet
-from glob import glob
-from pyiceberg.catalog.sql import SqlCatalog
-catalog = SqlCatalog("test", uri="sqlite:///catalog.db", warehouse="file://${folder}")
-catalog.create_namespace("ads")
-`;
-    const line = await printed(python, before + (await example("### Iceberg", "python")));
+    const line = await printed(python, await example("### Iceberg", "python"));
     assert.equal(line, String(sightings.rows));
   });
 

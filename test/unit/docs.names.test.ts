@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { exitCodes } from "../../src/cli/exitCodes";
+import { adFields, detailFields } from "../../src/protocol/adFields";
 import { platforms } from "../../src/protocol/platforms";
 import { CommandLine } from "../support/commandLine";
 import { temporaryFolder } from "../support/temporaryFolder";
@@ -74,6 +75,21 @@ describe("the documentation names only what there is:", () => {
     const versions = (pattern: RegExp) => new Set(userPages.flatMap((page) => found(texts.get(page)!, pattern)));
     assert.deepEqual([...versions(/VS Code (\d[\d.]*\d) or newer/g)], [engines.vscode.replace(/^\^|\.0$/g, "")]);
     assert.deepEqual([...versions(/Node\.js (\d[\d.]*\d) or newer/g)], [engines.node.replace(">=", "")]);
+  });
+
+  it("columns of CSV files, and all of them", () => {
+    const page = texts.get("docs/export-format.md")!;
+    const told = new Set(found(page, /`([a-z_]+)`/g));
+    const columns = [...adFields, ...detailFields].map(({ name }) => name);
+    assert.deepEqual(
+      columns.filter((name) => !told.has(name)),
+      [],
+    );
+    const named = found(page, /`(detail_[a-z_]+)`/g).filter((name) => name !== "detail_fetched_at");
+    assert.deepEqual(
+      named.filter((name) => !columns.includes(name)),
+      [],
+    );
   });
 
   it("buttons, rows, and other words on the screen", () => {

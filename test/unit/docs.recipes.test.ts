@@ -66,7 +66,7 @@ describe("the documents' Python code", () => {
         return "end" as const;
       })();
       const target = localTarget(join(folder(), `ads.${format}`));
-      await exportPages(target, format, { ...about, platform: "native" }, pages);
+      await exportPages(target, format, { version: "v2", ...about, platform: "native" }, pages);
     }
     const [json, ndjson, csv] = run("export-format").split("\n");
     assert.equal(json, `True [${ids.join(", ")}]`);

@@ -43,7 +43,7 @@ export async function rowsOfPage(answer: ArchivedAnswer, text: string, reading: 
   const content = versions[version].readSearchPage(text, platform, page, lastHit, segments);
   const exported = { page, text, fetchedAt: receivedAt, lastHit, content };
   const about = { platform, origin, version, body: answer.body, startedAt: receivedAt, segments };
-  const ads = await exportRows(exported, about, { needsCards: true }, undefined);
+  const ads = await exportRows(exported, about, { needsCards: true });
   const month = monthOfTime(receivedAt);
   const head = headOf(answer);
   const rows = ads.flatMap(({ card, slice, position }) =>

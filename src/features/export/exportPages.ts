@@ -1,3 +1,4 @@
+import type { AdRef } from "../../protocol/ads";
 import type { Spending } from "../wallet";
 import { WalletError } from "../failures";
 import { checkExportedBody, formatWriter } from "./formats";
@@ -5,6 +6,7 @@ import { exportRows, type ExportRow, type RowChoice } from "./exportRows";
 import type {
   DetailSource,
   ExportAbout,
+  ExportedDetail,
   ExportedPage,
   ExportFormat,
   ExportProgress,
@@ -49,21 +51,48 @@ export async function exportPages(
   checkExportedBody(about.body);
   const writer = formatWriter(format, about, extras.details !== undefined);
   const file = await PageFile.open(target.growing, writer, { spent: nothing, ...extras, lastHit: about.lastHit });
+  const details = extras.details && new PageDetails(extras.details, signal);
   const choice: RowChoice = {
     needsCards: writer.needsCards,
     ...(extras.only && { only: extras.only }),
-    ...(extras.details && { details: extras.details }),
+    ...(details && { details: details.of }),
   };
   try {
-    const rowsOf = (page: ExportedPage) => exportRows(page, about, choice, signal);
+    const rowsOf = (page: ExportedPage) => exportRows(page, about, choice);
     const first = extras.onFirst ?? (() => Promise.resolve());
-    const { stopped, failure } = await copy(file, pages, { rowsOf, first, progress, signal });
+    const givenUp = () => details?.givenUp;
+    const { stopped, failure } = await copy(file, pages, { rowsOf, first, progress, signal, givenUp });
     const summary = await file.finish(stopped, target);
     return failure === undefined ? summary : { ...summary, failure };
   } catch (error) {
     await file.discard(target);
     throw error;
   }
+}
+
+/**
+ * The details of an export's ads. Once one can't be had, or after a cancel, nothing more is requested: the page that they
+ * belong to is paid for, and is written with the details that are bought.
+ */
+class PageDetails {
+  /** Why nothing more is requested. */
+  givenUp: { readonly failure: unknown } | undefined;
+
+  constructor(
+    private readonly source: DetailSource,
+    private readonly signal: AbortSignal | undefined,
+  ) {}
+
+  readonly of = async (ad: AdRef): Promise<ExportedDetail | undefined> => {
+    if (this.signal?.aborted) this.givenUp ??= { failure: this.signal.reason };
+    if (!this.givenUp)
+      try {
+        return await this.source(ad, true);
+      } catch (failure) {
+        this.givenUp = { failure };
+      }
+    return this.source(ad, false);
+  };
 }
 
 interface Ended {
@@ -81,10 +110,15 @@ interface Copying {
   readonly first: (page: ExportedPage) => Promise<void>;
   readonly progress: ((progress: ExportProgress) => void) | undefined;
   readonly signal: AbortSignal | undefined;
+  readonly givenUp: () => PageDetails["givenUp"];
 }
 
 /** Takes pages until there are no more. A failure of the source ends it; only failures of the file are thrown. */
-async function copy(file: PageFile, pages: ExportPages, { rowsOf, first, progress, signal }: Copying): Promise<Ended> {
+async function copy(
+  file: PageFile,
+  pages: ExportPages,
+  { rowsOf, first, progress, signal, givenUp }: Copying,
+): Promise<Ended> {
   let begun = false;
   const step = async (): Promise<Ended | Step> => {
     const { done, value } = await pages.next();
@@ -93,15 +127,18 @@ async function copy(file: PageFile, pages: ExportPages, { rowsOf, first, progres
     begun = true;
     return { page: value, rows: await rowsOf(value) };
   };
+  const stop = (failure: unknown): Ended => {
+    if (signal?.aborted) return { stopped: "cancelled" };
+    return isCap(failure) ? { stopped: "cap" } : { stopped: "failed", failure };
+  };
   try {
     for (;;) {
-      const next = await step().catch((failure: unknown): Ended => {
-        if (signal?.aborted) return { stopped: "cancelled" };
-        return isCap(failure) ? { stopped: "cap" } : { stopped: "failed", failure };
-      });
+      const next = await step().catch(stop);
       if ("stopped" in next) return next;
       await file.add(next.page, next.rows);
       progress?.(file.progress);
+      const gaveUp = givenUp();
+      if (gaveUp) return stop(gaveUp.failure);
     }
   } finally {
     // The source cleans up; how the export itself ended is known by now.

@@ -18,7 +18,7 @@ const shape = z.object({
   about: z.object({
     platform: z.enum(tokens),
     origin: z.string(),
-    version: z.enum(["v2", "v1"]).exactOptional(),
+    version: z.enum(["v2", "v1"]),
     body: z.string(),
     /** The snapshot, once it is known. */
     lastHit: z.string().exactOptional(),

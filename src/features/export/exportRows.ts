@@ -1,7 +1,7 @@
 import { setImmediate as tick } from "node:timers/promises";
 import { adSlices, type ApiVersion, parseExact, versions } from "../../api";
 import type { AdCard, AdRef } from "../../protocol/ads";
-import type { DetailSource, ExportAbout, ExportedDetail, ExportedPage } from "./exportTypes";
+import type { ExportAbout, ExportedDetail, ExportedPage } from "./exportTypes";
 
 /** One ad to be written: its exact text, its noun, its place. */
 export interface ExportRow {
@@ -19,7 +19,7 @@ export interface ExportRow {
 export interface RowChoice {
   /** Keys of the wanted ads; all if absent. */
   readonly only?: ReadonlySet<string>;
-  readonly details?: DetailSource;
+  readonly details?: (ad: AdRef) => Promise<ExportedDetail | undefined>;
   /** Whether the format needs the nouns. */
   readonly needsCards: boolean;
 }
@@ -32,12 +32,11 @@ export async function exportRows(
   page: ExportedPage,
   about: ExportAbout,
   choice: RowChoice,
-  signal: AbortSignal | undefined,
 ): Promise<readonly ExportRow[]> {
   const slices = adSlices(page.text);
   const reads = choice.needsCards || choice.only !== undefined || choice.details !== undefined;
   const lastHit = page.lastHit ?? about.lastHit;
-  const { version = "v2" } = about;
+  const { version } = about;
   const { readSearchPage, readCard } = versions[version];
   const read = () => readSearchPage(page.text, about.platform, page.page, lastHit, about.segments);
   const cards = reads ? (page.content ?? read()).ads : [];
@@ -51,9 +50,7 @@ export async function exportRows(
     const card = reads ? (cards[position] ?? readLater(slice, position)) : undefined;
     if (choice.only && !(card && choice.only.has(card.key))) continue;
     const ad = card && refOf(card);
-    // The page is paid for: only what is still to be requested is given up.
-    if (choice.details) signal?.throwIfAborted();
-    const detail = ad && (await choice.details?.(ad, signal));
+    const detail = ad && (await choice.details?.(ad));
     rows.push({ slice, card, detail, ad, page, position, version });
   }
   return rows;

@@ -1,4 +1,4 @@
-// An export, step by step (*Export Pages…* in `views/commands/exportCommands`, `run` in `cli/runFiles`):
+// An export, step by step (*Export Pages…* in `views/commands/exportCommands`, `run` in `cli/exportFiles`):
 // 1. Asked: how far, details, *Faster*, format, and place. `exportStart` finds the snapshot and its bought pages.
 // 2. Priced: `priceOfPages`, or the credits that were entered. The wallet's plan of that many credits is the gate.
 // 3. Begun: `run` checks the target, then writes the export plan (`exportPlan`): what was asked, where to, in which
@@ -339,10 +339,7 @@ function placing({ target, resume }: ExportWish, held: HeldPlan | undefined): Ex
 }
 
 /** The search of an export. */
-export const addressOf = ({
-  about: { origin, version = "v2", platform },
-  search: body,
-}: ExportPlan): SearchAddress => ({
+export const addressOf = ({ about: { origin, version, platform }, search: body }: ExportPlan): SearchAddress => ({
   ...{ origin, version, platform, body },
 });
 

@@ -42,14 +42,14 @@ export class ExportSources implements PagePorts {
     return { ...answer, content };
   };
 
-  readonly detail = async (ad: AdRef): Promise<ExportedDetail | undefined> => {
+  readonly detail = async (ad: AdRef, request: boolean): Promise<ExportedDetail | undefined> => {
     const { frozen, spending, signal } = this.options;
     const bought = await this.from.details.boughtAnswer(ad);
     if (bought) {
       const { text, receivedAt: fetchedAt, from } = bought;
       return { text, fetchedAt, ...(from !== undefined && { from }) };
     }
-    if (!spending) return undefined;
+    if (!spending || !request) return undefined;
     const library = versionedName(frozen.address.origin, frozen.address.version);
     const { answer, kept } = await this.from.details.fetch(ad, signal, spending.gate, { library });
     if (!kept) this.notKept += prices.adDetail;

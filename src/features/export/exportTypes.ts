@@ -13,8 +13,8 @@ export interface ExportAbout {
   readonly platform: PlatformToken;
   /** The library: its base URL, or `sample:`. */
   readonly origin: string;
-  /** The version of the service that its answers come from; V2 if absent. */
-  readonly version?: ApiVersion;
+  /** The version of the service that its answers come from. */
+  readonly version: ApiVersion;
   /** The body of page 1 as sent: JSON text of one object, without a key. */
   readonly body: string;
   /** Snapshot of the search, if already known. */
@@ -49,8 +49,8 @@ export interface ExportedDetail {
   readonly from?: string;
 }
 
-/** Returns an ad's detail (bought or paid for); undefined if the ad can have none. */
-export type DetailSource = (ad: AdRef, signal: AbortSignal | undefined) => Promise<ExportedDetail | undefined>;
+/** Returns an ad's detail: a bought one, else a requested one if `request` is true. Undefined if there is none. */
+export type DetailSource = (ad: AdRef, request: boolean) => Promise<ExportedDetail | undefined>;
 
 /**
  * Why an export stopped. `end`: the service said that no page follows; `asked`: all pages asked for are in; `cap`: the

@@ -112,7 +112,7 @@ export function aboutLine(about: ExportAbout, totals: ExportTotals, width = 0): 
   const members = [
     `"tool":"Ad Library Explorer"`,
     `"format":${formatVersion}`,
-    `"api_version":${writeExact(about.version ?? "v2")}`,
+    `"api_version":${writeExact(about.version)}`,
     `"library":${writeExact(about.origin)}`,
     `"platform":${writeExact(about.platform)}`,
     `"query":${oneLine(about.body)}`,

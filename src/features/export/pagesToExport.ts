@@ -23,8 +23,7 @@ export interface PagePorts {
 /** Which pages an export takes, in which snapshot. */
 export interface PageWalk {
   readonly platform: PlatformToken;
-  /** V2 where absent. */
-  readonly version?: ApiVersion;
+  readonly version: ApiVersion;
   readonly segments?: PlatformSegments;
   /** The snapshot to walk; absent: page 1 is paid for and begins one. */
   readonly lastHit?: Digits;
@@ -81,7 +80,7 @@ export async function walk(
   if (!bought && wanted.boughtOnly) return undefined;
   const cursor = page === 1 || lastHit === undefined ? undefined : { page, lastHit };
   const answer: FetchedAnswer = bought ?? (await ports.fetchPage(cursor));
-  const { readSearchPage } = versions[wanted.version ?? "v2"];
+  const { readSearchPage } = versions[wanted.version];
   // A page 1 that was requested again may have another snapshot than the one wanted: then it is read again.
   const read = cursor?.lastHit === lastHit ? answer.content : undefined;
   const content = read ?? readSearchPage(answer.text, wanted.platform, page, lastHit, wanted.segments);

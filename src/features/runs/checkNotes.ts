@@ -55,8 +55,7 @@ export class CheckNotes {
 
   /** When a check last got what it looked for: not one that failed, was canceled, or had no credits for a page. */
   async done(search: SearchAddress): Promise<string | undefined> {
-    const { done, last } = await this.file(search).read();
-    return done ?? (last && isDone(last) ? last.at : undefined);
+    return (await this.file(search).read()).done;
   }
 
   /** Whether a check is running, or is to be continued. */

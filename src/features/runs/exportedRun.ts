@@ -13,7 +13,7 @@ import type { RunAds } from "./compareRuns";
 import { addPrints } from "./readRuns";
 
 const about = z.object({
-  api_version: z.enum(["v1", "v2"]).default("v2"),
+  api_version: z.enum(["v1", "v2"]),
   library: z.string(),
   platform: z.enum(platforms.map(({ token }) => token)),
   query: z.record(z.string(), z.unknown()),

@@ -40,7 +40,10 @@ export function walkOf(library: AdLibrary, request: PreparedSearch): AsyncGenera
     const { text, receivedAt, value } = await library.search(request, cursor, openPermit());
     return { text, receivedAt, content: value };
   };
-  return pagesToExport({ bought: () => Promise.resolve(undefined), fetchPage }, { platform: request.platform });
+  return pagesToExport(
+    { bought: () => Promise.resolve(undefined), fetchPage },
+    { version: "v2", platform: request.platform },
+  );
 }
 
 /** The failure of a call that must fail. */

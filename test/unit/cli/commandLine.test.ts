@@ -68,7 +68,7 @@ describe("the command line", () => {
 
   it("explains itself within 80 columns, beginning with an example", async () => {
     const { stdout } = await run("--help");
-    const names = [...stdout.matchAll(/^ {2}([a-z]+) /gm)].map(([, name]) => name!).filter((name) => name !== "help");
+    const names = [...stdout.matchAll(/^ {2}([a-z-]+) /gm)].map(([, name]) => name!).filter((name) => name !== "help");
     assert.ok(names.length > 12);
     const helps = await Promise.all(names.map(async (name) => (await run(name, "--help")).stdout));
     for (const text of [stdout, ...helps, (await run("convert", "request", "--help")).stdout]) {
@@ -373,8 +373,17 @@ describe("the command line", () => {
 
   it("says that the credits ended in the details, and that the price of all pages is unknown", async () => {
     const details = await run("run", "ads.adsearch.json", "--details", "--max-credits", "300");
-    assert.match(details.stderr, /Stopped in the details of page 1: the credits you agreed to are used up\./);
+    assert.match(
+      details.stderr,
+      /ads\.incomplete\.ndjson: 18 ads from 1 page, 300 credits\. Stopped: the credits you/m,
+    );
     assert.deepEqual([details.code, paid()], [3, 3]);
+    const rows = lines("ads.incomplete.ndjson").slice(1);
+    assert.equal(rows.filter((line) => !line.endsWith('"detail":null}')).length, 2);
+    // The page and two details are there, and nothing is left to pay with.
+    const again = await run("run", "ads.adsearch.json", "--details", "--max-credits", "50", "--out", "again.ndjson");
+    assert.match(again.stderr, /again\.incomplete\.ndjson: 18 ads from 1 page, 0 credits\. Stopped: the credits you/m);
+    assert.deepEqual([again.code, paid()], [3, 3]);
     const all = await run("plan", "ads.adsearch.json", "--pages", "all");
     assert.deepEqual([all.code, all.stdout], [2, ""]);
     assert.match(all.stderr, /^The price of all pages is unknown/);
@@ -399,7 +408,13 @@ describe("the command line", () => {
     await run("run", "ads.adsearch.json", "--max-credits", "300");
     const plan = {
       ...{ format: "ndjson", search: "{}", target: "stdout:", details: false, free: true },
-      about: { platform: "native", origin: library.url, body: "{}", startedAt: "2026-01-01T00:00:00.000Z" },
+      about: {
+        version: "v2",
+        platform: "native",
+        origin: library.url,
+        body: "{}",
+        startedAt: "2026-01-01T00:00:00.000Z",
+      },
       growing: at("data", "exports", ".export.1.part"),
     };
     for (const file of [".export.1.part", "killed.json"])

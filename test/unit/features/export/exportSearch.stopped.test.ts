@@ -157,6 +157,21 @@ describe("An export that stops before its end", () => {
     assert.deepEqual(await credits(), [2300, uncertain]);
   });
 
+  it("writes the page that is paid for when it is canceled among its details", async () => {
+    const stop = new AbortController();
+    library.behave((exchange) => {
+      if (library.paid().length === 4) stop.abort();
+      return library.usual(exchange);
+    });
+    const canceled = await run(100_000, { withDetails: true, to: 1 }, undefined, stop.signal);
+    assert.deepEqual([canceled.stopped, canceled.credits, canceled.ads], ["cancelled", 400, 18]);
+    const { about } = written("ads.incomplete.json");
+    assert.deepEqual([about.details, about.complete], [3, false]);
+    library.behave();
+    const whole = await run(100_000, { withDetails: true, to: 1, resume: (await left()).unfinished! });
+    assert.deepEqual([whole.stopped, whole.credits, files()], ["asked", 1900, ["ads.json"]]);
+  });
+
   it("asks before a detail pending at the stop is bought again", async () => {
     const requests = library.paid().length;
     let id = "";
@@ -166,7 +181,8 @@ describe("An export that stops before its end", () => {
       return resetBeforeHeaders(exchange);
     });
     const failed = await run(100_000, { withDetails: true, to: 1 });
-    assert.deepEqual([failed.stopped, failed.credits, failed.uncertain, failed.file], ["failed", 500, 100, undefined]);
+    assert.deepEqual([failed.stopped, failed.credits, failed.uncertain, failed.ads], ["failed", 500, 100, 18]);
+    assert.equal(written("ads.incomplete.json").about.details, 4);
     library.behave();
     const { unfinished, lost } = await left();
     assert.deepEqual(lost, { pages: [], details: [{ platform: "native", id }], credits: 100 });

@@ -7,7 +7,7 @@ import { type PagePorts, pagesToExport, type PageWalk } from "../../../../src/fe
 import type { Cursor } from "../../../../src/protocol/search";
 import { adTexts, answerText } from "./someAnswers";
 
-const wanted: PageWalk = { platform: "tiktok" };
+const wanted: PageWalk = { version: "v2", platform: "tiktok" };
 
 /** A service of so many pages whose answers take turns of the event loop; notes how many it answers at once. */
 class SlowService implements PagePorts {

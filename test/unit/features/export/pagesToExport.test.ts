@@ -6,7 +6,7 @@ import type { Cursor } from "../../../../src/protocol/search";
 import { adTexts, answerText } from "./someAnswers";
 
 const receivedAt = "2026-01-02T03:04:06.000Z";
-const wanted: PageWalk = { platform: "tiktok" };
+const wanted: PageWalk = { version: "v2", platform: "tiktok" };
 
 /** A service of so many pages with an archive before it; notes every paid request. */
 class Service implements PagePorts {

@@ -21,6 +21,7 @@ export function adTexts(page: number, count = 18): readonly string[] {
 }
 
 export const about: ExportAbout = {
+  version: "v2",
   platform: "tiktok",
   origin: "https://ads.example",
   body: '{"search_field":[{"type":"text","text":"shoes \\"a\\""}],"big":9007199254740993}',
