@@ -60,10 +60,10 @@ describe("The key, after it was used everywhere", () => {
       bytes.toString("hex"),
     ];
     for (const echo of echoes) {
-      // The cut after 500 characters goes through it.
-      library.next(
-        failed(1005, `invalid key ${echo}, x-api-key: ${". ".repeat(250).slice(40 + 2 * echo.length)}${echo}`),
-      );
+      // The cut after 500 characters goes through the middle of it.
+      const said = `invalid key ${echo}, x-api-key: `;
+      const filler = ". ".repeat(250).slice(0, 500 - echo.length / 2 - said.length);
+      library.next(failed(1005, `${said}${filler}${echo} is what came.`));
       const found = await workbench.callAgreed("adLibrary.search", { platform: "native", text: `b${echo.length}` });
       assert.equal(found, undefined);
       // The panel says it, and the notification.

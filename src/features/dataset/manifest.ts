@@ -14,7 +14,7 @@ const partShape = z.object({
   path: z
     .string()
     .regex(/^(?!.*(?:^|\/)\.\.?(?:\/|$))[a-z_]+\/platform=[a-z]+\/month=(?:[\d-]+|none)\/[\w-]+\.parquet$/),
-  table: z.enum(["sightings", "stats", "attachments", "details", "breakdowns", "url_chain", "pages", "creative_group"]),
+  table: z.enum(tableNames),
   platform: z.string(),
   month: z.string(),
   rows: z.int().min(0),

@@ -131,16 +131,7 @@ export const tables = {
 } as const satisfies Readonly<Record<string, readonly Column[]>>;
 
 export type Table = keyof typeof tables;
-export const tableNames: readonly Table[] = [
-  "sightings",
-  "stats",
-  "attachments",
-  "details",
-  "breakdowns",
-  "url_chain",
-  "pages",
-  "creative_group",
-];
+export const tableNames = Object.keys(tables).filter((name): name is Table => Object.hasOwn(tables, name));
 
 /** A row and where it belongs: `platform` and `month` are folders, not columns. */
 export interface PlacedRow {
