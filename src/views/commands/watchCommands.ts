@@ -181,7 +181,12 @@ async function checkDue(ports: Ports, click: DueClick | undefined): Promise<void
   await plan.end();
   const owners = new Set(due.map(({ owner }) => owner));
   const checked = await paidProgress(l10n.t("Checking for new ads"), prices.search, (tell, { signal, now }) =>
-    watches.check(owners, { agreed: plan.agreed !== undefined, signal, now, progress: ({ name }) => tell(plain(name)) }),
+    watches.check(owners, {
+      agreed: plan.agreed !== undefined,
+      signal,
+      now,
+      progress: ({ name }) => tell(plain(name)),
+    }),
   );
   void tellChecked(checked);
 }
