@@ -104,7 +104,7 @@ export function onForm(state: PanelState, event: PanelEvent): PanelState {
       return {
         ...without(state, "body", "bought"),
         problems,
-        ...(body !== undefined && { body }),
+        ...(body !== undefined && problems.length === 0 && { body }),
         ...(bought && { bought }),
       };
     }

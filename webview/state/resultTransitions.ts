@@ -118,7 +118,12 @@ export function onResults(state: PanelState, event: PanelEvent): PanelState {
     case "boughtLearned":
       return boughtLearned(state, event);
     case "failureDismissed":
-      return without(state, event.of === "search" ? "failedSearch" : "failedAction");
+      if (event.of === "action") return without(state, "failedAction");
+      // What the service said of the filters goes along, so that the search can be tried again.
+      return {
+        ...without(state, "failedSearch"),
+        problems: state.failedSearch?.failure.problems ? [] : state.problems,
+      };
     case "libraryChanged":
       return libraryChanged(state, event);
     case "actionFailed":

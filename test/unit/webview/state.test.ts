@@ -5,6 +5,7 @@ import type { SearchQuery } from "../../../src/protocol/search";
 import { sentOf } from "../../../src/protocol/search";
 import { blankState, reduce, type PanelState } from "../../../webview/state";
 import { memoryOf } from "../../../webview/state/memory";
+import { isBlocked } from "../../../webview/state/query";
 import { tableLook } from "../../../webview/state/view";
 import type { PanelEvent } from "../../../webview/state/events";
 import { formOf } from "../../support/panelPageForm";
@@ -267,8 +268,14 @@ describe("panel state", () => {
       { type: "searchStarted", request: 1, query: draft } as const,
       { type: "searchFailed", request: 1, failure } as const,
     ].reduce<PanelState>(reduce, state);
-    assert.deepEqual(reduce(refused, late).problems, problems);
-    assert.deepEqual(reduce(reduce(refused, { type: "failureDismissed", of: "search" }), late).problems, []);
+    // Whichever comes first, the search is refused until an edit, or until the failure is dismissed.
+    const fine: PanelEvent = { type: "draftChecked", draft, body: "{}", problems: [] };
+    for (const blocked of [refused, reduce(refused, late), reduce(refused, fine)]) {
+      assert.deepEqual([blocked.problems, isBlocked(blocked)], [problems, true]);
+      const dismissed = reduce(blocked, { type: "failureDismissed", of: "search" });
+      assert.deepEqual([dismissed.problems, isBlocked(dismissed)], [[], false]);
+      assert.deepEqual(reduce(dismissed, late).problems, []);
+    }
   });
 
   it("shows new results from the top, unfiltered, with nothing selected", () => {
