@@ -144,6 +144,9 @@ describe("a search in a panel", () => {
     await changed;
     const { value: bought } = await ask("boughtNow", {});
     assert.deepEqual([bought?.nextBought, bought?.boughtDetails], [true, [ads[0]!.key]]);
+    const asked = ads.slice(0, 2).map(({ platform, id }) => ({ platform, id }));
+    const { value: read } = await ask("readDetails", { ads: asked });
+    assert.equal(JSON.stringify(read).match(/"fetchedAt"/g)?.length, 1);
     await ask("search", { query, cursor: { page: 2, lastHit } });
     assert.equal(library.paid().length, 3);
     await stack.close();

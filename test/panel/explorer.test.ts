@@ -244,8 +244,17 @@ describe("daily work in the explorer", function () {
     await button("Side by side").click();
     await page.getByRole("group", { name: "Ads side by side" }).waitFor();
     await remembered('"showing":"compared"');
+    const { rows } = panel.host;
+    const { open } = rows;
+    rows.open = async (asked, signal) => ({
+      ...(await open(asked, signal)),
+      boughtDetails: (await rows.boughtNow({}, signal)).boughtDetails,
+    });
     await page.reload();
-    await page.getByRole("group", { name: "Ads side by side" }).waitFor();
+    await page
+      .getByRole("group", { name: "Ads side by side" })
+      .getByRole("row", { name: /^Times observed / })
+      .waitFor();
     assert.equal(paid(), before);
   });
 

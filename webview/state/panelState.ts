@@ -100,7 +100,7 @@ export interface PanelState {
   /** The page after the last one is bought. */
   readonly nextBought: boolean;
   readonly open?: OpenAd;
-  /** Details that arrived since the panel was loaded, by card key. */
+  /** Details that arrived or were read since the panel was loaded, by card key. */
   readonly details: ReadonlyMap<string, BoughtDetail>;
   /** The filters and the order of what is loaded. */
   readonly view: View;

@@ -166,6 +166,9 @@ export function onDetail(state: PanelState, event: PanelEvent): PanelState {
         open: { ...without(state.open, "failure", "stopping"), loading: false, bought: event.bought },
       };
     }
+    case "detailsRead":
+      // One that arrived meanwhile is newer.
+      return { ...state, details: new Map([...event.details, ...state.details]) };
     case "decided":
       return { ...state, decided: state.decided + 1 };
     case "detailsBought":
