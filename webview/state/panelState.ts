@@ -96,6 +96,7 @@ export interface PanelState {
   readonly results?: Results;
   /** A remembered search whose pages are no longer bought. */
   readonly lost?: SearchQuery;
+  /** Which ads of the results have a bought detail, by card key. */
   readonly boughtDetails: ReadonlySet<string>;
   /** The page after the last one is bought. */
   readonly nextBought: boolean;
