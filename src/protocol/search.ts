@@ -7,9 +7,18 @@ export type FilterValue =
   | { readonly kind: "items"; readonly items: readonly ChosenItem[] }
   | { readonly kind: "range"; readonly from?: number; readonly to?: number }
   | { readonly kind: "dates"; readonly from?: string; readonly to?: string }
-  | { readonly kind: "texts"; readonly texts: readonly { readonly type: string; readonly text: string }[] }
+  | { readonly kind: "texts"; readonly texts: readonly ChosenText[] }
   | { readonly kind: "order"; readonly by: string; readonly direction: "asc" | "desc" }
   | { readonly kind: "flag"; readonly on: boolean };
+
+/** A text with the service's name for the place where it is searched for. */
+export interface ChosenText {
+  readonly type: string;
+  readonly text: string;
+}
+
+/** Whether a text must not occur in ads, judging by the name of the place: `without_owner`. */
+export const excludes = ({ type }: ChosenText): boolean => /^(?:without|exclude|excluding|not|no)(?:_|$)/i.test(type);
 
 /** An item that was chosen; `action` is V1's, kept because a form does not list the items of remote filters. */
 export interface ChosenItem {
