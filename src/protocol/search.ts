@@ -59,13 +59,19 @@ export const isSortName = (filter: string): boolean => filter === "advanced_orde
 export function displacedBy(form: FilterForm, { choices }: SearchQuery): ReadonlyMap<string, string> {
   const displaced = new Map<string, string>();
   const chosen = new Set(choices.map(({ filter }) => filter));
-  for (const { key, disablesOthers } of form.filters) {
-    if (!disablesOthers || !chosen.has(key) || displaced.has(key)) continue;
-    for (const other of form.filters)
-      if (other.key !== key && !isSort(other) && (disablesOthers === true || disablesOthers.includes(other.key)))
-        displaced.set(other.key, key);
+  let open = form.filters.filter(({ key, disablesOthers }) => disablesOthers && chosen.has(key));
+  for (;;) {
+    // What may itself be displaced waits, because it displaces nothing then. In a circle, the first one counts.
+    const next = open.find((one) => !open.some((other) => displaces(other, one))) ?? open[0];
+    if (!next) return displaced;
+    for (const other of form.filters) if (displaces(next, other)) displaced.set(other.key, next.key);
+    open = open.filter((one) => one !== next && !displaced.has(one.key));
   }
-  return displaced;
+}
+
+function displaces({ key, disablesOthers }: Filter, other: Filter): boolean {
+  if (!disablesOthers || other.key === key || isSort(other)) return false;
+  return disablesOthers === true || disablesOthers.includes(other.key);
 }
 
 const isSort = (filter: Filter) => isSortName(filter.key) || kindOf(filter) === "order";
