@@ -48,9 +48,7 @@ export interface PanelApi extends BoardApi<PanelStart> {
   /** Free. A search from elsewhere as far as the connected library's form has it, and what the form lacks. */
   fit(p: { readonly query: SearchQuery }): { readonly query: SearchQuery; readonly left: ToldProblems };
   /** Free. Bought pages of a snapshot, in order from page 1. */
-  boughtPages(p: { readonly query: SearchQuery; readonly lastHit: Digits }): BoughtHere & {
-    readonly pages: readonly SearchPage[];
-  };
+  boughtPages(p: { readonly query: SearchQuery; readonly lastHit: Digits }): BoughtHere & Pick<PanelStart, "pages">;
   /** Free. What is bought by now: of these ads, or of the search on the screen and its ads. */
   boughtNow(p: { readonly ads?: readonly AdRef[] }): BoughtHere;
   /**
@@ -90,6 +88,8 @@ export interface PanelApi extends BoardApi<PanelStart> {
   adHistory(p: { readonly ad: AdRef }): readonly AdSighting[];
   /** Free. The picture that was kept of an address, as a data URL, if it is there as it was. */
   keptPicture(p: { readonly url: string }): { readonly data?: string };
+  /** Free. The bought details of ads of the search on the screen, or else of the connected library; others are absent. */
+  readDetails(p: { readonly ads: readonly AdRef[] }): readonly BoughtDetail[];
   /** Free. The bought answer as the service sent it, with line breaks and indentation. */
   rawDetail(p: { readonly ad: AdRef }): { readonly text: string };
   /** Free. Opens the exact URL outside VS Code, after a scheme check. Returns false if there is no such link. */

@@ -7,9 +7,18 @@ export type FilterValue =
   | { readonly kind: "items"; readonly items: readonly ChosenItem[] }
   | { readonly kind: "range"; readonly from?: number; readonly to?: number }
   | { readonly kind: "dates"; readonly from?: string; readonly to?: string }
-  | { readonly kind: "texts"; readonly texts: readonly { readonly type: string; readonly text: string }[] }
+  | { readonly kind: "texts"; readonly texts: readonly ChosenText[] }
   | { readonly kind: "order"; readonly by: string; readonly direction: "asc" | "desc" }
   | { readonly kind: "flag"; readonly on: boolean };
+
+/** A text with the service's name for the place where it is searched for. */
+export interface ChosenText {
+  readonly type: string;
+  readonly text: string;
+}
+
+/** Whether a text must not occur in ads, judging by the name of the place: `without_owner`. */
+export const excludes = ({ type }: ChosenText): boolean => /^(?:without|exclude|excluding|not|no)(?:_|$)/i.test(type);
 
 /** An item that was chosen; `action` is V1's, kept because a form does not list the items of remote filters. */
 export interface ChosenItem {
@@ -50,13 +59,19 @@ export const isSortName = (filter: string): boolean => filter === "advanced_orde
 export function displacedBy(form: FilterForm, { choices }: SearchQuery): ReadonlyMap<string, string> {
   const displaced = new Map<string, string>();
   const chosen = new Set(choices.map(({ filter }) => filter));
-  for (const { key, disablesOthers } of form.filters) {
-    if (!disablesOthers || !chosen.has(key) || displaced.has(key)) continue;
-    for (const other of form.filters)
-      if (other.key !== key && !isSort(other) && (disablesOthers === true || disablesOthers.includes(other.key)))
-        displaced.set(other.key, key);
+  let open = form.filters.filter(({ key, disablesOthers }) => disablesOthers && chosen.has(key));
+  for (;;) {
+    // What may itself be displaced waits, because it displaces nothing then. In a circle, the first one counts.
+    const next = open.find((one) => !open.some((other) => displaces(other, one))) ?? open[0];
+    if (!next) return displaced;
+    for (const other of form.filters) if (displaces(next, other)) displaced.set(other.key, next.key);
+    open = open.filter((one) => one !== next && !displaced.has(one.key));
   }
-  return displaced;
+}
+
+function displaces({ key, disablesOthers }: Filter, other: Filter): boolean {
+  if (!disablesOthers || other.key === key || isSort(other)) return false;
+  return disablesOthers === true || disablesOthers.includes(other.key);
 }
 
 const isSort = (filter: Filter) => isSortName(filter.key) || kindOf(filter) === "order";

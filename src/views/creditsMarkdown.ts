@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { locale } from "../features/text";
 import type { AssistantCredits, CreditsGroup, CreditsReport, CreditsSide, CreditsSum } from "../features/wallet";
 import type { Watched } from "../features/watches";
-import { platformLabel, watchWords } from "./words";
+import { libraryLabel, platformLabel, watchWords } from "./words";
 
 /**
  * The credits page, as Markdown: first the figures of today and this month, then what may have been charged, then all
@@ -24,7 +24,11 @@ export function creditsMarkdown(
     ...damageOf(report),
     ...monthOf(report),
     ...uncertainOf(report, titles),
-    ...sideOf(l10n.t("Your library"), report.service, titles),
+    ...sideOf(
+      report.service.libraries.length > 1 ? l10n.t("Your libraries") : l10n.t("Your library"),
+      report.service,
+      titles,
+    ),
     ...(report.sample.total.requests > 0 ? sideOf(l10n.t("Sample library (not charged)"), report.sample, titles) : []),
     ...allowedPart(allowed),
     `## ${l10n.t("About these figures")}`,
@@ -144,7 +148,7 @@ function damageOf({ damaged, corruptLines }: CreditsReport): readonly string[] {
 
 function sideOf(
   title: string,
-  { total, today, days, platforms: byPlatform, assistants, labels }: CreditsSide,
+  { total, today, libraries, days, platforms: byPlatform, assistants, labels }: CreditsSide,
   titles: ReadonlyMap<string, string>,
 ): readonly string[] {
   if (total.requests === 0) return [`## ${title}`, l10n.t("No credits spent.")];
@@ -152,6 +156,7 @@ function sideOf(
   const spendings = labels.map((group) => ({ ...group, name: nameOf(group, titles) }));
   return [
     `## ${title}`,
+    ...(libraries.length > 1 ? [byLibrary(libraries)] : []),
     table(l10n.t("When"), [
       { ...today, name: l10n.t("Today") },
       { ...total, name: l10n.t("Total") },
@@ -164,6 +169,16 @@ function sideOf(
     table(l10n.t("Platform"), named),
     ...(assistants.length > 0 ? [`### ${l10n.t("By assistant")}`, table(l10n.t("Client and tool"), assistants)] : []),
   ];
+}
+
+/** The status bar counts only one of these libraries. */
+function byLibrary(libraries: CreditsSide["libraries"]): string {
+  const head = [l10n.t("Library"), l10n.t("Today"), l10n.t("Credits"), l10n.t("Uncertain")];
+  const rows = libraries.map(({ name, today, spent, maybe }) => [
+    cell(libraryLabel(name)),
+    ...[today.spent, spent, maybe].map((count) => count.toLocaleString(locale())),
+  ]);
+  return [head, ["---", "---:", "---:", "---:"], ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
 /** The platform distinguishes searches for the same words; an ad is named by its title. */

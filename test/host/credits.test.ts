@@ -70,6 +70,21 @@ describe("Credits on the screen", () => {
     await wallet.dispose();
   });
 
+  it("are listed by library if there are several", async () => {
+    const wallet = openWallet(folder());
+    await wallet.spend(search, undefined, paid());
+    await wallet.spend({ ...search, origin: "sample:", sample: true }, undefined, paid());
+    const one = creditsMarkdown(await wallet.report(), nobody);
+    assert.ok(one.includes("## Your library\n\n| When |"), one);
+    for (const identity of ["2", "3"])
+      await wallet.spend({ ...search, identity, origin: "https://other.example" }, undefined, paid());
+    const page = creditsMarkdown(await wallet.report(), nobody).replaceAll("&#46;", ".");
+    const rows = ["| other.example | 200 | 200 | 0 |", "| ads.example | 100 | 100 | 0 |"].join("\n");
+    assert.ok(page.includes(`| --- | ---: | ---: | ---: |\n${rows}\n`), page);
+    assert.ok(page.includes("## Your libraries\n\n| Library | Today | Credits | Uncertain |"), page);
+    await wallet.dispose();
+  });
+
   it("name each search's platform, and ads by title", async () => {
     const wallet = openWallet(folder());
     const ad: SpendingAct = { ...search, what: "adDetail", label: "native:5" };

@@ -116,16 +116,18 @@ describe("a search in a panel", () => {
     const { value } = await ask("search", { query });
     const { platform, id } = value!.page!.ads[0]!;
     const former = stack.clients.formsName();
+    await ask("adDetail", { ad: { platform, id }, library: former });
     stack.set({ baseUrl: other.url });
     const open = await ask("open", {});
     assert.deepEqual([open.value?.pages?.length, open.value?.shownFrom], [1, former]);
+    assert.deepEqual(open.value?.boughtDetails, [`native:${id}`]);
     const paid = [
       await ask("adDetail", { ad: { platform, id }, library: former }),
       await ask("search", { query, library: former }),
       await ask("search", { query, cursor: { page: 2, lastHit: value!.page!.lastHit }, library: former }),
     ];
     for (const { failure } of paid) assert.deepEqual([failure?.code, failure?.charge], ["otherLibrary", "none"]);
-    assert.deepEqual([library.paid().length, other.paid().length], [1, 0]);
+    assert.deepEqual([library.paid().length, other.paid().length], [2, 0]);
     stack.set({ baseUrl: library.url });
     assert.equal((await ask("open", {})).value?.shownFrom, undefined);
     await stack.close();
@@ -144,6 +146,9 @@ describe("a search in a panel", () => {
     await changed;
     const { value: bought } = await ask("boughtNow", {});
     assert.deepEqual([bought?.nextBought, bought?.boughtDetails], [true, [ads[0]!.key]]);
+    const asked = ads.slice(0, 2).map(({ platform, id }) => ({ platform, id }));
+    const { value: read } = await ask("readDetails", { ads: asked });
+    assert.equal(JSON.stringify(read).match(/"fetchedAt"/g)?.length, 1);
     await ask("search", { query, cursor: { page: 2, lastHit } });
     assert.equal(library.paid().length, 3);
     await stack.close();

@@ -244,8 +244,17 @@ describe("daily work in the explorer", function () {
     await button("Side by side").click();
     await page.getByRole("group", { name: "Ads side by side" }).waitFor();
     await remembered('"showing":"compared"');
+    const { rows } = panel.host;
+    const { open } = rows;
+    rows.open = async (asked, signal) => ({
+      ...(await open(asked, signal)),
+      boughtDetails: (await rows.boughtNow({}, signal)).boughtDetails,
+    });
     await page.reload();
-    await page.getByRole("group", { name: "Ads side by side" }).waitFor();
+    await page
+      .getByRole("group", { name: "Ads side by side" })
+      .getByRole("row", { name: /^Times observed / })
+      .waitFor();
     assert.equal(paid(), before);
   });
 
@@ -445,6 +454,31 @@ describe("daily work in the explorer", function () {
     assert.equal(await platform.evaluate((element): unknown => Reflect.get(element, "value")), "native");
     assert.equal(paid(), 0);
     assert.deepEqual(await axeFindings(page), []);
+  });
+
+  it("offers saved and recent searches without a key, too, each name on one line", async () => {
+    const name = "Running shoes of every brand, newest first, in all countries where anything was seen";
+    panel = await pages.open({
+      width: 1400,
+      prepare: ({ rows }) => {
+        const { open } = rows;
+        rows.open = async (asked, signal) => ({
+          ...(await open(asked, signal)),
+          connection: { kind: "service", origin: "https://ads.example", hasKey: false },
+        });
+        rows.knownSearches = () => [{ kind: "saved", id: "1", name, platform: "facebook" }];
+      },
+    });
+    await button("Set API key…").waitFor();
+    const row = button(`${name}, Facebook`);
+    const shown = row.getByText(name);
+    await shown.waitFor();
+    assert.equal(await row.getAttribute("title"), name);
+    const cut = await shown.evaluate((text) => text.scrollWidth > text.clientWidth && text.clientHeight < 30);
+    assert.ok(cut);
+    await row.click();
+    await button("Gender Women, remove filter").waitFor();
+    assert.equal(paid(), 0);
   });
 
   /** The archive's panel with 40 ads of all platforms, of which it gives 20 at a time. */

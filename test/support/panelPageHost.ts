@@ -154,6 +154,8 @@ function rowsFor(origin: string): HostRows {
       coverage: [],
     }),
     comparedAds: () => ({ ads: [], boughtDetails: [] }),
+    readDetails: ({ ads }) =>
+      ads.filter((ad) => paid.has(`${ad.platform}:${ad.id}`)).map((ad) => ({ ...detailOf(ad, origin), bought: true })),
     rawDetail: ({ ad }) => ({ text: JSON.stringify({ id: ad.id }, undefined, 2) }),
     openLink: () => true,
     copyLink: () => true,

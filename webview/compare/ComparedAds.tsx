@@ -17,20 +17,20 @@ import { type ComparedRow, comparedRows, type AdToCompare, highestCells, compare
 
 interface ComparedAdsProps {
   readonly ads: readonly ShownAd[];
-  /** Details that are already loaded, by card key. */
+  /** Details that are at hand, by card key. */
   readonly details: ReadonlyMap<string, BoughtDetail>;
   readonly context: CardContext;
   readonly onCopyText: (text: string) => void;
 }
 
 /** The most ads that can be compared side by side. */
-const atMost = 8;
+export const comparedAtMost = 8;
 
 /** The selected ads side by side in one table, with charts below it for what a table does not show well. */
 export function ComparedAds({ ads: all, details, context, onCopyText }: ComparedAdsProps) {
   const ads = useMemo(
     () =>
-      all.slice(0, atMost).map((shown) => {
+      all.slice(0, comparedAtMost).map((shown) => {
         const bought = details.get(shown.card.key);
         return { shown, ...(bought && { bought }) };
       }),
@@ -52,8 +52,8 @@ export function ComparedAds({ ads: all, details, context, onCopyText }: Compared
     <>
       <div class="loaded-about compared-about">
         <span>
-          {all.length > atMost
-            ? l10n.t("Showing the first {0} of the selected ads.", atMost)
+          {all.length > comparedAtMost
+            ? l10n.t("Showing the first {0} of the selected ads.", comparedAtMost)
             : l10n.t("The comparison includes details you bought. The highest number in each row is marked.")}
         </span>
         <PlainButton class="text-button" icon="copy" label={l10n.t("Copy as CSV")} onPress={copy}>

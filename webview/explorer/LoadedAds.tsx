@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { ComponentChildren } from "preact";
-import { useContext, useMemo } from "preact/hooks";
+import { useContext, useEffect, useMemo } from "preact/hooks";
 import { sampleUrl } from "../../src/protocol/ads";
 import { prices } from "../../src/protocol/credits";
 import type { ColumnKey } from "../../src/protocol/panel";
@@ -11,7 +11,7 @@ import type { CardContext } from "../cards/cardParts";
 import { type NameActions, NameActionsContext, useNameActions } from "../cards/NameMenu";
 import { filterOf, searchedOwner, withBar } from "../cards/viewed";
 import { overviewLabel, ownerFilter } from "../charts/overviewGroups";
-import { ComparedAds } from "../compare/ComparedAds";
+import { ComparedAds, comparedAtMost } from "../compare/ComparedAds";
 import { Button, PlainButton } from "../controls/Button";
 import { libraryLabel, NoBudget, type PaneProps } from "../panes";
 import { CreativeTable } from "./CreativeTable";
@@ -95,7 +95,15 @@ function SearchedOwner({ state: { form, view }, store, results }: LoadedAdsProps
 function SideBySide({ state, session, results, ads, context }: LoadedAdsProps & { readonly context: CardContext }) {
   // In the order on the screen; those that a filter hides come last.
   const selectedAds = [...new Set([...ads, ...results.ads])].filter(({ card }) => state.selected.has(card.key));
-  return <ComparedAds ads={selectedAds} details={state.details} context={context} onCopyText={session.copyText} />;
+  const { boughtDetails, details } = state;
+  const unread = selectedAds
+    .slice(0, comparedAtMost)
+    .map(({ card }) => card)
+    .filter(({ key }) => boughtDetails.has(key) && !details.has(key));
+  useEffect(() => {
+    if (unread.length > 0) void session.readDetails(unread);
+  }, [session, unread.map(({ key }) => key).join("\n")]);
+  return <ComparedAds ads={selectedAds} details={details} context={context} onCopyText={session.copyText} />;
 }
 
 /** Redrawn only when something that the ads show changed: typing in the form does not touch them. */

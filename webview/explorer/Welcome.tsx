@@ -27,10 +27,14 @@ export function Welcome(props: PaneProps) {
   if (connection.kind === "service" && !connection.hasKey) {
     const text = l10n.t("Enter the key for {0} once. VS Code keeps it in its secret storage.", connection.origin ?? "");
     return (
-      <Empty icon="key" title={l10n.t("No API key for this library")} text={text}>
-        {commandButton("setApiKey", l10n.t("Set API key…"), "primary")}
-        {commandButton("useSampleLibrary", l10n.t("Explore the sample library"), "secondary")}
-      </Empty>
+      <>
+        <Empty icon="key" title={l10n.t("No API key for this library")} text={text}>
+          {commandButton("setApiKey", l10n.t("Set API key…"), "primary")}
+          {commandButton("useSampleLibrary", l10n.t("Explore the sample library"), "secondary")}
+        </Empty>
+        {/* What is bought of them opens without a key. */}
+        {parts && <parts.Beginnings {...props} />}
+      </>
     );
   }
   const title = lost ? l10n.t("The ads of your last search are no longer in the archive") : l10n.t("Find ads");

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Filter, FilterForm, FilterItem } from "../../src/protocol/filters";
 import { keyText, readableName } from "../../src/protocol/readableName";
-import type { FilterValue } from "../../src/protocol/search";
+import { type ChosenText, excludes, type FilterValue } from "../../src/protocol/search";
 import { plainLabel } from "../charts/label";
 import { formatNumber } from "../charts/numbers";
 
@@ -39,11 +39,6 @@ function between(from?: number | string, to?: number | string): string {
   if (from === undefined) return l10n.t("up to {0}", to ?? "");
   return to === undefined ? l10n.t("from {0}", from) : `${from} – ${to}`;
 }
-
-type ChosenText = Extract<FilterValue, { kind: "texts" }>["texts"][number];
-
-/** Whether a text must not occur in ads, judging by the service's name for the place: `without_owner`. */
-const excludes = ({ type }: ChosenText) => /^(?:without|exclude|excluding|not|no)(?:_|$)/i.test(type);
 
 /** Whether a value only excludes ads. */
 export function onlyExcludes(value: FilterValue): boolean {

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { AdRef, AdSighting } from "../../src/protocol/ads";
+import type { AdCard, AdRef, AdSighting } from "../../src/protocol/ads";
 import type { Params } from "../../src/protocol/envelope";
 import type { FilterItem } from "../../src/protocol/filters";
 import type { CreativeDecision, LensOfPanel } from "../../src/protocol/lens";
@@ -20,6 +20,7 @@ import { sentOf } from "../../src/protocol/search";
 import type { FreeAction } from "../state/panelState";
 import type { PanelStore } from "../state";
 import { chosenAds } from "../state/chosenAds";
+import { adRef, isAd } from "../state/results";
 import { failureOf } from "./failureOf";
 
 /** Actions that neither cost nor change what the panel shows. */
@@ -46,6 +47,8 @@ export interface FreeActions {
   readonly adHistory: (ad: AdRef) => Promise<readonly AdSighting[]>;
   /** The picture that was kept of an address, as a data URL; undefined if none can be shown. */
   readonly keptPicture: (url: string) => Promise<string | undefined>;
+  /** Has the bought details of these cards at hand, in the panel's state. */
+  readonly readDetails: (cards: readonly AdCard[]) => Promise<void>;
   /** The bought answer as the service sent it, pretty-printed. */
   readonly rawDetail: (ad: AdRef) => Promise<string>;
 }
@@ -87,8 +90,22 @@ export function freeActions(host: Host, store: PanelStore): FreeActions {
         () => undefined,
       ),
     adHistory: (ad) => host.ask("adHistory", { ad }),
+    readDetails: (cards) => readDetails(host, store, cards),
     rawDetail: async (ad) => (await host.ask("rawDetail", { ad })).text,
   };
+}
+
+async function readDetails(host: Host, store: PanelStore, cards: readonly AdCard[]): Promise<void> {
+  const { library } = store.state.connection;
+  const ads = cards.flatMap((card) => adRef(card) ?? []);
+  // What can't be read is missing in the comparison, as if it were not bought; opening it says why.
+  const read = await host.ask("readDetails", { ads }).catch(() => []);
+  if (store.state.connection.library !== library) return;
+  const keyed = read.flatMap((bought) => {
+    const card = cards.find((one) => isAd(one, bought.detail.ad));
+    return card ? [[card.key, bought] as const] : [];
+  });
+  if (keyed.length > 0) store.dispatch({ type: "detailsRead", details: new Map(keyed) });
 }
 
 /** The free actions around the form: opening, other platforms, items, preview, checks. */

@@ -104,6 +104,7 @@ export type PanelEvent =
   | { readonly type: "actionDone"; readonly action: FreeAction }
   | { readonly type: "detailAsked"; readonly request: number; readonly ad: AdRef; readonly card?: AdCard }
   | { readonly type: "detailArrived"; readonly request: number; readonly bought: BoughtDetail }
+  | { readonly type: "detailsRead"; /** By card key. */ readonly details: PanelState["details"] }
   | { readonly type: "detailFailed"; readonly request: number; readonly failure: Failure }
   | { readonly type: "decided" }
   | { readonly type: "detailsBought"; /** Card keys. */ readonly ads: readonly string[] }

@@ -96,11 +96,12 @@ export interface PanelState {
   readonly results?: Results;
   /** A remembered search whose pages are no longer bought. */
   readonly lost?: SearchQuery;
+  /** Which ads of the results have a bought detail, by card key. */
   readonly boughtDetails: ReadonlySet<string>;
   /** The page after the last one is bought. */
   readonly nextBought: boolean;
   readonly open?: OpenAd;
-  /** Details that arrived since the panel was loaded, by card key. */
+  /** Details that arrived or were read since the panel was loaded, by card key. */
   readonly details: ReadonlyMap<string, BoughtDetail>;
   /** The filters and the order of what is loaded. */
   readonly view: View;

@@ -11,8 +11,17 @@ const freshLook = { view: wholeView, selected: new Set<string>(), showing: "ads"
 
 type On<T extends PanelEvent["type"]> = Extract<PanelEvent, { type: T }>;
 
-function withBought({ boughtDetails }: PanelState, here: BoughtHere): Pick<PanelState, "boughtDetails" | "nextBought"> {
-  return { boughtDetails: new Set([...boughtDetails, ...here.boughtDetails]), nextBought: here.nextBought ?? false };
+/** What is known to be bought of the results on the screen belongs to their library: results of another one begin anew. */
+function withBought(
+  { results, boughtDetails, details }: PanelState,
+  here: BoughtHere,
+): Pick<PanelState, "boughtDetails" | "details" | "nextBought"> {
+  const ours = results?.from === undefined;
+  return {
+    boughtDetails: new Set([...(ours ? boughtDetails : []), ...here.boughtDetails]),
+    details: ours ? details : new Map(),
+    nextBought: here.nextBought ?? false,
+  };
 }
 
 /** Updates what is bought, and so the prices, after any window or command bought something or something was removed. */
@@ -44,9 +53,8 @@ function libraryChanged(state: PanelState, { before }: On<"libraryChanged">): Pa
     ...without(state, "offer", "failedSearch", "lost", "running", "undo", "bought"),
     ...(results && { results: { ...without(results, "from"), ...fromOf(results, before, now) } }),
     ...(open && { open: { ...without(open, "failure", "from"), ...fromOf(open, before, now), loading: false } }),
-    boughtDetails: new Set(),
+    ...(!results && { boughtDetails: new Set(), details: new Map() }),
     nextBought: false,
-    details: new Map(),
     otherDrafts: left,
     draft: known?.draft ?? { platform: draft.platform, choices: [] },
   };
@@ -163,7 +171,9 @@ export function onDetail(state: PanelState, event: PanelEvent): PanelState {
     case "detailArrived": {
       const { ad } = event.bought.detail;
       const card = state.results?.ads.find((shown) => isAd(shown.card, ad))?.card ?? state.open?.card;
-      const key = card && isAd(card, ad) ? card.key : undefined;
+      // An ad of another library may have the same name.
+      const ours = state.results?.from === undefined;
+      const key = card && ours && isAd(card, ad) ? card.key : undefined;
       const known = key === undefined ? state : withDetail(state, key, event.bought);
       if (state.open?.request !== event.request) return known;
       return {
@@ -171,6 +181,9 @@ export function onDetail(state: PanelState, event: PanelEvent): PanelState {
         open: { ...without(state.open, "failure", "stopping"), loading: false, bought: event.bought },
       };
     }
+    case "detailsRead":
+      // One that arrived meanwhile is newer.
+      return { ...state, details: new Map([...event.details, ...state.details]) };
     case "decided":
       return { ...state, decided: state.decided + 1 };
     case "detailsBought":

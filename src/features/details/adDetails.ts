@@ -4,7 +4,7 @@ import type { ApiVersion } from "../../protocol/apiVersion";
 import type { AdDetail, AdRef } from "../../protocol/ads";
 import type { SearchPage } from "../../protocol/search";
 import type { BoughtDetail } from "../../protocol/panel";
-import { type Archive, isKept, type MayPay, ownership } from "../archive";
+import { type Archive, isKept, type MayPay, ownership, type SearchAddress } from "../archive";
 import { type LibraryClients, versionedName } from "../connection";
 import { FeatureError } from "../failures";
 import { detailAct } from "../search";
@@ -30,6 +30,9 @@ export interface FetchedDetail {
   readonly kept: boolean;
 }
 
+/** Whose answers are meant. */
+type LibraryVersion = Pick<SearchAddress, "origin" | "version">;
+
 interface FetchOptions {
   /** The name of the library that the ad was seen in; no other library is asked. */
   readonly library?: string | undefined;
@@ -41,15 +44,20 @@ interface FetchOptions {
 export class AdDetails {
   constructor(private readonly ports: DetailPorts) {}
 
-  /** The detail as bought, or undefined. Free. */
-  async bought(ad: AdRef): Promise<BoughtDetail | undefined> {
-    const { clients } = this.ports;
-    const { readAdDetail } = versions[clients.version];
-    const bought = await this.boughtAnswer(ad);
+  /** The detail as bought, or undefined. Free. @param library another one than the connected */
+  async bought(ad: AdRef, library?: LibraryVersion): Promise<BoughtDetail | undefined> {
+    const { archive, clients } = this.ports;
+    const { origin, version } = library ?? this.connected();
+    const bought = await archive.detail(origin, version, ad);
     const stored = bought && (await clients.readable(bought));
     if (!stored) return undefined;
     const { text, receivedAt: fetchedAt, from } = stored;
-    return { detail: readAdDetail(text, ad), fetchedAt, bought: true, ...(from !== undefined && { from }) };
+    return {
+      detail: versions[version].readAdDetail(text, ad),
+      fetchedAt,
+      bought: true,
+      ...(from !== undefined && { from }),
+    };
   }
 
   /** The answer's exact text as bought. Free. @throws {FeatureError} `notFound` */
@@ -59,11 +67,11 @@ export class AdDetails {
     return stored.text;
   }
 
-  /** Which of these ads have a bought detail, as `platform:id`. Free. */
-  async boughtAmong(ads: readonly AdRef[]): Promise<readonly string[]> {
+  /** Which of these ads have a bought detail, as `platform:id`. Free. @param library another one than the connected */
+  async boughtAmong(ads: readonly AdRef[], library?: LibraryVersion): Promise<readonly string[]> {
     if (ads.length === 0) return [];
-    const { archive, clients } = this.ports;
-    return [...(await archive.boughtDetails(clients.libraryName(), clients.version, ads))];
+    const { origin, version } = library ?? this.connected();
+    return [...(await this.ports.archive.boughtDetails(origin, version, ads))];
   }
 
   /**
@@ -137,8 +145,13 @@ export class AdDetails {
 
   /** The exact answer as bought, or undefined. Free. */
   async boughtAnswer(ad: AdRef): Promise<StoredAnswer | undefined> {
-    const { archive, clients } = this.ports;
-    return archive.detail(clients.libraryName(), clients.version, ad);
+    const { origin, version } = this.connected();
+    return this.ports.archive.detail(origin, version, ad);
+  }
+
+  private connected(): LibraryVersion {
+    const { clients } = this.ports;
+    return { origin: clients.libraryName(), version: clients.version };
   }
 }
 

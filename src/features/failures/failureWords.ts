@@ -213,7 +213,7 @@ export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
 /** Failures of requests that could have cost something. Their messages don't say that they didn't. */
 const ofRequests: ReadonlySet<FailureCode> = new Set([
   ...(["rejected", "notSent", "timeout", "interrupted", "badAnswer", "tooLarge", "redirected"] as const),
-  ...(["cancelled", "overBudget", "limitUnreadable", "notInV1"] as const),
+  ...(["cancelled", "overBudget", "limitUnreadable", "notInV1", "noKey", "noConnection"] as const),
 ]);
 
 /** What a failed request may have cost; "" if that is said already, or there was no request. */

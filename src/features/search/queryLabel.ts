@@ -1,7 +1,8 @@
 import * as l10n from "@vscode/l10n";
+import { locale } from "../text";
 import type { Filter, FilterForm, FilterItem } from "../../protocol/filters";
 import { keyText, readableName } from "../../protocol/readableName";
-import type { FilterChoice, FilterValue, SearchQuery } from "../../protocol/search";
+import { excludes, type FilterChoice, type FilterValue, type SearchQuery } from "../../protocol/search";
 
 /**
  * A search in a few words, for lists: its texts first, then what else was chosen, worded as the form's chips do, without
@@ -25,7 +26,7 @@ function wordsOf({ filter: key, value }: FilterChoice, filter: Filter | undefine
   };
   switch (value.kind) {
     case "texts":
-      return value.texts.map(({ text }) => text);
+      return value.texts.map((chosen) => (excludes(chosen) ? l10n.t("not {0}", `“${chosen.text}”`) : chosen.text));
     case "items":
       return value.items.map(itemName);
     case "range":
@@ -41,7 +42,7 @@ function wordsOf({ filter: key, value }: FilterChoice, filter: Filter | undefine
 }
 
 function between(from: number | string | undefined, to: number | string | undefined): string {
-  const [low, high] = [from, to].map((end) => (typeof end === "number" ? end.toLocaleString("en") : end));
+  const [low, high] = [from, to].map((end) => (typeof end === "number" ? end.toLocaleString(locale()) : end));
   if (low === undefined) return l10n.t("up to {0}", high ?? "");
   return high === undefined ? l10n.t("from {0}", low) : `${low} – ${high}`;
 }

@@ -37,6 +37,8 @@ export interface CreditsGroup extends CreditsSum {
 export interface CreditsSide {
   readonly total: CreditsSum;
   readonly today: CreditsSum;
+  /** Dearest first; named by origin. */
+  readonly libraries: readonly (CreditsGroup & { readonly today: CreditsSum })[];
   /** Newest first. */
   readonly days: readonly CreditsGroup[];
   /** Dearest first; named by platform token. */
@@ -156,6 +158,7 @@ function sideOf(rows: readonly CreditsRow[], today: string): CreditsSide {
   return {
     total: sumOf(rows),
     today: sumOf(rows.filter(({ day }) => day === today)),
+    libraries: librariesOf(rows, today).sort(dearestFirst),
     days: groupsBy(rows, ({ day }) => day),
     platforms: groupsBy(rows, ({ platform }) => platform).sort(dearestFirst),
     assistants: groupsBy(
@@ -164,6 +167,13 @@ function sideOf(rows: readonly CreditsRow[], today: string): CreditsSide {
     ).sort(dearestFirst),
     labels: labelsOf(rows).sort(dearestFirst),
   };
+}
+
+function librariesOf(rows: readonly CreditsRow[], today: string) {
+  return membersBy(rows, ({ origin }) => origin).map(([{ origin }, members]) => ({
+    ...{ name: origin, ...sumOf(members) },
+    today: sumOf(members.filter(({ day }) => day === today)),
+  }));
 }
 
 function labelsOf(rows: readonly CreditsRow[]) {

@@ -50,7 +50,7 @@ export function searchCommands(ports: Ports) {
     openExplorer: (argument) => openExplorer(ports, argument),
     search: (argument) => searchFor(ports, argument, read(argument)),
     searchAll: (argument) => searchFor(ports, argument, { platform: "mega", ...given(wantedOfAll, argument) }),
-    runRecentSearch: async (argument) => searchFor(ports, argument, read(argument) ?? (await askRecent(ports))),
+    runRecentSearch: async (argument) => searchFor(ports, argument, read(argument) ?? (await askRecent(ports)), true),
     clearRecentSearches: () => ports.recent.clear(),
     openAd: (argument) => openAd(ports, argument),
     buyDetails: (argument) => buyDetails(ports, argument),
@@ -82,15 +82,16 @@ async function openExplorer(ports: Ports, argument: unknown): Promise<void> {
 /**
  * Platform, words, results: with a way back, and the price on the last step. Given values are not asked for, but a
  * person must agree to what a program wants.
+ * @param beside in a tab of its own, as where the search is opened without running
  */
-async function searchFor(ports: Ports, argument: unknown, asked: Wanted | undefined) {
+async function searchFor(ports: Ports, argument: unknown, asked: Wanted | undefined, beside = false) {
   const fixed = asked !== undefined;
   // Reports what is missing before anything is asked.
   await ports.clients.current();
   let platform = asked && platformOf(ports, asked);
   const caller = ports.program.callerOf(argument);
   if (asked && platform && (asked.body ?? asked.text) !== undefined)
-    return run(ports, await queryOf(ports, platform, asked), caller);
+    return run(ports, await queryOf(ports, platform, asked), caller, beside);
   for (;;) {
     const active = platform;
     const question = { title: l10n.t("Search Ads"), totalSteps: 2, ...(active && { active }) };
@@ -98,7 +99,7 @@ async function searchFor(ports: Ports, argument: unknown, asked: Wanted | undefi
     if (!platform) return undefined;
     const what = await askWhat(ports.recent, platform, !fixed);
     if (what === "left") return undefined;
-    if (what !== "back") return run(ports, await queryOf(ports, platform, what.value), caller);
+    if (what !== "back") return run(ports, await queryOf(ports, platform, what.value), caller, beside);
   }
 }
 
@@ -115,12 +116,12 @@ async function queryOf(
 }
 
 /** Returns the page, or what is already bought if that is offered instead of paying again. */
-async function run(ports: Ports, query: SearchQuery, caller: Caller): Promise<unknown> {
+async function run(ports: Ports, query: SearchQuery, caller: Caller, beside: boolean): Promise<unknown> {
   const { recent, search: searches, panels, program } = ports;
   const frozen = await searches.freezeBought(query);
   await program.agreeToSearch(frozen, caller);
   await recent.add(searches.bodyQuery(frozen), frozen.label, frozen.address.origin);
-  const panel = await panels.show(query.platform);
+  const panel = await (beside ? panels.beside(query.platform) : panels.show(query.platform));
   return resultOf(await panel.carryOut({ query, run: true }));
 }
 

@@ -65,7 +65,7 @@ export function panelHandlers(
   };
 }
 
-type DetailQuestions = "adDetail" | "rawDetail" | "openLink" | "copyLink" | "copyText";
+type DetailQuestions = "adDetail" | "readDetails" | "rawDetail" | "openLink" | "copyLink" | "copyText";
 
 function detailHandlers(services: PanelServices, session: PanelSession): Pick<Handlers, DetailQuestions> {
   const { details } = services;
@@ -82,6 +82,11 @@ function detailHandlers(services: PanelServices, session: PanelSession): Pick<Ha
       } finally {
         session.settleAd(ad, undefined);
       }
+    },
+    readDetails: async ({ ads }) => {
+      const library = session.shown?.frozen.address;
+      const read = await Promise.all(ads.map((ad) => details.bought(ad, library).catch(() => undefined)));
+      return read.flatMap((bought) => bought ?? []);
     },
     rawDetail: async ({ ad }) => ({ text: prettyJson(await details.raw(ad)) }),
     openLink: async ({ ad, link }) => {

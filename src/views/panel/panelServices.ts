@@ -67,7 +67,7 @@ export async function boughtHere(
   ads: readonly AdRef[] = adRefs(shown?.pages ?? []),
 ): Promise<BoughtHere> {
   // What was paid for is shown even if the archive cannot be read.
-  const boughtDetails = await details.boughtAmong(ads).catch(() => []);
+  const boughtDetails = await details.boughtAmong(ads, shown?.frozen.address).catch(() => []);
   const nextBought = shown && (await hasNext(search, shown).catch(() => false));
   return { boughtDetails, ...(nextBought && { nextBought }), ...(shown && (await sentBy(search, shown))) };
 }

@@ -191,6 +191,7 @@ export const params: { readonly [M in Method]: z.ZodType<Params<M>> } = {
   keptPicture: z.object({ url: text }),
   openComparison: remembered,
   comparedAds: z.object({ state: z.enum(adStates), from: z.int().min(0) }),
+  readDetails: z.object({ ads: z.array(ad).max(100) }),
   rawDetail: z.object({ ad }),
   openLink: z.object({ ad, link }),
   copyLink: z.object({ ad, link }),

@@ -45,6 +45,7 @@ const questions: Readonly<Record<keyof Handlers, unknown>> = {
   keptPicture: { url: "https://pictures.example/a.png" },
   openComparison: {},
   comparedAds: { state: "launched", from: 0 },
+  readDetails: { ads: [ad] },
   rawDetail: { ad },
   openLink: { ad, link: { of: "attachment", index: 0 } },
   copyLink: { ad, link: { of: "post" } },

@@ -211,6 +211,27 @@ describe("a panel's session", () => {
     assert.deepEqual(paid().at(-1)?.params, { ad: store.state.open?.ad, refresh: true, library });
   });
 
+  it("reads bought details for a comparison, and pays for none", async () => {
+    const { session, store, made, paid } = await opened();
+    await session.search();
+    const [first, second] = store.state.results!.ads.map(({ card }) => card);
+    const ad = { platform: first!.platform!, id: first!.id! };
+    await session.openDetail(first!);
+    const arrived = store.state.details.get(first!.key);
+    await session.open();
+    await session.readDetails([first!, second!]);
+    assert.deepEqual([...store.state.details.keys()], [first!.key]);
+    assert.equal(store.state.details.get(first!.key), arrived, "What arrived is at least as new.");
+    made.rows.readDetails = () => [{ ...arrived!, detail: { ...arrived!.detail, ad: { ...ad, id: second!.id! } } }];
+    await session.readDetails([second!]);
+    assert.deepEqual([...store.state.details.keys()].sort(), [first!.key, second!.key].sort());
+    made.rows.readDetails = () => {
+      throw new HostFailure(failure("unexpected"));
+    };
+    await session.readDetails([first!]);
+    assert.equal(paid().length, 2);
+  });
+
   it("keeps the former library's results, buys nothing from the new one, and fetches its form", async () => {
     const { session, store, tell, paid, made } = await opened();
     await session.search();

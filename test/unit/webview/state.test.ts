@@ -317,6 +317,7 @@ describe("panel state", () => {
   });
 
   it("marks another library's results, remembers none of them, and unmarks them when it is back", () => {
+    const { key } = pageWith(1, [0]).ads[0]!;
     const service = {
       kind: "service",
       origin: "https://a.example",
@@ -327,8 +328,16 @@ describe("panel state", () => {
       opened,
       { type: "chosen", filter: "gender", value: gender },
       ...found(1),
+      { type: "detailsBought", ads: [key] },
       { type: "connectionChanged", connection: service },
       { type: "libraryChanged", before: startWithForm.connection.library },
+    );
+    assert.ok(left.boughtDetails.has(key));
+    const anew = found(2).reduce<PanelState>(reduce, left);
+    assert.deepEqual(
+      [anew.results?.from, anew.boughtDetails.size],
+      [undefined, 0],
+      "The same name is another ad here.",
     );
     assert.equal(left.results?.from, startWithForm.connection.library);
     assert.deepEqual([memoryOf(left).shown, memoryOf(left).library], [undefined, "https://a.example"]);
@@ -339,6 +348,7 @@ describe("panel state", () => {
     ] as const satisfies PanelEvent[];
     const state = back.reduce<PanelState>(reduce, left);
     assert.equal(state.results?.from, undefined);
+    assert.ok(state.boughtDetails.has(key));
     assert.ok(state.draft.choices.some(({ filter }) => filter === "gender"));
   });
 });

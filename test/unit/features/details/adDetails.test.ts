@@ -96,6 +96,15 @@ describe("details of single ads", () => {
     assert.equal(library.requests.length, asked);
   });
 
+  it("are found by the library that they are of, whichever is connected", async () => {
+    const bought = await stack.details.detail(ad, false, never);
+    stack.set({ baseUrl: "https://elsewhere.example" });
+    const of = { origin: library.url, version: "v2" } as const;
+    assert.deepEqual([await stack.details.boughtAmong([ad]), await stack.details.bought(ad)], [[], undefined]);
+    assert.deepEqual(await stack.details.boughtAmong([ad], of), [`native:${ad.id}`]);
+    assert.deepEqual(await stack.details.bought(ad, of), { ...bought, bought: true });
+  });
+
   it("leave no request behind when aborted, and say that they may have been charged", async () => {
     library.hold();
     const now = new AbortController();

@@ -28,11 +28,12 @@ describe("the message of a failure", () => {
 
   it("says once, of whatever could have cost something, that nothing was charged", () => {
     const day = { limit: "day", credits: 100, left: 0, of: 1000 } as const;
-    const [sent, limits] = [
+    const [sent, limits, missing] = [
       ["rejected", "notSent", "timeout", "interrupted", "badAnswer", "tooLarge", "redirected", "cancelled"],
       ["invalidRequest", "limitUnreadable", "declined", "paidBefore", "noDetails", "notKept", "ownershipUnknown"],
+      ["noKey", "noConnection"],
     ] as const;
-    const errors = [...sent, ...limits].map((code) => new FeatureError(code));
+    const errors = [...sent, ...limits, ...missing].map((code) => new FeatureError(code));
     for (const error of [...errors, new WalletError("overBudget", day)])
       assert.equal(messageOf(error).match(/charged/g)?.length, 1, messageOf(error));
   });

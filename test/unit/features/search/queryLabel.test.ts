@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import * as l10n from "@vscode/l10n";
 import type { FilterForm } from "../../../../src/protocol/filters";
 import type { SearchQuery } from "../../../../src/protocol/search";
 import { queryLabel } from "../../../../src/features/search/queryLabel";
@@ -18,6 +19,26 @@ describe("a search in a few words", () => {
     } as const;
     assert.equal(queryLabel(query), "shoes, Target age 18 – 30, Days from 7, Women, m, Active, Newest ↓");
     assert.equal(queryLabel({ platform: "native", choices: [] }), "");
+  });
+
+  it("says which texts must not occur, as the form's chips do", () => {
+    const texts = [
+      { type: "text", text: "shoes" },
+      { type: "without_owner", text: "Acme" },
+    ];
+    const value = { kind: "texts", texts } as const;
+    const label = queryLabel({ platform: "native", choices: [{ filter: "search_field", value }] });
+    assert.equal(label, "shoes, not “Acme”");
+  });
+
+  it("writes numbers in the language of the texts", () => {
+    const choices = [{ filter: "days", value: { kind: "range", from: 1000 } }] as const;
+    l10n.config({ contents: { en: "de", "from {0}": "ab {0}" } });
+    try {
+      assert.equal(queryLabel({ platform: "native", choices }), "Days ab 1.000");
+    } finally {
+      l10n.config({ contents: {} });
+    }
   });
 
   it("leaves out what the form chooses by default, and uses the form's words", () => {

@@ -83,6 +83,25 @@ describe("the credits report", () => {
     await wallet.dispose();
   });
 
+  it("adds up each library on its own, the sample library apart", async () => {
+    let now = new Date(2026, 4, 1, 12);
+    const wallet = openWallet(folder(), { now: () => now });
+    await wallet.spend(search, undefined, paid());
+    now = new Date(2026, 4, 2, 12);
+    const other = { ...search, origin: "https://other.example" };
+    for (const identity of ["2", "3"]) await wallet.spend({ ...other, identity }, undefined, paid());
+    await wallet.spend({ ...search, origin: "sample:", sample: true }, undefined, paid());
+    const { service, sample } = await wallet.report();
+    const told = ({ libraries }: typeof service) =>
+      libraries.map(({ name, spent, today }) => [name, spent, today.spent]);
+    assert.deepEqual(told(service), [
+      ["https://other.example", 200, 200],
+      ["https://ads.example", 100, 0],
+    ]);
+    assert.deepEqual(told(sample), [["sample:", 100, 100]]);
+    await wallet.dispose();
+  });
+
   it("writes CSV without formulas in which every text survives", async () => {
     const texts = [
       "=1+1",

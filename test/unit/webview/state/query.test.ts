@@ -80,4 +80,28 @@ describe("a draft under the other version of the service", () => {
   });
 });
 
+describe("a chosen filter that displaces others", () => {
+  /** Who displaces whom if all are chosen; the filters are in this order. */
+  const displaced = (rules: Readonly<Record<string, readonly string[] | true>>) => {
+    const keys = Object.keys(rules);
+    const filters = keys.map((key) => ({
+      ...{ key, componentName: "", items: [], defaults: [], repairs: 0 },
+      disablesOthers: rules[key]!,
+    }));
+    const choices = keys.map((filter) => ({ filter, value: { kind: "flag", on: true } }) as const);
+    return Object.fromEntries(displacedBy({ platform, filters, repairs: 0 }, { platform, choices }));
+  };
+
+  it("displaces nothing if it is displaced itself, in whatever order the form has them", () => {
+    assert.deepEqual(displaced({ a: ["c"], b: ["a"], c: [] }), { a: "b" });
+    assert.deepEqual(displaced({ b: ["a"], a: ["c"], c: [] }), { a: "b" });
+    assert.deepEqual(displaced({ a: ["d"], b: ["a"], c: ["b"], d: [] }), { b: "c", d: "a" });
+  });
+
+  it("comes before those that displace it in turn if the form has it first", () => {
+    assert.deepEqual(displaced({ a: ["b"], b: ["a"] }), { b: "a" });
+    assert.deepEqual(displaced({ a: true, b: true, c: ["a"] }), { b: "a", c: "a" });
+  });
+});
+
 const all = { disablesOthers: true } as const;
