@@ -9,6 +9,7 @@ import type { AdCriteria, AdOwner, FoundAds } from "./bought";
 import type { PlatformToken } from "./platforms";
 import type { AdState, ComparedCard, ComparedPair, StateCounts } from "./runs";
 import type { Cursor, SearchPage, SearchQuery } from "./search";
+import type { TableLooks } from "./tableLook";
 
 /** A link of an ad, by its role. The host looks up the URL; the webview never sends one. */
 export type LinkName =
@@ -345,18 +346,6 @@ export interface View {
   readonly sort: ColumnKey | "service";
   readonly descending: boolean;
 }
-
-/** How a person has arranged the table's columns. */
-export interface TableLook {
-  /** Shown or hidden, contrary to the default. */
-  readonly shown?: Readonly<Record<string, boolean>>;
-  /** Columns with a chosen place, first to last; others follow. */
-  readonly order?: readonly string[];
-  /** px. */
-  readonly widths?: Readonly<Record<string, number>>;
-}
-
-export type TableLooks = Readonly<Partial<Record<PlatformToken, TableLook>>>;
 
 /** `creatives`: a table with one row for each creative. */
 export const layouts = ["cards", "table", "creatives"] as const;

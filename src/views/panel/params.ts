@@ -13,12 +13,12 @@ import {
   isPlainColumn,
   layouts,
   overviewFields,
-  type TableLook,
   type View,
 } from "../../protocol/panel";
 import { isPlatformToken, platforms } from "../../protocol/platforms";
 import { adStates } from "../../protocol/runs";
 import type { SearchQuery } from "../../protocol/search";
+import type { TableLook } from "../../protocol/tableLook";
 
 const text = z.string().max(100_000);
 const digits = z.string().regex(idPattern);
