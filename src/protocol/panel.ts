@@ -57,13 +57,16 @@ export interface PanelApi extends BoardApi<PanelStart> {
   /**
    * Paid unless the addressed page is bought (page 1 is never answered from the archive). With `unlessBought`, if
    * anything of the query is bought, the service is not asked: the answer is what is bought, for 0 credits. `library` is
-   * the one that the panel shows: if another one is connected by now, nothing is sent.
+   * the one that the panel shows: if another one is connected by now, nothing is sent. With `pages`, a page 1 asks once
+   * for the price of that many; each next page, asked for with the same `pages`, is paid from that until one fails, is
+   * canceled, or isn't the next.
    */
   search(p: {
     readonly query: SearchQuery;
     readonly cursor?: Cursor;
     readonly unlessBought?: true;
     readonly library?: string;
+    readonly pages?: number;
   }): (BoughtHere & { readonly page: SearchPage }) | { readonly bought: readonly BoughtSearch[] };
   /** Paid unless bought and `refresh` is not set; `library` as for `search`. */
   adDetail(p: { readonly ad: AdRef; readonly refresh?: boolean; readonly library?: string }): BoughtDetail;

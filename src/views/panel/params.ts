@@ -29,6 +29,8 @@ const ad = z.object({ platform, id: digits });
 const bound = z.exactOptional(z.number());
 const date = z.exactOptional(text);
 const day = z.iso.date();
+/** As many as a search file can want. */
+const pages = z.exactOptional(z.int().min(1).max(1_000_000));
 
 const action = z.enum([
   "clearRelated",
@@ -174,6 +176,7 @@ export const params: { readonly [M in Method]: z.ZodType<Params<M>> } = {
     cursor: z.exactOptional(z.object({ page: z.int().min(2), lastHit: digits })),
     unlessBought: z.exactOptional(z.literal(true)),
     library: z.exactOptional(text),
+    pages,
   }),
   boughtNow: z.object({ ads: z.exactOptional(z.array(ad).max(100_000)) }),
   adDetail: z.object({ ad, refresh: z.exactOptional(z.boolean()), library: z.exactOptional(text) }),
