@@ -359,6 +359,8 @@ export interface PanelMemory {
   readonly platform: PlatformToken;
   /** The form as edited. */
   readonly draft: SearchQuery;
+  /** How many pages it buys, if more than one. */
+  readonly pages?: number;
   /** The frozen search on the screen, if one ran. */
   readonly shown?: { readonly query: SearchQuery; readonly lastHit?: Digits; readonly pages: number };
   readonly openAd?: AdRef;

@@ -150,9 +150,9 @@ export class AdPanel {
     return this.linked?.uri.toString() === uri.toString();
   }
 
-  /** Fills the form and keeps its link. */
-  fill(query: SearchQuery): void {
-    void this.session.want({ query, run: false });
+  /** Fills the form, which then buys so many pages, and keeps its link. */
+  fill(query: SearchQuery, pages: number): void {
+    void this.session.want({ query, run: false, ...(pages > 1 && { pages }) });
     this.handOver();
   }
 

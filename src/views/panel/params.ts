@@ -97,6 +97,7 @@ const compared: z.ZodType<NonNullable<PanelMemory["compared"]>> = z.object({
 export const panelMemory: z.ZodType<PanelMemory> = z.object({
   platform,
   draft: searchQuery,
+  pages,
   shown: z.exactOptional(z.object({ query: searchQuery, lastHit: z.exactOptional(digits), pages: z.int().min(0) })),
   openAd: z.exactOptional(ad),
   detailTop: z.exactOptional(z.number().min(0)),
