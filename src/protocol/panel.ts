@@ -9,6 +9,7 @@ import type { AdCriteria, AdOwner, FoundAds } from "./bought";
 import type { PlatformToken } from "./platforms";
 import type { AdState, ComparedCard, ComparedPair, StateCounts } from "./runs";
 import type { Cursor, SearchPage, SearchQuery } from "./search";
+import type { TableLooks } from "./tableLook";
 
 /** A link of an ad, by its role. The host looks up the URL; the webview never sends one. */
 export type LinkName =
@@ -54,13 +55,16 @@ export interface PanelApi extends BoardApi<PanelStart> {
   /**
    * Paid unless the addressed page is bought (page 1 is never answered from the archive). With `unlessBought`, if
    * anything of the query is bought, the service is not asked: the answer is what is bought, for 0 credits. `library` is
-   * the one that the panel shows: if another one is connected by now, nothing is sent.
+   * the one that the panel shows: if another one is connected by now, nothing is sent. With `pages`, a page 1 asks once
+   * for the price of that many; each next page, asked for with the same `pages`, is paid from that until one fails, is
+   * canceled, or isn't the next.
    */
   search(p: {
     readonly query: SearchQuery;
     readonly cursor?: Cursor;
     readonly unlessBought?: true;
     readonly library?: string;
+    readonly pages?: number;
   }): (BoughtHere & { readonly page: SearchPage }) | { readonly bought: readonly BoughtSearch[] };
   /** Paid unless bought and `refresh` is not set; `library` as for `search`. */
   adDetail(p: { readonly ad: AdRef; readonly refresh?: boolean; readonly library?: string }): BoughtDetail;
@@ -346,18 +350,6 @@ export interface View {
   readonly descending: boolean;
 }
 
-/** How a person has arranged the table's columns. */
-export interface TableLook {
-  /** Shown or hidden, contrary to the default. */
-  readonly shown?: Readonly<Record<string, boolean>>;
-  /** Columns with a chosen place, first to last; others follow. */
-  readonly order?: readonly string[];
-  /** px. */
-  readonly widths?: Readonly<Record<string, number>>;
-}
-
-export type TableLooks = Readonly<Partial<Record<PlatformToken, TableLook>>>;
-
 /** `creatives`: a table with one row for each creative. */
 export const layouts = ["cards", "table", "creatives"] as const;
 export type Layout = (typeof layouts)[number];
@@ -367,6 +359,8 @@ export interface PanelMemory {
   readonly platform: PlatformToken;
   /** The form as edited. */
   readonly draft: SearchQuery;
+  /** How many pages it buys, if more than one. */
+  readonly pages?: number;
   /** The frozen search on the screen, if one ran. */
   readonly shown?: { readonly query: SearchQuery; readonly lastHit?: Digits; readonly pages: number };
   readonly openAd?: AdRef;

@@ -119,6 +119,14 @@ export interface SearchPage {
   readonly repairs: number;
 }
 
+/** Where the page after this one is; absent at the end, and if it is doubtful whether there is one. */
+export function cursorAfter(
+  { page, hasNextPage, doubts }: SearchPage,
+  lastHit: Digits | undefined,
+): Cursor | undefined {
+  return hasNextPage && lastHit !== undefined && doubts.length === 0 ? { page: page + 1, lastHit } : undefined;
+}
+
 /** Something wrong with a query, found before anything was paid. */
 export interface QueryProblem {
   /** The filter's key; absent if the problem concerns the query as a whole. */

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { locale, timeAgo } from "../features/text";
+import { labelText, locale, timeAgo } from "../features/text";
+import type { SpendingAct } from "../features/wallet";
 import type { Interval } from "../features/watches";
 import { sampleUrl } from "../protocol/ads";
 import { platforms, type PlatformToken } from "../protocol/platforms";
@@ -25,6 +26,9 @@ export const platformLabel = (name: string): string =>
 
 export const pagesText = (count: number) =>
   count === 1 ? l10n.t("1 page") : l10n.t("{0} pages", count.toLocaleString(locale()));
+/** What a person agrees to: a search, with its pages if they are several. */
+export const searchWords = ({ words }: Pick<SpendingAct, "words">, pages: number) =>
+  [labelText(words), ...(pages > 1 ? [pagesText(pages)] : [])].join(", ");
 export const adsText = (count: number) =>
   count === 1 ? l10n.t("1 ad") : l10n.t("{0} ads", count.toLocaleString(locale()));
 /** Launched or merely first seen: both are new to whoever checks. */

@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import type { Handover } from "../../src/protocol/panel";
-import type { SearchQuery } from "../../src/protocol/search";
+import { searchName, type SearchQuery } from "../../src/protocol/search";
 import { searchAct } from "../../src/features/search";
 import { AllowedSearches } from "../../src/features/wallet/agreements";
 import { ProgramSpending } from "../../src/views/commands/programSpending";
@@ -313,10 +313,47 @@ describe("Actions on a search file", () => {
     const filled: SearchQuery[] = [];
     const panel = { fill: (query: SearchQuery) => void filled.push(query), link: () => undefined };
     const around = { ...stack, onFailure: (_: string, error: unknown) => assert.fail(String(error)) };
-    const linked = new LinkedFile(uri, [], { ...around, panel, keep: () => undefined });
+    const linked = new LinkedFile(uri, { searches: [], pages: 1 }, { ...around, panel, keep: () => undefined });
     undo.push(() => linked.dispose());
     await Promise.all([linked.catchUp(), linked.catchUp()]);
     assert.equal(filled.length, 1);
+  });
+
+  it("have the form buy as many pages as the file says, whatever is edited in it", async () => {
+    const { uri, commands, say, handover, load, edit, textNow } = await opened();
+    await commands.openSearchFile(uri);
+    const { query } = await load();
+    await say("preview", { query });
+    await edit('"shoes"', '"boots"');
+    const boots = await handover();
+    assert.deepEqual([boots.run, boots.pages, JSON.stringify(boots).includes("boots")], [false, 2, true]);
+    await say("followed", { what: "handover" });
+    await say("preview", { query: boots.query });
+    const before = await textNow();
+    await edit('"pages": 2', '"pages": 7');
+    const more = await handover();
+    assert.deepEqual([more.run, more.pages], [false, 7]);
+    await say("followed", { what: "handover" });
+    await say("preview", { query: more.query });
+    await edit('"pages": 7', '"pages": 1');
+    assert.equal((await handover()).pages, undefined);
+    assert.equal(await textNow(), before.replace('"pages": 2', '"pages": 1'));
+  });
+
+  it("have the form buy as many pages as a file says that was edited while there was no window", async () => {
+    const { uri, stack } = await opened();
+    const filled: number[] = [];
+    const panel = { fill: (_: SearchQuery, pages: number) => void filled.push(pages), link: () => undefined };
+    const around = { ...stack, onFailure: (_: string, error: unknown) => assert.fail(String(error)) };
+    const body = { search_field: [{ type: "text", text: "shoes" }], active: [1] };
+    const { address } = await stack.search.freezeBought(await stack.search.fromBody("tiktok", body));
+    const searches = [searchName(address)];
+    for (const pages of [2, 5]) {
+      const linked = new LinkedFile(uri, { searches, pages }, { ...around, panel, keep: () => undefined });
+      undo.push(() => linked.dispose());
+      await linked.catchUp();
+    }
+    assert.deepEqual(filled, [2]);
   });
 
   it("win over a restored form that was edited too", async () => {
@@ -324,7 +361,7 @@ describe("Actions on a search file", () => {
     const filled: SearchQuery[] = [];
     const panel = { fill: (query: SearchQuery) => void filled.push(query), link: () => undefined };
     const around = { ...stack, onFailure: (_: string, error: unknown) => assert.fail(String(error)) };
-    const agreed = [`${library.url}\nv2\ntiktok\n{}`];
+    const agreed = { searches: [`${library.url}\nv2\ntiktok\n{}`], pages: 2 };
     const linked = new LinkedFile(uri, agreed, { ...around, panel, keep: () => undefined });
     undo.push(() => linked.dispose());
     const boots = { search_field: [{ type: "text", text: "boots" }], active: [1] };
@@ -364,7 +401,7 @@ describe("Actions on a search file", () => {
 
   it("keep displaced choices in the form but not in the file", async () => {
     const text = '{ "platform": "facebook", "body": { "gender": [1], "os": [1] } }\n';
-    const { uri, commands, say, load, textNow, stack } = await opened(text);
+    const { uri, commands, say, handover, load, edit, textNow, stack } = await opened(text);
     await commands.openSearchFile(uri);
     const { query } = await load();
     const sent = { ...query, choices: query.choices.slice(0, 1) };
@@ -376,6 +413,9 @@ describe("Actions on a search file", () => {
     };
     await say("preview", { query: sent, draft: more });
     assert.equal(await changed(textNow, text), '{ "platform": "facebook", "body": { "gender": [1] } }\n');
+    await edit('"platform"', '"pages": 2, "platform"');
+    const told = await handover();
+    assert.deepEqual([told.pages, told.query], [2, more]);
   });
 
   it("keep their runs and their watch when the file is moved, until it is deleted for good", async () => {

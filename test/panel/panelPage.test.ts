@@ -265,6 +265,31 @@ describe("explorer panel in a browser", () => {
     assert.equal(paid().length, 1);
   });
 
+  it("buys the pages that a search file wants at the price on the button, also beside what is bought", async () => {
+    const bought = { lastHit: "5", pages: 3, fetchedAt: "2026-11-20T10:00:00Z" };
+    let offered = false;
+    await open({
+      prepare: ({ rows }) => {
+        const { open: start } = rows;
+        rows.open = async (params, signal) => {
+          const started = await start(params, signal);
+          const query = { platform: started.platform, choices: [] };
+          return { ...started, handover: { query, run: false, pages: 2 } };
+        };
+        rows.bought = () => (offered ? [bought] : []);
+      },
+    });
+    const wanted = () => paid().map(({ params }) => (params as { pages?: number }).pages);
+    await button("Search 2 pages, 200 credits").click();
+    await results().getByText("36 ads, 2 pages").waitFor();
+    assert.deepEqual(wanted(), [2, 2]);
+    offered = true;
+    await button("Search 2 pages, 200 credits").click();
+    await results().getByRole("button", { name: "Search 2 pages again, 200 credits" }).click();
+    while (paid().length < 4) await new Promise(setImmediate);
+    assert.deepEqual(wanted(), [2, 2, 2, 2]);
+  });
+
   for (const [kind, words] of [
     ["service", "This page was charged."],
     ["sample", "This page used sample credits, which aren't charged."],

@@ -34,6 +34,7 @@ export const comparisonMemory: PanelMemory = {
 export const fullMemory: PanelMemory = {
   platform: "native",
   draft: query,
+  pages: 3,
   shown: { query, lastHit: "9007199254740995", pages: 2 },
   openAd: { platform: "native", id: "5" },
   detailTop: 40,

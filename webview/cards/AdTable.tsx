@@ -1,7 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { RefObject } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { ColumnKey, ScrollPlace, TableLook, View } from "../../src/protocol/panel";
+import type { ColumnKey, ScrollPlace, View } from "../../src/protocol/panel";
+import type { TableLook } from "../../src/protocol/tableLook";
 import { useWidth } from "../charts/useWidth";
 import { PlainButton } from "../controls/Button";
 import { useVirtualRows, type VirtualRows } from "../controls/useVirtualRows";

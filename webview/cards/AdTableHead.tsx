@@ -1,7 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useMemo, useRef } from "preact/hooks";
-import type { OverviewField, TableLook, View } from "../../src/protocol/panel";
+import type { OverviewField, View } from "../../src/protocol/panel";
+import type { TableLook } from "../../src/protocol/tableLook";
 import { formatNumber } from "../charts/numbers";
 import { overviewGroup, overviewLabel } from "../charts/overviewGroups";
 import { PlainButton, Button } from "../controls/Button";

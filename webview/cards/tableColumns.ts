@@ -1,13 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { daysRunning } from "../../src/protocol/adFields";
 import type { AdCard, Count, Stat } from "../../src/protocol/ads";
-import {
-  type ColumnKey,
-  isPlainColumn,
-  type OverviewField,
-  plainColumns,
-  type TableLook,
-} from "../../src/protocol/panel";
+import { type ColumnKey, isPlainColumn, type OverviewField, plainColumns } from "../../src/protocol/panel";
+import type { TableLook } from "../../src/protocol/tableLook";
 import { formatDay, formatMoment, seenText } from "../charts/dates";
 import { plainLabel } from "../charts/label";
 import { compactCount, countValue, formatCount } from "../charts/numbers";

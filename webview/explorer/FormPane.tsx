@@ -18,7 +18,7 @@ import { ActiveFilters } from "./ActiveFilters";
 import { FailureAlert } from "./FailureAlert";
 import { FilterFields } from "./FilterFields";
 import { isBlocked } from "../state/query";
-import { BudgetNote, priceRemark } from "./spending";
+import { againLabel, BudgetNote, priceRemark } from "./spending";
 import { useFormFocus } from "./useKeys";
 
 /** The form: platform, one control per filter, and the search with its price. */
@@ -118,13 +118,6 @@ function FormHead({ state, session, store, folded }: PaneProps & { readonly fold
 function searchLabel(pages = 1): string {
   const credits = (pages * prices.search).toLocaleString();
   return pages === 1 ? l10n.t("Search, {0} credits", credits) : l10n.t("Search {0} pages, {1} credits", pages, credits);
-}
-
-function againLabel(pages = 1): string {
-  const credits = (pages * prices.search).toLocaleString();
-  return pages === 1
-    ? l10n.t("Search again, {0} credits", credits)
-    : l10n.t("Search {0} pages again, {1} credits", pages, credits);
 }
 
 /** What the last search brought, since the service says no total before it is paid. */

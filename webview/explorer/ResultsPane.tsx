@@ -13,7 +13,7 @@ import { useLate } from "../timing";
 import { ago, localTime } from "../words/phrases";
 import { Failures } from "./FailureAlert";
 import type { LoadedAdsProps } from "./LoadedAds";
-import { BudgetNote, priceRemark } from "./spending";
+import { againLabel, BudgetNote, priceRemark } from "./spending";
 import { ResultsHead } from "./ResultsHead";
 import { Welcome } from "./Welcome";
 
@@ -128,9 +128,9 @@ function BoughtOffer({ state, session, store, offer }: PaneProps & { offer: NonN
             onPress={() => void session.showBought(offer.query, newest)}
           />
           <Button
-            label={l10n.t("Search again, {0} credits", prices.search)}
-            disabled={overBudget(state, prices.search) !== undefined}
-            onPress={() => void session.searchAgain(offer.query)}
+            label={againLabel(state.pages)}
+            disabled={overBudget(state, (state.pages ?? 1) * prices.search) !== undefined}
+            onPress={() => void session.searchAgain(offer.query, state.pages)}
           />
           {remark !== undefined && <span class="price-remark">{remark}</span>}
         </div>

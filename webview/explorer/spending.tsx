@@ -74,6 +74,14 @@ export function BudgetNote({ why, session }: BudgetNoteProps) {
   );
 }
 
+/** The button that buys a search again, as many pages as it has. */
+export function againLabel(pages = 1): string {
+  const credits = (pages * prices.search).toLocaleString();
+  return pages === 1
+    ? l10n.t("Search again, {0} credits", credits)
+    : l10n.t("Search {0} pages again, {1} credits", pages, credits);
+}
+
 /** The remark next to prices while nothing is really charged; absent for a real service. */
 export function priceRemark(connection: ConnectionState): string | undefined {
   return connection.kind === "sample" ? l10n.t("sample credits, not charged") : undefined;

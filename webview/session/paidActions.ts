@@ -31,23 +31,23 @@ export interface SearchActions {
 /** The actions of searching over a host and a store. */
 export function searchActions(host: Host, store: PanelStore): SearchActions {
   const { take, cancel } = oneAtATime(host, store);
-  const fetchPage = (query: SearchQuery, cursor?: Cursor) =>
+  const fetchPage = (query: SearchQuery, cursor?: Cursor, pages = 1) =>
     take(query, cursor, (cancels) =>
-      host.ask("search", { query, ...(cursor && { cursor }), ...shownLibrary(store) }, cancels),
+      host.ask("search", { query, ...(cursor && { cursor }), ...several(pages), ...shownLibrary(store) }, cancels),
     );
-  /** Buys the pages after page 1, as many as are wanted in all. */
+  /** Buys the pages after page 1, as many as are wanted in all: page 1 asked for their price. */
   const goOn = async (arrived: boolean, pages: number) => {
     for (let page = 2; arrived && page <= pages; page++) {
       const { results } = store.state;
       const cursor = results && nextCursor(results);
       if (!results || cursor?.page !== page) return;
-      arrived = await fetchPage(results.query, cursor);
+      arrived = await fetchPage(results.query, cursor, pages);
     }
   };
   const search: SearchActions["search"] = async (query = sentOf(store.state.form, store.state.draft)) => {
     const { pages = 1 } = store.state;
     const arrived = await take(query, undefined, (cancels) =>
-      host.ask("search", { query, unlessBought: true, ...shownLibrary(store) }, cancels),
+      host.ask("search", { query, unlessBought: true, ...several(pages), ...shownLibrary(store) }, cancels),
     );
     await goOn(arrived, pages);
   };
@@ -64,7 +64,7 @@ export function searchActions(host: Host, store: PanelStore): SearchActions {
       store.dispatch({ type: "offerClosed" });
       await showBought(host, store, query, bought.lastHit);
     },
-    searchAgain: async (query, pages = 1) => goOn(await fetchPage(query), pages),
+    searchAgain: async (query, pages = 1) => goOn(await fetchPage(query, undefined, pages), pages),
     tryAgain: async () => {
       const failed = store.state.failedSearch;
       if (failed) await fetchPage(failed.query, failed.cursor);
@@ -79,6 +79,9 @@ export function searchActions(host: Host, store: PanelStore): SearchActions {
     cancelSearch: cancel,
   };
 }
+
+/** Marks the questions of a search that buys several pages. */
+const several = (pages: number) => (pages > 1 ? { pages } : {});
 
 /** The library that the panel shows as connected: no paid request goes to another one that replaced it. */
 function shownLibrary({ state: { connection } }: PanelStore): { readonly library?: string } {

@@ -12,7 +12,6 @@ import type {
   PanelMemory,
   PanelStart,
   ScrollPlace,
-  TableLook,
   ToldProblems,
   View,
 } from "../../src/protocol/panel";
@@ -20,6 +19,7 @@ import type { AdCriteria } from "../../src/protocol/bought";
 import type { PlatformToken } from "../../src/protocol/platforms";
 import type { AdState } from "../../src/protocol/runs";
 import type { Cursor, FilterValue, SearchPage, SearchQuery } from "../../src/protocol/search";
+import type { TableLook } from "../../src/protocol/tableLook";
 
 /** Everything that can happen to the panel. `request` numbers paid requests, so that late answers to older ones are told apart. */
 export type PanelEvent =

@@ -9,13 +9,14 @@ import { without } from "./without";
 
 /** What a reload, or opening the panel again, brings back: no ads, no key. */
 export function memoryOf(state: PanelState): PanelMemory {
-  const { open, running, connection, layout, archive, compared, panel, used } = state;
+  const { open, running, connection, layout, archive, compared, panel, used, pages = 1 } = state;
   // What comes from another library must not be remembered for this one.
   const results = state.results?.from === undefined ? state.results : undefined;
   const { library } = connection;
   return {
     platform: state.draft.platform,
     draft: state.draft,
+    ...(pages > 1 && { pages }),
     ...(results && {
       shown: {
         query: results.query,
@@ -76,6 +77,12 @@ function firstDraft(start: PanelStart, memory?: PanelMemory): SearchQuery {
   return defaultQuery(start.platform, start.form);
 }
 
+/** How many pages the first draft buys; one if absent. */
+function firstPages({ handover, platform }: PanelStart, memory?: PanelMemory): Pick<PanelState, "pages"> {
+  const { pages } = handover ?? (memory?.platform === platform ? memory : {});
+  return pages === undefined ? {} : { pages };
+}
+
 function restoredAd(start: PanelStart, results: Results | undefined): OpenAd | undefined {
   if (!start.detail) return undefined;
   const { ad } = start.detail.detail;
@@ -118,7 +125,7 @@ export function started(state: PanelState, start: PanelStart, memory?: PanelMemo
     ...(start.formFailure && { formFailure: start.formFailure }),
     draft: firstDraft(start, memory),
     ...(start.handover?.left && { leftOut: start.handover.left }),
-    ...(start.handover?.pages !== undefined && { pages: start.handover.pages }),
+    ...firstPages(start, memory),
     ...(results && { results }),
     ...(shown && !results && { lost: shown }),
     boughtDetails: new Set(start.boughtDetails),

@@ -10,12 +10,12 @@ import type {
   BoughtSearch,
   PanelMemory,
   ScrollPlace,
-  TableLooks,
   ToldProblems,
   View,
 } from "../../src/protocol/panel";
 import type { AdCriteria } from "../../src/protocol/bought";
 import type { Cursor, SearchQuery } from "../../src/protocol/search";
+import type { TableLooks } from "../../src/protocol/tableLook";
 import type { Results } from "./results";
 
 /** A paid request under way. */

@@ -3,7 +3,7 @@ import type { CreativeGroup } from "../../src/protocol/lens";
 import type { BoughtHere, ToldProblems } from "../../src/protocol/panel";
 import { platforms } from "../../src/protocol/platforms";
 import type { ComparedAd } from "../../src/protocol/runs";
-import type { Cursor, SearchPage, SearchQuery } from "../../src/protocol/search";
+import { type Cursor, cursorAfter, type SearchPage, type SearchQuery } from "../../src/protocol/search";
 
 /** An ad on the screen, with the page on which it first appeared. */
 export interface ShownAd {
@@ -86,8 +86,7 @@ export function resultsOf(query: SearchQuery, pages: readonly SearchPage[], here
 /** Where the next page is; absent at the end, if it is doubtful whether there is one, and for another library. */
 export function nextCursor({ pages, lastHit, from }: Results): Cursor | undefined {
   const last = pages.at(-1);
-  if (from !== undefined || !last?.hasNextPage || lastHit === undefined || last.doubts.length > 0) return undefined;
-  return { page: last.page + 1, lastHit };
+  return last && from === undefined ? cursorAfter(last, lastHit) : undefined;
 }
 
 const withDetails = new Set(platforms.filter((platform) => platform.hasDetails).map((platform) => platform.token));

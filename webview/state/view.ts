@@ -1,5 +1,6 @@
-import type { TableLook, View } from "../../src/protocol/panel";
+import type { View } from "../../src/protocol/panel";
 import type { PlatformToken } from "../../src/protocol/platforms";
+import type { TableLook } from "../../src/protocol/tableLook";
 import type { PanelEvent } from "./events";
 import type { PanelState } from "./panelState";
 import { without } from "./without";

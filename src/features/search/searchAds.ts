@@ -127,7 +127,7 @@ export class SearchAds {
 
   /**
    * One page. Page 1 (no cursor) always asks the service; a later page that is bought costs nothing.
-   * @param now aborts the request on its way; `signal` only keeps it from being sent
+   * @param signal keeps it from being sent; only what `abortedBy` gives the gate aborts the request on its way
    * @param since as for `fetch`
    * @throws {AdLibraryError | FeatureError}
    */
@@ -135,14 +135,13 @@ export class SearchAds {
     frozen: FrozenSearch,
     cursor: Cursor | undefined,
     signal: AbortSignal,
-    now?: AbortSignal,
+    gate: Gate = this.ports.wallet,
     since?: string,
   ): Promise<SearchPage> {
-    const { archive, wallet } = this.ports;
+    const { archive } = this.ports;
     const stored = cursor && (await ownership(archive.page(frozen.address, cursor.lastHit, cursor.page)));
     if (cursor && stored)
       return readBought(frozen, cursor.page, await this.ports.clients.readable(stored), cursor.lastHit);
-    const gate = abortedBy(wallet, now);
     const { content, answer, bought = false } = await this.fetch(frozen, cursor, signal, gate, since);
     return { ...content, fetchedAt: answer.receivedAt, bought };
   }

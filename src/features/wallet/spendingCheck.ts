@@ -216,7 +216,7 @@ export function reasonWords(
       ? []
       : [
           l10n.t(
-            "Exports and checks that are running may still spend up to {0} credits without asking you.",
+            "Exports, checks, and searches that are running may still spend up to {0} credits without asking you.",
             limit.open.toLocaleString(locale()),
           ),
         ]),

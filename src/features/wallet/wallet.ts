@@ -33,8 +33,8 @@ export class Wallet {
   private readonly locks: ActLocks;
   private readonly check: SpendingCheck;
   private readonly closing = new AbortController();
-  /** Acts that a person agreed to before they began. */
-  private readonly agreed = new Set<string>();
+  /** Acts that a person agreed to before they began, and the credits that they agreed to from each on. */
+  private readonly agreed = new Map<string, number>();
   private readonly watch: FolderWatch;
   /** What assistants spent today, and the way to end it. */
   readonly assistants: AssistantSpending;
@@ -62,7 +62,7 @@ export class Wallet {
   spend<T>(act: SpendingAct, signal: AbortSignal | undefined, call: PaidCall<T>, now?: AbortSignal): Promise<T> {
     const name = flightName(act);
     const start = async (ends: FlightEnds) => {
-      const granted = await this.pass({ ...act, label: act.words, agreed: this.agreed.delete(name) });
+      const granted = await this.pass({ ...act, label: act.words, agreed: this.agreedTo(act, act.credits) });
       try {
         ends.canceled.throwIfAborted();
         return await this.pay(act, ends, call, granted);
@@ -73,9 +73,17 @@ export class Wallet {
     return this.flights.join(name, signal, start, now);
   }
 
-  /** Notes that a person already agreed to this act, so that they are not asked again. */
-  agree(act: SpendingAct): void {
-    this.agreed.add(flightName(act));
+  /** Notes that a person already agreed to this act, or to so many credits from it on, so that they are not asked again. */
+  agree(act: SpendingAct, credits = act.credits): void {
+    this.agreed.set(flightName(act), credits);
+  }
+
+  /** Whether a person already agreed to spend so many credits from this act on. Each agreement counts once. */
+  agreedTo(act: SpendingAct, credits: number): boolean {
+    const name = flightName(act);
+    const agreed = this.agreed.get(name) ?? -1;
+    this.agreed.delete(name);
+    return credits <= agreed;
   }
 
   /** Notes that a paid answer could not be stored, so that the next paid act asks first. */

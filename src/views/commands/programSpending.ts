@@ -10,7 +10,7 @@ import type { Watches } from "../../features/watches";
 import type { AdRef } from "../../protocol/ads";
 import { PanelTarget } from "../panel/session";
 import type { Refusals } from "../spending";
-import { noIcons, pagesText, platformLabel, watchWords } from "../words";
+import { noIcons, platformLabel, searchWords, watchWords } from "../words";
 
 export interface ProgramPorts extends Pick<Engine, "wallet" | "clients" | "search" | "details"> {
   readonly allowed: AllowedSearches;
@@ -59,13 +59,13 @@ export class ProgramSpending {
       "“{0}” remembers this exact search on this machine. To undo this, run “Ad Library: Revoke Allowed Searches”.",
       always,
     );
-    const first = [labelText(act.words), ...(pages > 1 ? [pagesText(pages)] : [])].join(", ");
-    const chosen = await this.ask(act.credits * pages, [first, words], caller, undefined, [always]);
+    const credits = act.credits * pages;
+    const chosen = await this.ask(credits, [searchWords(act, pages), words], caller, undefined, [always]);
     if (chosen === always) {
       const { origin, version, platform, body } = address;
       await allowed.add({ origin, version, platform, body, label: frozen.label || body });
     }
-    wallet.agree(act);
+    wallet.agree(act, credits);
   }
 
   /** The same for the details of an ad. @throws {FeatureError} */

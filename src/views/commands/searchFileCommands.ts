@@ -78,7 +78,7 @@ async function open(
     ...(pages > 1 && { pages }),
   });
   // A form that has only a part of it must not change the file.
-  if (!frozen.unfit) links.link(panel, uri, query);
+  if (!frozen.unfit) links.link(panel, uri, query, pages);
   const result = await ended;
   if (result && "page" in result) await runs.keep((await search.freezeBought(query)).address, fileOwner(pathOf(uri)));
   return resultOf(result);
@@ -117,7 +117,7 @@ async function saveAsSearchFile(ports: Ports, argument: unknown): Promise<unknow
     writeSearchFile({ ...(label !== "" && { name: label }), ...body, ...(pages > 1 && { pages }) }),
   );
   const panel = panels.withSession(session);
-  if (panel) links.link(panel, uri, query);
+  if (panel) links.link(panel, uri, query, pages);
   const show = l10n.t("Open");
   const words = l10n.t("Saved as {0}. Changes in the form appear in the file.", nameOfFile(uri));
   void vscode.window.showInformationMessage(plain(words), show).then(async (chosen) => {

@@ -102,7 +102,10 @@ export class AdPanel {
       this.session.end();
       if (beside) void around.services.memories.forget(this.session.panel);
     });
-    panel.onDidChangeViewState(() => (this.loaded &&= panel.visible));
+    panel.onDidChangeViewState(() => {
+      this.loaded &&= panel.visible;
+      if (!panel.visible) this.session.endRun();
+    });
     this.entitle(platform);
     const about = { webview: panel.webview, kind, session: this.session, remembered, gone: this.end.signal };
     const html = (origin?: string) => pageHtml({ ...around, ...about }, origin);
@@ -147,9 +150,9 @@ export class AdPanel {
     return this.linked?.uri.toString() === uri.toString();
   }
 
-  /** Fills the form and keeps its link. */
-  fill(query: SearchQuery): void {
-    void this.session.want({ query, run: false });
+  /** Fills the form, which then buys so many pages, and keeps its link. */
+  fill(query: SearchQuery, pages: number): void {
+    void this.session.want({ query, run: false, ...(pages > 1 && { pages }) });
     this.handOver();
   }
 
@@ -231,6 +234,7 @@ export class AdPanel {
   private async opened<T>(answer: () => Promise<T>): Promise<T> {
     if (!this.page.arrived()) return new Promise(() => undefined);
     this.ahead = noneAhead;
+    this.session.endRun();
     const value = await answer();
     // Handovers requested while the answer was made follow it.
     setImmediate(() => {

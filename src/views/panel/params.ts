@@ -13,12 +13,12 @@ import {
   isPlainColumn,
   layouts,
   overviewFields,
-  type TableLook,
   type View,
 } from "../../protocol/panel";
 import { isPlatformToken, platforms } from "../../protocol/platforms";
 import { adStates } from "../../protocol/runs";
 import type { SearchQuery } from "../../protocol/search";
+import type { TableLook } from "../../protocol/tableLook";
 
 const text = z.string().max(100_000);
 const digits = z.string().regex(idPattern);
@@ -29,6 +29,8 @@ const ad = z.object({ platform, id: digits });
 const bound = z.exactOptional(z.number());
 const date = z.exactOptional(text);
 const day = z.iso.date();
+/** As many as a search file can want. */
+const pages = z.exactOptional(z.int().min(1).max(1_000_000));
 
 const action = z.enum([
   "clearRelated",
@@ -95,6 +97,7 @@ const compared: z.ZodType<NonNullable<PanelMemory["compared"]>> = z.object({
 export const panelMemory: z.ZodType<PanelMemory> = z.object({
   platform,
   draft: searchQuery,
+  pages,
   shown: z.exactOptional(z.object({ query: searchQuery, lastHit: z.exactOptional(digits), pages: z.int().min(0) })),
   openAd: z.exactOptional(ad),
   detailTop: z.exactOptional(z.number().min(0)),
@@ -174,6 +177,7 @@ export const params: { readonly [M in Method]: z.ZodType<Params<M>> } = {
     cursor: z.exactOptional(z.object({ page: z.int().min(2), lastHit: digits })),
     unlessBought: z.exactOptional(z.literal(true)),
     library: z.exactOptional(text),
+    pages,
   }),
   boughtNow: z.object({ ads: z.exactOptional(z.array(ad).max(100_000)) }),
   adDetail: z.object({ ad, refresh: z.exactOptional(z.boolean()), library: z.exactOptional(text) }),

@@ -12,6 +12,7 @@ import type { Comparison } from "../../protocol/runs";
 import { sameSearch, type SearchPage, type SearchQuery } from "../../protocol/search";
 import type { Cancels } from "./dispatch";
 import { panelMemory } from "./params";
+import type { SearchRun } from "./searchRun";
 
 /** The search on a panel's screen, frozen when its page 1 was answered. */
 export interface ShownSearch {
@@ -63,6 +64,8 @@ export class PanelSession {
   advertiser: AdvertiserView | undefined;
   /** The last requested page. */
   flight: SearchFlight | undefined;
+  /** The search whose further pages are agreed to. */
+  run: SearchRun | undefined;
   private readonly cards = new Map<string, BoughtAd>();
   private readonly details = new Map<string, AdDetail>();
   /** Whether a person did anything in the panel. */
@@ -125,8 +128,15 @@ export class PanelSession {
   /** The panel is gone: no pending wish will be fulfilled. */
   end(): void {
     this.gone = true;
+    this.endRun();
     this.settleSearch(undefined);
     this.wantedAd?.ended(undefined);
+  }
+
+  /** Nothing asks for its further pages any more. */
+  endRun(): void {
+    void this.run?.end();
+    this.run = undefined;
   }
 
   /** A handover that no page has started yet. */

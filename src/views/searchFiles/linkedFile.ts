@@ -8,7 +8,10 @@ import { age } from "../words";
 
 const storeKey = "linkedFiles";
 /** By file: the panel that it is linked with, and what both agree on. */
-const keptLinks = z.record(z.string(), z.object({ panel: z.string(), agreed: z.array(z.string()) }));
+const keptLinks = z.record(
+  z.string(),
+  z.object({ panel: z.string(), agreed: z.array(z.string()), pages: z.int().default(1) }),
+);
 
 /** Links explorers to search files, and links those again that VS Code restores. */
 export class FileLinks {
@@ -17,11 +20,12 @@ export class FileLinks {
     private readonly store: vscode.Memento,
   ) {}
 
-  link(panel: AdPanel, uri: vscode.Uri, query: SearchQuery): void {
+  /** @param pages as many as the file wants */
+  link(panel: AdPanel, uri: vscode.Uri, query: SearchQuery, pages: number): void {
     const { search } = this.around;
-    const linked = this.linked(panel, uri, []);
+    const linked = this.linked(panel, uri, nothingAgreed);
     panel.link(linked);
-    void linked.agreeOn(agreedBody(search, query));
+    void linked.agreeOn(agreedBody(search, query).then((searches) => ({ searches, pages })));
   }
 
   /**
@@ -35,8 +39,9 @@ export class FileLinks {
     const alike = () => links.find(([, { agreed }]) => platformIn(agreed[0]) === platform);
     const found = links.find(([, link]) => link.panel === own) ?? (panel.remembers ? undefined : alike());
     if (!found) return;
-    const [file, { agreed }] = found;
-    const linked = this.linked(panel, vscode.Uri.parse(file), panel.remembers ? agreed : [], !panel.remembers);
+    const [file, { agreed: searches, pages }] = found;
+    const agreed = panel.remembers ? { searches, pages } : nothingAgreed;
+    const linked = this.linked(panel, vscode.Uri.parse(file), agreed, !panel.remembers);
     panel.link(linked);
     void linked.catchUp().catch((error: unknown) => this.around.onFailure("link", error));
   }
@@ -49,8 +54,8 @@ export class FileLinks {
     const keep = (now: Agreed | undefined) => {
       const file = uri.toString();
       const others = Object.fromEntries(Object.entries(this.kept).filter(([name]) => name !== file));
-      const link = { panel: panel.session.panel, agreed: now };
-      const kept = this.store.update(storeKey, now ? { ...others, [file]: link } : others);
+      const link = now && { panel: panel.session.panel, agreed: now.searches, pages: now.pages };
+      const kept = this.store.update(storeKey, link ? { ...others, [file]: link } : others);
       kept.then(undefined, (error: unknown) => this.around.onFailure("link", error));
     };
     return new LinkedFile(uri, agreed, { ...this.around, panel, fillFirst, keep });
@@ -71,8 +76,15 @@ interface LinkPorts extends LinkSurroundings {
   readonly keep: (agreed: Agreed | undefined) => void;
 }
 
-/** What file and form agree on: the search that the form shows, and the file's part of it, each by its name. */
-type Agreed = readonly string[];
+/** What file and form agree on. */
+interface Agreed {
+  /** The search that the form shows, and the file's part of it, each by its name. */
+  readonly searches: readonly string[];
+  /** How many pages a run buys: only the file says so. */
+  readonly pages: number;
+}
+
+const nothingAgreed: Agreed = { searches: [], pages: 1 };
 
 /** Shorter pauses between keystrokes do not change the form. */
 const typingMs = 200;
@@ -83,6 +95,8 @@ export class LinkedFile implements vscode.Disposable {
   private agreed: Promise<Agreed>;
   private ended = false;
   private fillFirst: boolean;
+  /** What the form showed last, including what it doesn't send. */
+  private inForm: SearchQuery | undefined;
   /** How often the form was filled from the file: what it said before is older than the file. */
   private fills = 0;
   private last: Promise<unknown> = Promise.resolve();
@@ -136,19 +150,20 @@ export class LinkedFile implements vscode.Disposable {
   private async takeForm(draft: SearchQuery, sent: SearchQuery): Promise<void> {
     const [body] = await agreedBody(this.ports.search, draft);
     if (body === undefined) return;
+    this.inForm = draft;
     const agreed = await this.agreed;
-    if (agreed.includes(body)) this.fillFirst = false;
+    if (agreed.searches.includes(body)) this.fillFirst = false;
     else if (!this.fillFirst) await this.writeFile(agreed, body, sent);
   }
 
-  private async writeFile([agreed]: Agreed, body: string, sent: SearchQuery): Promise<void> {
+  private async writeFile({ searches: [agreed], pages }: Agreed, body: string, sent: SearchQuery): Promise<void> {
     // Another library's form has a different draft: the file keeps its search.
     if (agreed !== undefined && libraryIn(agreed) !== libraryIn(body)) {
       this.ports.panel.link(undefined);
       return;
     }
     const frozen = await this.ports.search.freezeBought(sent);
-    await this.agreeOn(Promise.resolve([body, nameOf(frozen)]));
+    await this.agreeOn(Promise.resolve({ searches: [body, nameOf(frozen)], pages }));
     const document = await vscode.workspace.openTextDocument(this.uri);
     const text = editSearchFile(document.getText(), this.ports.search.bodyQuery(frozen));
     if (text !== undefined) await replaceText(document, text);
@@ -168,9 +183,9 @@ export class LinkedFile implements vscode.Disposable {
     });
   }
 
-  async agreeOn(bodies: Promise<Agreed>): Promise<void> {
-    this.agreed = bodies;
-    const agreed = await bodies;
+  async agreeOn(both: Promise<Agreed>): Promise<void> {
+    this.agreed = both;
+    const agreed = await both;
     if (!this.ended) this.ports.keep(agreed);
   }
 
@@ -188,15 +203,19 @@ export class LinkedFile implements vscode.Disposable {
     if (!file) return;
     const query = await search.fromBody(file.platform, file.body);
     const [body] = await agreedBody(search, query);
-    if (body === undefined || (await this.agreed).includes(body)) return;
-    await this.agreeOn(Promise.resolve([body]));
+    const { pages = 1 } = file;
+    const agreed = await this.agreed;
+    const isSame = body !== undefined && agreed.searches.includes(body);
+    if (body === undefined || (isSame && agreed.pages === pages)) return;
+    if (!isSame) this.inForm = undefined;
+    await this.agreeOn(Promise.resolve({ searches: isSame ? agreed.searches : [body], pages }));
     this.fills += 1;
-    panel.fill(query);
+    panel.fill(this.inForm ?? query, pages);
   }
 }
 
 /** A query as one text for all that ask for the same; none where it cannot be sent. */
-async function agreedBody(search: SearchAds, query: SearchQuery): Promise<Agreed> {
+async function agreedBody(search: SearchAds, query: SearchQuery): Promise<readonly string[]> {
   try {
     return [nameOf(await search.freezeBought(query))];
   } catch {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { abortedBy } from "../../../src/features/wallet/gate";
 import type { SearchPage } from "../../../src/protocol/search";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
 import type { Reply } from "../../support/misbehaving";
@@ -54,7 +55,7 @@ describe("a long random session with faults", () => {
       os: [1 + (text % 5)],
     });
     const frozen = await stack.search.freeze(query);
-    const page = await stack.search.search(frozen, undefined, never, now);
+    const page = await stack.search.search(frozen, undefined, never, abortedBy(stack.wallet, now));
     await stack.ran.note(frozen, page);
     shown = { stack, query: query as never, pages: [page] };
   }

@@ -8,6 +8,7 @@ import { wishOf } from "../../../src/features/export/exportSearch";
 import type { ExportSummary } from "../../../src/features/export/exportTypes";
 import { toFailure } from "../../../src/features/failures/failures";
 import type { SearchPage } from "../../../src/protocol/search";
+import { abortedBy } from "../../../src/features/wallet/gate";
 import type { SpendingReasons } from "../../../src/features/wallet/spendingCheck";
 import { openStack, type Stack } from "./stack";
 
@@ -83,7 +84,7 @@ async function search(stack: Stack, text: string, page = 1, lastHit?: string): P
     const frozen = await (page === 1 ? stack.search.freeze(query) : stack.search.freezeBought(query));
     const { signal, now } = cancels();
     const cursor = lastHit === undefined ? undefined : { page, lastHit };
-    const found = await stack.search.search(frozen, cursor, signal, now);
+    const found = await stack.search.search(frozen, cursor, signal, abortedBy(stack.wallet, now));
     pages.push({ text, page: found });
     say({ text, page, told: found.bought ? "bought" : "paid", ...(found.lastHit && { lastHit: found.lastHit }) });
   } catch (error) {

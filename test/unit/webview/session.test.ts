@@ -186,10 +186,16 @@ describe("a panel's session", () => {
     assert.equal(paid().length, 0);
     await session.search();
     assert.deepEqual([paid().length, store.state.results?.pages.length], [3, 3]);
+    // Each says that it belongs to the three whose price was asked for at once; a person's next page doesn't.
+    const wanted = () => paid().map(({ params }) => (params as { pages?: number }).pages);
+    assert.deepEqual(wanted(), [3, 3, 3]);
+    await session.loadNextPage();
+    await session.searchAgain(query, 2);
+    assert.deepEqual(wanted().slice(3), [undefined, 2, 2]);
     const again = session.search();
     session.cancelSearch();
     await again;
-    assert.equal(paid().length, 4);
+    assert.equal(paid().length, 7);
   });
 
   it("only fills the form for a command that does not run", async () => {

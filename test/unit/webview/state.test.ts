@@ -35,6 +35,7 @@ describe("panel state", () => {
     const memory: PanelMemory = {
       platform: "facebook",
       draft: { ...anyQuery, choices: [{ filter: "gender", value: gender }] },
+      pages: 3,
       shown: { query: anyQuery, lastHit: "9007199254740997", pages: 2 },
       openAd: { platform: "facebook", id: "9007199254740993" },
       library: startWithForm.connection.library!,
@@ -45,8 +46,21 @@ describe("panel state", () => {
     const detail = detailOf(memory.openAd!, "");
     const state = after({ type: "opened", start: { ...startWithForm, pages, detail }, memory });
     assert.equal(state.results?.ads.length, 3);
+    assert.equal(state.pages, 3);
     assert.equal(state.open?.card?.id, "9007199254740993");
     assert.deepEqual(memoryOf(state), memory);
+  });
+
+  it("buys as many pages as its memory says, unless a command wants another search", () => {
+    const memory: PanelMemory = { platform: "facebook", draft: anyQuery, pages: 3 };
+    const pagesOf = (more: object) =>
+      after({ type: "opened", start: { ...startWithForm, ...more }, memory }).pages ?? 1;
+    const handover = { query: anyQuery, run: false };
+    assert.deepEqual(
+      [{}, { handover }, { handover: { ...handover, pages: 2 } }, { platform: "native" }].map(pagesOf),
+      [3, 1, 2, 1],
+    );
+    assert.equal(memoryOf(after(opened, { type: "pagesWanted", pages: 1 })).pages, undefined);
   });
 
   it("ends a failure with its cause: other filters, another connection", () => {

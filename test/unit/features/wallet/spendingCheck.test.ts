@@ -150,6 +150,15 @@ describe("a person's limits", () => {
     await wallet.dispose();
   });
 
+  it("keep an agreement to what it was for: so many credits, once", async () => {
+    const wallet = openWallet(folder());
+    wallet.agree(search, 300);
+    assert.deepEqual([wallet.agreedTo(search, 300), wallet.agreedTo(search, 300)], [true, false]);
+    wallet.agree(search, 300);
+    assert.equal(wallet.agreedTo(search, 400), false);
+    await wallet.dispose();
+  });
+
   it("stop all paid acts while one limit is unreadable, except in the sample library", async () => {
     const settings = () => ({
       confirmAbove: 500,

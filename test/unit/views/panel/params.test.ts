@@ -18,6 +18,22 @@ describe("what a panel may send", () => {
     });
   }
 
+  it("a number of pages, as far as a search file can want it", () => {
+    const wanted = (pages: number) => {
+      const memory = { platform: "facebook", draft: query([]), pages };
+      return [params.search.safeParse({ query: query([]), pages }), params.keep.safeParse({ memory })];
+    };
+    assert.deepEqual(
+      wanted(1_000_000).map(({ success }) => success),
+      [true, true],
+    );
+    for (const pages of [0, 1.5, 1_000_001])
+      assert.ok(
+        wanted(pages).every(({ success }) => !success),
+        String(pages),
+      );
+  });
+
   it("no other action", () => {
     assert.equal(searchQuery.safeParse(query([item("RUN_ANYTHING")])).success, false);
   });
