@@ -142,7 +142,7 @@ export const packAnswers: Action = async (context, { json, out, all, search: pat
     if (path === undefined) return "all";
     const [checked] = await checkFiles(context, [path], true);
     if (!checked?.file) throw new UsageError(`${path} is not a valid search file. Check it with ad-library lint.`);
-    const address = engine.search.address(checked.file);
+    const address = await engine.search.address(checked.file);
     return run === undefined ? { address } : { address, lastHit: run };
   };
   const packed = await engine.archive.sharing.pack(await choice(), resolve(out), signal);

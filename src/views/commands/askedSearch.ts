@@ -91,7 +91,7 @@ function isOfPanel(panels: Panels, argument: unknown): boolean {
 async function savedAs({ saved, search }: Ports, query: SearchQuery): Promise<{ readonly saved?: SavedSearch }> {
   const { address } = await search.freezeBought(query);
   for (const each of await saved.list()) {
-    const { platform, body } = search.address(each.query);
+    const { platform, body } = await search.address(each.query);
     if (platform === address.platform && body === address.body) return { saved: each };
   }
   return {};

@@ -255,6 +255,25 @@ describe("the command line's runs", () => {
     assert.equal(library.requests.length, before);
   });
 
+  it("finds what is bought of a search by what it sends, however its file is written", async () => {
+    const words = { type: "text", text: "a" };
+    for (const [name, body] of [
+      ["off", { is_bookmarked: [false] }],
+      ["twice", { search_field: [words, words] }],
+      ["displaced", { is_bookmarked: [true], search_field: [words] }],
+    ] as const) {
+      write(name, "native", body, { pages: 1 });
+      const file = `${name}.adsearch.json`;
+      const bought = await run("run", file, "--max-credits", "100");
+      assert.equal(bought.code, 0, bought.stderr);
+      const { stdout } = await run("runs", file, "--json");
+      assert.equal((JSON.parse(stdout) as { readonly runs: readonly object[] }).runs.length, 1, name);
+      const packed = await run("pack", "--search", file, "--out", `${name}.zip`, "--json");
+      assert.equal((JSON.parse(packed.stdout) as { readonly pages: number }).pages, 1, name);
+    }
+    assert.equal(paid(), 3);
+  });
+
   it("says how to get missing runs", async () => {
     const lacking = async () => {
       const { code, stderr } = await run("compare", "ads.adsearch.json");
