@@ -15,7 +15,7 @@ import { searchFileEnding } from "../features/searchFiles";
 import type { Run as KeptRun } from "../protocol/runs";
 import { ageInEnglish, counted, printableName } from "./screen";
 import { exitCodes, UsageError } from "./exitCodes";
-import { checkFiles, hasError, printProblems, textLine } from "./planFiles";
+import { readSearch } from "./planFiles";
 import type { Action, ActionContext } from "./session";
 
 /** `runs`: lists the kept runs of each search file, or prints the ads of one run in a form that diffs well. */
@@ -120,8 +120,7 @@ async function boughtRun(context: ActionContext, name: string, usual: number): P
 
 async function addressOf(context: ActionContext, name: string) {
   const path = name.replace(/@\d+$/, "");
-  const [checked] = await checkFiles(context, [path], true);
-  if (checked) printProblems(context, [checked].filter(hasError), textLine, true);
-  if (!checked?.file) throw new UsageError(`${path} is not a search that can run. Check it with ad-library lint.`);
-  return (await context.session.engine.search.ofBody(checked.file)).address;
+  const file = await readSearch(context, path);
+  if (!file) throw new UsageError(`${path} is not a valid search file. Check it with ad-library lint.`);
+  return context.session.engine.search.address(file);
 }

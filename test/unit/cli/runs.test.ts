@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import * as z from "zod";
+import { changeFilters, usualChange } from "../../support/changedFilters";
 import { useCommandLine } from "../../support/commandLine";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
 import { failed } from "../../support/misbehavingReplies";
@@ -272,6 +273,33 @@ describe("the command line's runs", () => {
       assert.equal((JSON.parse(packed.stdout) as { readonly pages: number }).pages, 1, name);
     }
     assert.equal(paid(), 3);
+  });
+
+  it("opens what is bought of a search that no longer fits the filters, and buys no more of it", async () => {
+    write("phones", "facebook", { os: [1] }, { pages: 1 });
+    const file = "phones.adsearch.json";
+    for (let round = 0; round < 2; round += 1) {
+      assert.equal((await run("run", file, "--fresh", "--max-credits", "100")).code, 0);
+      await library.nextMoment();
+    }
+    await changeFilters(library, "facebook", usualChange);
+    const linted = await run("lint", file);
+    assert.match(linted.stdout, /This platform has no filter “os”/);
+    for (const args of [
+      ["runs", file],
+      ["runs", `${file}@2`, "--ads"],
+      ["compare", file],
+      ["lens", "groups", file],
+      ["news", file],
+      ["pack", "--search", file, "--out", "phones.zip"],
+    ]) {
+      const { code, stdout, stderr } = await run(...args);
+      assert.equal(code, 0, `${args.join(" ")}: ${stderr}`);
+      assert.ok(stdout.includes("facebook") || stdout.includes("phones"), stdout);
+    }
+    assert.equal((await run("run", file, "--fresh", "--max-credits", "100")).code, 1);
+    assert.equal((await run("check", file, "--max-credits", "100")).code, 1);
+    assert.equal(paid(), 2);
   });
 
   it("says how to get missing runs", async () => {
