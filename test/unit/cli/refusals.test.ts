@@ -86,6 +86,10 @@ describe("refusals of the command line before it spends", () => {
       ["[c]", "a", "b"],
     );
     assert.equal((await run("lint", "ads/[c].adsearch.json")).code, 0, "a name that exists is no pattern");
+    assert.match(
+      (await run("runs", "ads/[c].adsearch.json@2", "--ads")).stderr,
+      /\[c\]\.adsearch\.json has no run yet/,
+    );
     const none = await run("run", "ads/*.json5", "--max-credits", "100");
     assert.deepEqual([none.code, none.stderr, paid()], [2, "No file matches ads/*.json5.\n", 0]);
   });

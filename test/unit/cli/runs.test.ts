@@ -4,7 +4,7 @@ import * as z from "zod";
 import { changeFilters, usualChange } from "../../support/changedFilters";
 import { useCommandLine } from "../../support/commandLine";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
-import { failed } from "../../support/misbehavingReplies";
+import { body, failed } from "../../support/misbehavingReplies";
 
 interface CheckLine {
   readonly stopped: string;
@@ -300,6 +300,28 @@ describe("the command line's runs", () => {
     assert.equal((await run("run", file, "--fresh", "--max-credits", "100")).code, 1);
     assert.equal((await run("check", file, "--max-credits", "100")).code, 1);
     assert.equal(paid(), 2);
+  });
+
+  it("takes the name of a run as it lists it, also of one without a snapshot ID", async () => {
+    const answer = await library.answerOf("native");
+    library.next(body(answer.replace(/,"last_hit":\d+|"last_hit":\d+,/, "")));
+    write("unnamed", "native", {}, { pages: 1 });
+    const file = "unnamed.adsearch.json";
+    for (let round = 0; round < 2; round += 1)
+      assert.equal((await run("run", file, "--fresh", "--max-credits", "100")).code, 0);
+    const name = /none-\w+/.exec((await run("runs", file)).stdout)?.[0] ?? "";
+    for (const args of [
+      ["runs", `${file}@${name}`, "--ads"],
+      ["compare", `${file}@${name}`],
+      ["lens", "groups", `${file}@${name}`],
+    ]) {
+      const { code, stderr } = await run(...args);
+      assert.equal(code, 0, stderr);
+    }
+    assert.equal(
+      (await run("runs", `${file}@${name}`, "--ads")).stdout,
+      (await run("runs", `${file}@2`, "--ads")).stdout,
+    );
   });
 
   it("says how to get missing runs", async () => {
