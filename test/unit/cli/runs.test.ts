@@ -95,6 +95,33 @@ describe("the command line's runs", () => {
     assert.equal(paid(), 3);
   });
 
+  it("reports new ads although the daily budget refused the rest", async () => {
+    write("other", "native", {}, { pages: 1 });
+    for (const file of ["ads.adsearch.json", "other.adsearch.json"])
+      assert.equal((await run("check", file, "--max-credits", "1000")).code, 0);
+    await library.nextMoment(3);
+    const before = paid();
+    const budget = String(100 * before + 200);
+    const held = library.hold();
+    const both = run(
+      "check",
+      "ads.adsearch.json",
+      "other.adsearch.json",
+      "--max-credits",
+      "200",
+      "--daily-budget",
+      budget,
+    );
+    await library.paidArrived(before + 1);
+    // Another terminal spends what is left.
+    assert.equal((await run("run", "other.adsearch.json", "--fresh", "--max-credits", "100")).code, 0);
+    await held.answer();
+    const { code, stdout, stderr } = await both;
+    assert.match(stderr, /^Not sent\. It costs 100 credits, and 0 of your daily budget/);
+    assert.match(stdout, /launched since the last run/);
+    assert.deepEqual([code, paid()], [6, before + 2], stdout + stderr);
+  });
+
   it("continues with other files if one is broken or unreadable", async () => {
     writeFileSync(at("broken.adsearch.json"), "{}");
     const files = ["broken.adsearch.json", "gone.adsearch.json", "ads.adsearch.json"];
