@@ -11,7 +11,7 @@ import { platforms } from "../protocol/platforms";
 import { exitCodes, UsageError } from "./exitCodes";
 import type { Options } from "./options";
 import type { Action } from "./session";
-import { checkFiles } from "./planFiles";
+import { readSearch } from "./planFiles";
 import { printable, printableLines } from "./screen";
 import { atLeastOne, wholeNumber } from "./session";
 import { type CliSession } from "./session";
@@ -140,9 +140,9 @@ export const packAnswers: Action = async (context, { json, out, all, search: pat
   const { engine } = session;
   const choice = async (): Promise<PackedChoice> => {
     if (path === undefined) return "all";
-    const [checked] = await checkFiles(context, [path], true);
-    if (!checked?.file) throw new UsageError(`${path} is not a valid search file. Check it with ad-library lint.`);
-    const address = engine.search.address(checked.file);
+    const file = await readSearch(context, path);
+    if (!file) throw new UsageError(`${path} is not a valid search file. Check it with ad-library lint.`);
+    const address = await engine.search.address(file);
     return run === undefined ? { address } : { address, lastHit: run };
   };
   const packed = await engine.archive.sharing.pack(await choice(), resolve(out), signal);

@@ -254,19 +254,22 @@ function codeOf({ code, error, result }: Outcome): ExitCode {
   if (code !== undefined) return code;
   if (error !== undefined) return exitCodeOf(toFailure(error), error);
   if (result?.stopped === "cancelled") return exitCodes.cancelled;
-  if (result?.stopped === "failed") return exitCodeOf(toFailure(result.failure), result.failure);
-  return result && result.newAds > 0 ? exitCodes.newAds : exitCodes.done;
+  const failed = result?.stopped === "failed" ? exitCodeOf(toFailure(result.failure), result.failure) : undefined;
+  const found = result && result.newAds > 0 ? exitCodes.newAds : exitCodes.done;
+  return failed === exitCodes.refused && found === exitCodes.newAds ? found : (failed ?? found);
 }
 
 /**
- * The exit code for all files. A failure takes precedence over new ads, and new ads over a refusal by the agreed credits,
- * which means that they did not pay for a single page.
+ * The exit code for all files. A failure takes precedence over new ads, and new ads over a refusal: by the daily budget, or
+ * by the agreed credits if they did not pay for a single page.
  */
 function worst(outcomes: readonly Outcome[]): ExitCode {
   const codes = outcomes.map(codeOf);
-  const failure = codes.find((code) => code !== exitCodes.newAds && code !== exitCodes.done);
+  const failure = codes.find((code) => !noFailures.has(code));
   if (failure !== undefined) return failure;
   if (codes.includes(exitCodes.newAds)) return exitCodes.newAds;
-  const isRefused = outcomes.every(({ result }) => result?.stopped === "cap" && result.pages === 0);
-  return isRefused ? exitCodes.refused : exitCodes.done;
+  const isUnpaid = outcomes.every(({ result }) => result?.stopped === "cap" && result.pages === 0);
+  return isUnpaid || codes.includes(exitCodes.refused) ? exitCodes.refused : exitCodes.done;
 }
+
+const noFailures: ReadonlySet<ExitCode> = new Set([exitCodes.done, exitCodes.newAds, exitCodes.refused]);

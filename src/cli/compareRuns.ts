@@ -15,7 +15,8 @@ import { searchFileEnding } from "../features/searchFiles";
 import type { Run as KeptRun } from "../protocol/runs";
 import { ageInEnglish, counted, printableName } from "./screen";
 import { exitCodes, UsageError } from "./exitCodes";
-import { checkFiles, hasError, printProblems, textLine } from "./planFiles";
+import { fileAndRun } from "./options";
+import { readSearch } from "./planFiles";
 import type { Action, ActionContext } from "./session";
 
 /** `runs`: lists the kept runs of each search file, or prints the ads of one run in a form that diffs well. */
@@ -27,11 +28,11 @@ export const showRuns: Action = async (context, { json, ads }, paths) => {
       process.stdout.write(canonicalNdjson(read));
       continue;
     }
-    const address = await addressOf(context, path);
-    const runs = await session.engine.runs.list(address);
-    if (json) screen.json({ file: path, runs });
-    else screen.table(runs.map((each, index) => [`${path}@${index + 1}`, ...factsOf(each)]));
-    if (!json && runs.length === 0) screen.note(`${path}: you bought no runs of this search. Run it first.`);
+    const { file } = fileAndRun(path);
+    const runs = await session.engine.runs.list(await addressOf(context, file));
+    if (json) screen.json({ file, runs });
+    else screen.table(runs.map((each, index) => [`${file}@${index + 1}`, ...factsOf(each)]));
+    if (!json && runs.length === 0) screen.note(`${file}: you bought no runs of this search. Run it first.`);
   }
   return exitCodes.done;
 };
@@ -46,7 +47,7 @@ const factsOf = ({ lastHit, fetchedAt, pages, ended, from }: KeptRun) => [
 export const compareFiles: Action = async (context, { json, format, force }, [first = "", second]) => {
   const [earlier, newer] =
     second === undefined
-      ? [await boughtRun(context, first, 1), await boughtRun(context, first.replace(/@\d+$/, ""), 0)]
+      ? [await boughtRun(context, first, 1), await boughtRun(context, fileAndRun(first).file, 0)]
       : [await runNamed(context, first), await runNamed(context, second)];
   const differs = differencesOf(earlier.address, newer.address);
   if (differs.length > 0 && !force)
@@ -78,7 +79,7 @@ interface NamedRun extends ExportedRun {
  * newest), `FILE.adsearch.json@LAST_HIT`, or an exported file.
  */
 async function runNamed(context: ActionContext, name: string): Promise<NamedRun> {
-  if (isSearchFile(name)) return boughtRun(context, name, 0);
+  if (isSearchFile(fileAndRun(name).file)) return boughtRun(context, name, 0);
   if (await isDevice(name)) throw new UsageError(`${name} is not a regular file.`);
   await access(name).catch(() => {
     throw new UsageError(`${name} can't be read.`);
@@ -86,14 +87,14 @@ async function runNamed(context: ActionContext, name: string): Promise<NamedRun>
   return { ...(await readExportedRun(name, context.session.settings.segments)), bought: false };
 }
 
-const isSearchFile = (name: string) => name.replace(/@\d+$/, "").endsWith(searchFileEnding);
+const isSearchFile = (file: string) => file.endsWith(searchFileEnding);
 
 /**
  * The bought run that a name stands for; without an `@`, the run at position `usual` (0 is the newest).
  * @throws {UsageError | FeatureError} if there is no such run
  */
 export async function boughtRunOf(context: ActionContext, name: string, usual: number) {
-  const [, path = name, wanted] = /^(.*)@(\d+)$/.exec(name) ?? [];
+  const { file: path, run: wanted } = fileAndRun(name);
   if (!isSearchFile(path)) throw new UsageError(`${name} is not a search file (*${searchFileEnding}).`);
   const address = await addressOf(context, path);
   const { runs } = context.session.engine;
@@ -118,10 +119,8 @@ async function boughtRun(context: ActionContext, name: string, usual: number): P
   return { address, ads, bought: true, facts: { ...run, platform, version, body, origin, ads: ads.prints.size } };
 }
 
-async function addressOf(context: ActionContext, name: string) {
-  const path = name.replace(/@\d+$/, "");
-  const [checked] = await checkFiles(context, [path], true);
-  if (checked) printProblems(context, [checked].filter(hasError), textLine, true);
-  if (!checked?.file) throw new UsageError(`${path} is not a search that can run. Check it with ad-library lint.`);
-  return (await context.session.engine.search.ofBody(checked.file)).address;
+async function addressOf(context: ActionContext, path: string) {
+  const file = await readSearch(context, path);
+  if (!file) throw new UsageError(`${path} is not a valid search file. Check it with ad-library lint.`);
+  return context.session.engine.search.address(file);
 }

@@ -224,6 +224,8 @@ export const resumeExport: Action = async (context, options, [file]) => {
   const unfinished = await session.engine.exports.unfinished();
   if (file === undefined) {
     if (options.discard) throw new UsageError("--discard needs the file of the export to discard.");
+    const meant = options.buyAgain ? "--buy-again" : options.maxCredits === undefined ? undefined : "--max-credits";
+    if (meant !== undefined) throw new UsageError(`${meant} needs the file of the export to continue.`);
     if (unfinished.length === 0) screen.note("There are no unfinished exports.");
     for (const { plan, pages, credits, uncertain } of unfinished) {
       const target = placeName(plan.target);
@@ -283,10 +285,13 @@ function progressLine({ pages, ads, credits }: ExportProgress, to: number | unde
   return `${reached}, ${counted(ads, "ad")}, ${credits} credits${left}`;
 }
 
-/** The command that continues an export, with the options of this one that say where its answers are. */
+/** The command that continues an export, with the options of this one that say where its answers are, and its limits. */
 function resumeCommand(place: string, pagesLeft: number | undefined, options: Options): string {
-  const { library, keyFile, data, apiVersion, segment = [], linked = [] } = options;
-  const given = Object.entries({ library, "key-file": keyFile, data, "api-version": apiVersion });
+  const { library, keyFile, data, apiVersion, dailyBudget, timeout, segment = [], linked = [] } = options;
+  const given = Object.entries({
+    ...{ library, "key-file": keyFile, data, "api-version": apiVersion },
+    ...{ "daily-budget": dailyBudget, timeout },
+  });
   const credits = pagesLeft === undefined || options.details ? "N" : String(Math.max(1, pagesLeft) * prices.search);
   const words = [
     ...["ad-library", "resume", place === "stdout:" ? "-" : fileURLToPath(place), "--max-credits", credits],

@@ -15,11 +15,12 @@ import {
 } from "../features/assistants";
 import { labelText } from "../features/text";
 import { onEndingSignal } from "./endingSignals";
-import { exitCodes, type ExitCode } from "./exitCodes";
+import { exitCodes, type ExitCode, UsageError } from "./exitCodes";
 import type { McpTools } from "./mcpTools";
 import { personAsked } from "./mcpQuestion";
 import { asMcp, optionShape, type Options } from "./options";
 import type { Screen } from "./screen";
+import { settingsOf } from "./session";
 
 const clientInfo = z.object({ name: z.string(), version: z.string().optional() });
 /** What newer clients say about themselves with each call. */
@@ -73,6 +74,14 @@ export async function runMcpCommand(argv: readonly string[], version: string): P
 
 /** `mcp`: serves the tools for assistants on stdin and stdout until the client leaves. */
 export async function runMcp(options: Options, version: string): Promise<ExitCode> {
+  try {
+    settingsOf(options);
+  } catch (error) {
+    // Otherwise, each call would fail for it.
+    if (!(error instanceof UsageError)) throw error;
+    tell(error.message);
+    return exitCodes.usage;
+  }
   const tools = new LazyTools(options);
   const left = new AbortController();
   const leave = () => {

@@ -2,7 +2,7 @@ import { newWords, stateNames } from "../features/runs";
 import { toldStates as states } from "../protocol/runs";
 import { type News, newsCsv, newsMarkdown, newsOf } from "../features/watches";
 import { exitCodes, UsageError } from "./exitCodes";
-import { checkFiles, hasError, printProblems, textLine } from "./planFiles";
+import { readSearch } from "./planFiles";
 import { printable } from "./screen";
 import type { Action, ActionContext } from "./session";
 
@@ -31,15 +31,13 @@ function timeOf(text: string): string {
 }
 
 async function wishes(context: ActionContext, paths: readonly string[], more: { readonly since?: string }) {
-  const checked = await checkFiles(context, paths, true);
-  printProblems(context, checked.filter(hasError), textLine, true);
-  const files = checked.flatMap(({ path, file }) => (file ? [{ path, file }] : []));
-  return Promise.all(
-    files.map(async ({ path, file }) => {
-      const { address } = await context.session.engine.search.ofBody(file);
-      return { ...more, name: file.name ?? path, query: file.body, address };
-    }),
-  );
+  const found = [];
+  for (const path of paths) {
+    const file = await readSearch(context, path);
+    const address = file && (await context.session.engine.search.address(file));
+    if (address) found.push({ ...more, name: file.name ?? path, query: file.body, address });
+  }
+  return found;
 }
 
 /** A line for each search, then a line for each new, changed, and absent ad. */

@@ -1,6 +1,7 @@
 import { existsSync, globSync } from "node:fs";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import * as z from "zod";
+import { runPattern } from "../protocol/ads";
 import { UsageError } from "./exitCodes";
 import { printableName } from "./screen";
 
@@ -60,8 +61,14 @@ export function shared(command: Command): Command {
     .option("--json", "print JSON, in the shapes that the address above explains");
 }
 
-/** What the shells of Windows, and quotes, leave to the program: `ads/*.adsearch.json`, also with `@2` behind it. */
-const pattern = /^(.*[*?[{].*?)(@\d+)?$/;
+/** What a word such as `shoes.adsearch.json@2` names: a file, and perhaps a run by its position or snapshot. */
+export function fileAndRun(word: string): { readonly file: string; readonly run?: string } {
+  const found = runPattern.exec(word);
+  return found?.[1] === undefined ? { file: word } : { file: word.slice(0, found.index), run: found[1] };
+}
+
+/** What the shells of Windows, and quotes, leave to the program: `ads/*.adsearch.json`. */
+const pattern = /[*?[{]/;
 
 /**
  * The words of a command, with the files that a pattern among them matches, sorted.
@@ -71,11 +78,11 @@ export function wordsOf({ args, registeredArguments }: Command): readonly string
   const first = registeredArguments.findIndex((one) => one.variadic && ["files", "runs"].includes(one.name()));
   if (first === -1) return args;
   const files = args.slice(first).flatMap((word) => {
-    const [, files, run = ""] = existsSync(word) ? [] : (pattern.exec(word) ?? []);
-    if (files === undefined) return word;
-    const found = globSync(files).sort();
+    const { file, run } = fileAndRun(word);
+    if (!pattern.test(file) || existsSync(word) || existsSync(file)) return word;
+    const found = globSync(file).sort();
     if (found.length === 0) throw new UsageError(`No file matches ${printableName(word)}.`);
-    return found.map((file) => file + run);
+    return found.map((each) => (run === undefined ? each : `${each}@${run}`));
   });
   return [...args.slice(0, first), ...files];
 }

@@ -99,23 +99,38 @@ export async function checkFiles(
   offline = false,
 ): Promise<CheckedFile[]> {
   const checked: CheckedFile[] = [];
-  for (const path of paths) {
-    // Reading a named pipe would wait for somebody to write to it.
-    if (await isDevice(path)) throw new UsageError(`${printableName(path)} is not a regular file.`);
-    const bytes = await readFile(path).catch((error: unknown) => {
-      if (errorCode(error) !== "EISDIR") throw new UsageError(`${path} can't be read.`);
-      throw new UsageError(`${path} is a folder. Name its search files: ${join(path, "*.adsearch.json")}`);
-    });
+  for (const path of paths)
     checked.push({
       path,
-      ...(await session.engine.files.lint(roughlyDecoded(bytes), {
+      ...(await session.engine.files.lint(await textOf(path), {
         offline,
         age: ageInEnglish,
         words: (error) => failureLines(error).join(" "),
       })),
     });
-  }
   return checked;
+}
+
+/**
+ * Reads a search file to look at what is bought of it, which has nothing to do with today's filters. Free, offline.
+ * @returns undefined if it is no search; then its problems are printed
+ * @throws {UsageError} if it cannot be read
+ */
+export async function readSearch(context: ActionContext, path: string): Promise<SearchFile | undefined> {
+  const file = context.session.engine.files.read(await textOf(path));
+  if (!file) printProblems(context, await checkFiles(context, [path], true), textLine, true);
+  return file;
+}
+
+/** @throws {UsageError} */
+async function textOf(path: string): Promise<string> {
+  // Reading a named pipe would wait for somebody to write to it.
+  if (await isDevice(path)) throw new UsageError(`${printableName(path)} is not a regular file.`);
+  const bytes = await readFile(path).catch((error: unknown) => {
+    if (errorCode(error) !== "EISDIR") throw new UsageError(`${path} can't be read.`);
+    throw new UsageError(`${path} is a folder. Name its search files: ${join(path, "*.adsearch.json")}`);
+  });
+  return roughlyDecoded(bytes);
 }
 
 /** Prints problems on stdout, or on stderr if stdout has another result (`beside`). */

@@ -94,7 +94,7 @@ function addFileCommands(program: Command, add: Add): void {
   add(program, "lint", ["lint shoes.adsearch.json", "lint --format github *.adsearch.json"], lintFiles)
     .description("Check search files. Free.")
     .argument(...searchFiles)
-    .addOption(new Option("--format <format>", "how to print problems").choices(["text", "sarif", "github"]))
+    .addOption(new Option("--format <format>", "output format").choices(["text", "sarif", "github"]).conflicts("json"))
     .option("--offline", "send nothing; check against the last known filters")
     .option("--strict", "fail if anything could not be checked");
   add(program, "plan", ["plan shoes.adsearch.json --pages 5", "plan --json *.adsearch.json"], planFiles)
@@ -224,7 +224,11 @@ function addBoughtCommands(program: Command, add: Add): void {
         ...["ads", "longest"],
       ]),
     )
-    .addOption(new Option("--limit <n>", 'rows to show (of share: for each field), or "all"').default("10", "10"));
+    .addOption(
+      new Option("--limit <n>", 'rows to show (of share: for each field), or "all"')
+        .default("10", "10")
+        .conflicts(["csv", "json"]),
+    );
   add(program, "advertiser", ["advertiser Acme Shoes", "advertiser Acme Shoes --platform tiktok --md"], showAdvertiser)
     .description("Show everything you bought of an advertiser, where it was seen, and where not. Free, offline.")
     .argument("<name...>", "its name, or its ID as in the JSON of find")

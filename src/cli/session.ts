@@ -145,7 +145,8 @@ async function startSample(): Promise<SampleLibrary> {
   return sample;
 }
 
-function settingsOf(options: Options): Settings {
+/** The settings that the options and the environment make. Opens nothing. @throws {UsageError} */
+export function settingsOf(options: Options): Settings {
   const apiVersion = options.apiVersion ?? given("AD_LIBRARY_API_VERSION") ?? "v2";
   if (apiVersion !== "v1" && apiVersion !== "v2") throw new UsageError("--api-version must be v1 or v2.");
   const maxSize = process.env.AD_LIBRARY_ARCHIVE_MAX_MB;

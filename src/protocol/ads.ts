@@ -6,8 +6,11 @@ export type Digits = string;
 /** An integer as JSON writes it: what an ID is at every door. The contract has none longer than an int64. */
 const digits = "0|-?[1-9]\\d{0,39}";
 export const idPattern = new RegExp(`^(?:${digits})$`);
+const snapshot = `${digits}|none-[0-9a-f]{12}`;
 /** A snapshot: the service's, or the archive's own name for an answer that named none. */
-export const snapshotPattern = new RegExp(`^(?:${digits}|none-[0-9a-f]{12})$`);
+export const snapshotPattern = new RegExp(`^(?:${snapshot})$`);
+/** A run behind a name: its snapshot, or its position, which has digits as well. */
+export const runPattern = new RegExp(`@(${snapshot})$`);
 
 export const isDigits = (text: string): boolean => idPattern.test(text);
 

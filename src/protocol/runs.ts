@@ -99,11 +99,12 @@ export interface ComparedCard extends ComparedAd {
  * Why a check stopped. `known`: a number of pages in a row had no ad that is new for this search; `cap`: the credits
  * agreed to are used up; `asked`: a first check has as many pages as its file asks for; `end`: the service said that no
  * page follows; `empty`: a number of pages in a row had no ad that is new for this search, and some had none at all or only
- * ads of earlier pages. The others are doubts or failures.
+ * ads of earlier pages; `noId`: such pages had ads without an ID, which may be new. The others are doubts or failures.
  */
 export const checkStops = [
   "known",
   "empty",
+  "noId",
   "cap",
   "asked",
   "end",

@@ -94,6 +94,16 @@ describe("A form that the service changes", () => {
     });
   }
 
+  it("looks for the runs of a file that no longer fits, for 0 credits", async () => {
+    const body = { os: [1], search_field: [{ type: "text", text: "e" }] };
+    const file = { platform: "facebook", name: "Phones of before", body };
+    await writeFile(join(workbench.workspace, "phones.adsearch.json"), JSON.stringify(file));
+    await workbench.chooseFromMenu("Phones of before,", "Compare With Earlier Run…");
+    await workbench.notification("This search doesn't have two runs yet.").waitFor();
+    await workbench.clearNotifications();
+    assert.equal(paid(), 1);
+  });
+
   it("names a search whose range it narrows, and gives a renamed item one name everywhere", async () => {
     const young = { platform: "facebook", name: "Young", body: { target_age: [18, 24], countries: ["de"] } };
     await writeFile(join(workbench.workspace, "young.adsearch.json"), JSON.stringify(young));

@@ -192,7 +192,7 @@ export function ResultsFoot({ results, cursor, nextBought, busy, remark, budget,
   }
   return (
     <div class="results-foot">
-      {last && results.barren && <p class="results-end">{barrenText(last, isSample)}</p>}
+      {last && results.withoutNewAds && <p class="results-end">{nothingNewText(last, isSample)}</p>}
       {cursor && results.unfit && !nextBought ? null : cursor && why !== undefined && !nextBought ? (
         budget
       ) : cursor ? (
@@ -219,7 +219,7 @@ export function ResultsFoot({ results, cursor, nextBought, busy, remark, budget,
   );
 }
 
-function barrenText({ page, ads, bought }: SearchPage, sample: boolean): string {
+function nothingNewText({ page, ads, bought }: SearchPage, sample: boolean): string {
   const what =
     ads.length === 0
       ? l10n.t("Page {0} has no ads.", page.toLocaleString())

@@ -31,7 +31,7 @@ export interface Results {
   /** Ads that came again on a later page or twice on one. */
   readonly repeated: number;
   /** The last page has no ad that no earlier page has. */
-  readonly barren?: true;
+  readonly withoutNewAds?: true;
 }
 
 /** Keys of the ads of the newest results, so that adding a page costs the same however many precede it. */
@@ -67,7 +67,7 @@ function withPages(results: Results, pages: readonly SearchPage[]): Results {
     pages: [...results.pages, ...pages],
     ads,
     repeated,
-    ...(pages.length > 0 && ads.length === before && { barren: true }),
+    ...(pages.length > 0 && ads.length === before && { withoutNewAds: true }),
   };
 }
 

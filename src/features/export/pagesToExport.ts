@@ -117,7 +117,7 @@ const remembered = 20 * 18;
 export class Guard {
   private readonly recent = new Set<string>();
   /** Paid pages in a row without a new ad, up to the last page seen. */
-  private barren = 0;
+  private withoutNewAds = 0;
   private last = 0;
 
   constructor(private readonly wanted: PageWalk) {}
@@ -125,13 +125,13 @@ export class Guard {
   /** The page up to which the walk goes even if no more ads are new. */
   get furthest(): number {
     const { to = Infinity } = this.wanted;
-    return to <= countedPages ? Infinity : this.last + patience - this.barren;
+    return to <= countedPages ? Infinity : this.last + patience - this.withoutNewAds;
   }
 
   /** Why no page follows this one, or undefined if one does. */
   stopAfter({ exported: { page }, content, bought }: WalkedPage): ExportStop | undefined {
     const hasNew = this.hasNewAds(content);
-    if (hasNew || !bought) this.barren = hasNew ? 0 : this.barren + 1;
+    if (hasNew || !bought) this.withoutNewAds = hasNew ? 0 : this.withoutNewAds + 1;
     this.last = page;
     const stop = endOf(content);
     if (!stop) return page < this.furthest || page === this.wanted.to ? undefined : "noNewAds";

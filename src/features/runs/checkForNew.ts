@@ -145,7 +145,7 @@ async function walk(
   const spent = { credits: 0, uncertain: 0, notKept: 0 };
   const to = known === undefined ? wish.firstPages : undefined;
   const pages = pagesOf(ports, frozen, { ...wish, ...(to !== undefined && { to }) }, spent, signal);
-  let ended: Pick<CheckResult, "stopped" | "failure"> = { stopped: "known" };
+  let ended: Pick<CheckResult, "stopped" | "failure">;
   try {
     for (;;) {
       const { done, value } = await pages.next();
@@ -156,7 +156,7 @@ async function walk(
       const inARow = seen.add(value);
       progress(seen.progress);
       if (inARow >= wish.knownPages) {
-        if (seen.isBarren) ended = { stopped: "empty" };
+        ended = { stopped: seen.withoutNewAds };
         break;
       }
     }
@@ -253,8 +253,8 @@ class SeenAds {
   lastHit: Digits | undefined;
   private look: Look | undefined;
   private inARow = 0;
-  /** Of the pages in a row without an unknown ad: some had no ad, or only ads of earlier pages. */
-  isBarren = false;
+  /** Why the pages in a row had no unknown ad: `empty` if any had no ad, or only ads of earlier pages. */
+  withoutNewAds: Extract<CheckStop, "known" | "empty" | "noId"> = "known";
 
   constructor(private readonly known: KnownAds | undefined) {}
 
@@ -264,13 +264,16 @@ class SeenAds {
     this.look ??= { fetchedAt, ...(lastHit !== undefined && { lastHit }) };
     addPrints(this.prints, content?.ads ?? [], { page, look: this.look });
     const added = [...this.prints.values()].slice(before);
-    const unknown = this.known ? added.filter(({ ad }) => !isUnnamed(ad) && !this.known?.ads.has(ad)) : [];
+    const missing = this.known ? added.filter(({ ad }) => !this.known?.ads.has(ad)) : [];
+    const unknown = missing.filter(({ ad }) => !isUnnamed(ad));
     if (page <= (this.known?.depth ?? 0)) this.found.push(...unknown);
     else this.beyond += unknown.length;
     this.pages += 1;
     this.lastHit ??= lastHit;
     this.inARow = this.known && unknown.length === 0 ? this.inARow + 1 : 0;
-    this.isBarren = this.inARow > 0 && (added.length === 0 || (this.inARow > 1 && this.isBarren));
+    if (this.inARow <= 1) this.withoutNewAds = "known";
+    if (missing.length > unknown.length) this.withoutNewAds = "noId";
+    else if (added.length === 0 && this.withoutNewAds === "known") this.withoutNewAds = "empty";
     return this.inARow;
   }
 

@@ -28,7 +28,7 @@ export class RanSearches {
       const { recent, search, saved, runs } = this.ports;
       await recent.add(search.bodyQuery(frozen), frozen.label, frozen.address.origin);
       for (const each of await saved.list()) {
-        const { platform, body } = search.address(each.query);
+        const { platform, body } = await search.address(each.query);
         if (platform === frozen.address.platform && body === frozen.address.body) await this.mark(each, frozen, page);
       }
       await runs.ran(frozen.address);
@@ -49,7 +49,7 @@ export class RanSearches {
   async keep(saved: SavedSearch, kept: boolean): Promise<void> {
     const { runs, search } = this.ports;
     const owner = savedOwner(saved.id);
-    await (kept ? runs.keep(search.address(saved.query), owner) : runs.release(owner));
+    await (kept ? runs.keep(await search.address(saved.query), owner) : runs.release(owner));
   }
 
   dispose(): void {

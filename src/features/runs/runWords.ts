@@ -55,9 +55,10 @@ export function spentWords({ credits, uncertain }: Spent, countText: CountText =
   return uncertain === 0 ? spent : `${spent} ${l10n.t("{0} more may have been charged.", countText(uncertain))}`;
 }
 
-function foundWords({ found, ads: count }: CheckResult, countText: CountText): string {
+function foundWords({ found, ads: count, stopped }: CheckResult, countText: CountText): string {
   const ads = countText(count);
   if (count === 0) return l10n.t("No ads match this search.");
+  if (found.length === 0 && stopped === "noId") return l10n.t("None of the ads that have an ID are new.");
   if (found.length === 0)
     return count === 1 ? l10n.t("The only ad isn't new.") : l10n.t("None of the {0} ads are new.", ads);
   const launched = found.filter(({ state }) => state === "launched").length;
@@ -96,6 +97,10 @@ function checkedWords({ stopped, pages }: CheckResult, knownPages: number, count
       return knownPages === 1
         ? l10n.t("Checked {0}; the last one had no new ads.", checked)
         : l10n.t("Checked {0}; the last {1} had no new ads.", checked, knownPages);
+    case "noId":
+      return knownPages === 1
+        ? l10n.t("Checked {0}; the last one had no new ads, except perhaps those without an ID.", checked)
+        : l10n.t("Checked {0}; the last {1} had no new ads, except perhaps those without an ID.", checked, knownPages);
     case "cap":
       return l10n.t("Checked {0}, up to the limit you agreed to.", checked);
     case "asked":

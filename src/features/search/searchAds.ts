@@ -189,8 +189,8 @@ export class SearchAds {
   }
 
   /** What is bought of this query, newest snapshot first. Free. */
-  async bought(frozen: FrozenSearch): Promise<readonly BoughtSearch[]> {
-    return this.ports.archive.snapshots(frozen.address);
+  async bought({ address }: Pick<FrozenSearch, "address">): Promise<readonly BoughtSearch[]> {
+    return this.ports.archive.snapshots(address);
   }
 
   /** A bought result with what it found, which is the only hint at what a new one will: the service names no total. Free. */
@@ -213,15 +213,20 @@ export class SearchAds {
     return this.ports.clients.libraryName();
   }
 
-  /** The address of a saved search in the connected library. Needs no form. @throws {FeatureError} `noConnection` */
-  address({ platform, body }: BodyQuery): SearchAddress {
-    const { origin, version } = this.place();
-    return { origin, version, platform, body: addressBody(body) };
+  /**
+   * The address of what a search sends to the connected library, by the form last seen; of its own body if none was.
+   * Asks nothing. @throws {FeatureError} `noConnection`
+   */
+  async address({ platform, body }: BodyQuery): Promise<SearchAddress> {
+    const place = this.place();
+    const form = (await this.ports.forms.seen(platform))?.form;
+    if (form) return this.fitted({ platform, choices: [], body: writeExact(body) }, form, place).address;
+    return { origin: place.origin, version: place.version, platform, body: addressBody(body) };
   }
 
-  /** The same for a search in the service's own words. */
+  /** What is bought of a search in the service's own words, newest snapshot first. Free. */
   async boughtOf(query: BodyQuery): Promise<readonly BoughtSearch[]> {
-    return this.ports.archive.snapshots(this.address(query));
+    return this.bought({ address: await this.address(query) });
   }
 
   /** The bought pages of a snapshot, in order from page 1. Free. */

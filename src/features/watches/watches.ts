@@ -1,5 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
+import * as l10n from "@vscode/l10n";
 import { sampleUrl } from "../../protocol/ads";
 import { prices } from "../../protocol/credits";
 import type { FailureCode } from "../../protocol/failure";
@@ -239,7 +240,15 @@ export class Watches {
     try {
       if (!query || !address || clients.nameIfKnown() !== watch.library) throw new FeatureError("otherLibrary");
       const frozen = await search.freeze(await search.fromBody(query.platform, query.body));
-      if (!sameSearch(frozen.address, address)) throw new FeatureError("otherLibrary");
+      const { origin, version } = frozen.address;
+      if (origin !== address.origin || version !== address.version) throw new FeatureError("otherLibrary");
+      // The filters have changed since they were last seen. What is allowed is another search.
+      if (!sameSearch(frozen.address, address))
+        throw new FeatureError("invalidRequest", {
+          specifics: l10n.t(
+            "The platform has changed its filters, so this search now sends something else. Check it again.",
+          ),
+        });
       const most = Math.min(credits, watch.credits) - (tried?.spent ?? 0);
       const gate = await wallet.plan(most, name, watch.library === sampleUrl, course.agreed);
       if (!gate) throw new FeatureError("declined");
@@ -299,7 +308,7 @@ export class Watches {
     const { clients, search, runs, now } = this.ports;
     const found = await this.searchOf(watch.owner).catch(() => undefined);
     const isHere = clients.nameIfKnown() === watch.library;
-    const address = found && isHere ? search.address(found.query) : undefined;
+    const address = found && isHere ? await search.address(found.query) : undefined;
     const done = address && (await runs.notes.done(address).catch(() => undefined));
     const from = await this.countedFrom(watch, done);
     const next = nextDay(watch.every, from);

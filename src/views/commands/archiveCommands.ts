@@ -80,11 +80,13 @@ async function removeImport(sharing: Archive["sharing"], name: string): Promise<
 
 /** Writes answers to a zip file that others can import. */
 async function exportAnswers({ archive, saved, search }: Ports): Promise<void> {
-  const searches = (await saved.list()).map(({ name, query }) => ({
-    label: noIcons(name),
-    description: l10n.t("all results of this saved search"),
-    what: { address: search.address(query) } satisfies PackedChoice,
-  }));
+  const searches = await Promise.all(
+    (await saved.list()).map(async ({ name, query }) => ({
+      label: noIcons(name),
+      description: l10n.t("all results of this saved search"),
+      what: { address: await search.address(query) } satisfies PackedChoice,
+    })),
+  );
   const everything = { label: l10n.t("Everything"), description: l10n.t("pages and details"), what: "all" as const };
   const chosen = await vscode.window.showQuickPick<{ label: string; description: string; what: PackedChoice }>(
     [everything, ...searches],

@@ -47,9 +47,15 @@ const namedFile = z.strictObject({ file: z.string(), name: z.string().optional()
 
 /**
  * A row of the tree, a search file, the search of a panel, or one that a person chooses for the command named `title`.
+ * @param read reads a file: `readBought` for a command that only looks at what is bought
  * @throws {FeatureError}
  */
-export async function askedSearch(ports: Ports, argument: unknown, title: string): Promise<AskedSearch | undefined> {
+export async function askedSearch(
+  ports: Ports,
+  argument: unknown,
+  title: string,
+  read = readSearch,
+): Promise<AskedSearch | undefined> {
   const { search, panels } = ports;
   if (argument instanceof QueryTarget) {
     const { query, name } = argument;
@@ -63,7 +69,7 @@ export async function askedSearch(ports: Ports, argument: unknown, title: string
   }
   const uri = fileRow.safeParse(argument).data?.target.uri ?? searchFileOf(argument);
   if (uri) {
-    const file = await readSearch(ports, uri);
+    const file = await read(ports, uri);
     return { query: (await search.ofBody(file)).query, name: file.name ?? nameOfFile(uri), file: uri };
   }
   const session = isOfPanel(panels, argument) ? targetSession(panels, argument) : undefined;
@@ -91,7 +97,7 @@ function isOfPanel(panels: Panels, argument: unknown): boolean {
 async function savedAs({ saved, search }: Ports, query: SearchQuery): Promise<{ readonly saved?: SavedSearch }> {
   const { address } = await search.freezeBought(query);
   for (const each of await saved.list()) {
-    const { platform, body } = search.address(each.query);
+    const { platform, body } = await search.address(each.query);
     if (platform === address.platform && body === address.body) return { saved: each };
   }
   return {};
@@ -173,11 +179,21 @@ interface ExportedSearch extends ExportStart {
 /** The search of a file or a tree row, else the search on the screen. @throws {FeatureError} `nothingShown` */
 export async function exportedSearch(ports: Ports, argument: unknown): Promise<ExportedSearch | undefined> {
   const { search, saved, panels } = ports;
-  if (argument instanceof SearchFileTarget)
-    return { ...(await startOfFile(search, await readSearch(ports, argument.uri))), named: true };
+  if (argument instanceof SearchFileTarget) return { ...(await fileStart(ports, argument.uri)), named: true };
   if (!isTreeRow(argument)) return { ...(await startOfShown(search, shownSearch(panels, argument))), named: false };
   const chosen = await chosenSearch(saved, argument, l10n.t("Export Pages"));
   return chosen && { ...(await startOfSaved(search, chosen)), named: true };
+}
+
+/** A file that no longer fits the filters has its bought pages, as no others can be bought. @throws {FeatureError} */
+async function fileStart(ports: Ports, uri: vscode.Uri): Promise<ExportStart> {
+  try {
+    return await startOfFile(ports.search, await readSearch(ports, uri));
+  } catch (error) {
+    const start = await startOfFile(ports.search, await readBought(ports, uri)).catch(() => undefined);
+    if (!start?.frozen.unfit || start.bought === 0) throw error;
+    return start;
+  }
 }
 
 const isTreeRow = (argument: unknown) => typeof argument === "object" && argument !== null && "row" in argument;
@@ -215,6 +231,12 @@ export async function readSearch({ files }: Pick<CommandPorts, "files">, uri: vs
   const error = problems.find(({ severity }) => severity === "error") ?? problems[0];
   const specifics = error && l10n.t("line {0} of {1}: {2}", error.range.line, nameOfFile(uri), error.message);
   throw new FeatureError("invalidRequest", specifics === undefined ? {} : { specifics });
+}
+
+/** The same to look at what is bought of it, whatever today's filters are. @throws {FeatureError} if it is no search */
+export async function readBought(ports: Pick<CommandPorts, "files">, uri: vscode.Uri): Promise<SearchFile> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  return ports.files.read(document.getText()) ?? readSearch(ports, uri);
 }
 
 /** What a command that ran a search returns. */

@@ -17,7 +17,7 @@ import { prices } from "../../protocol/credits";
 import type { Run } from "../../protocol/runs";
 import { pathOf } from "../doors";
 import { age, moment, newAdsText, pagesText, plain } from "../words";
-import { type AskedSearch, askedSearch } from "./askedSearch";
+import { type AskedSearch, askedSearch, readBought } from "./askedSearch";
 import { showFailure } from "./boundary";
 import type { CommandPorts, Commands } from "./commandIds";
 import { paidProgress } from "./progress";
@@ -37,7 +37,7 @@ export function runCommands(ports: Ports) {
       return asked && checkForNewAds(ports, asked, ports.program.callerOf(argument));
     },
     openRun: async (argument) => {
-      const asked = await askedSearch(ports, argument, l10n.t("Open Run (0 credits)"));
+      const asked = await askedSearch(ports, argument, l10n.t("Open Run (0 credits)"), readBought);
       return asked && openRun(ports, asked);
     },
     compareRuns: async (argument) => {
@@ -136,7 +136,7 @@ interface Pair {
 
 /** The newest run and an earlier one, or the given one and the newest. @throws {FeatureError} if there is only one */
 async function askedPair(ports: Ports, argument: unknown, title: string): Promise<Pair | undefined> {
-  const asked = await askedSearch(ports, argument, title);
+  const asked = await askedSearch(ports, argument, title, readBought);
   if (!asked) return undefined;
   const { address } = await ports.search.freezeBought(asked.query);
   const [newest, ...earlier] = await ports.runs.list(address);

@@ -10,7 +10,7 @@ import { asHandover } from "../panel/panelServices";
 import { PanelTarget } from "../panel/session";
 import { replaceText } from "../searchFiles/linkedFile";
 import { plain } from "../words";
-import { askName, fileTarget, readSearch, resultOf, targetSession } from "./askedSearch";
+import { askName, fileTarget, readBought, readSearch, resultOf, targetSession } from "./askedSearch";
 import { given, givenPlatform } from "./boundary";
 import type { CommandHandler, CommandPorts, Commands } from "./commandIds";
 import { askPlatform } from "./searchQuestions";
@@ -40,10 +40,7 @@ export function searchFileCommands(ports: Ports, exportPages: CommandHandler) {
     },
     showBoughtOfSearchFile: async (argument) => {
       const target = fileTarget(argument);
-      const document = await vscode.workspace.openTextDocument(target.uri);
-      // What is bought can be opened whatever today's filters are.
-      const file = ports.files.read(document.getText()) ?? (await readSearch(ports, target.uri));
-      return open(ports, target, file, "bought");
+      return open(ports, target, await readBought(ports, target.uri), "bought");
     },
     openSearchFile: async (argument) => {
       const target = fileTarget(argument);

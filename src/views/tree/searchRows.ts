@@ -63,7 +63,7 @@ export function searchRows(ports: Ports): SearchRows {
       return Promise.all(files.map(async (each) => ({ ...each, ...(await kept(each.search)), ...watchOf(each) })));
     },
     boards: boardRows,
-    runs: async (query) => (await runs.list(search.address(query))).map((run) => ({ ...run, search: query })),
+    runs: async (query) => (await runs.list(await search.address(query))).map((run) => ({ ...run, search: query })),
     reorder: (ids) => saved.reorder(ids),
     onChanged: (listener) => {
       const all: readonly { dispose(): unknown }[] = [
@@ -106,8 +106,8 @@ async function runFacts(
   { runs, search }: Pick<Ports, "runs" | "search">,
   query: BodyQuery,
 ): Promise<Pick<SavedSearchRow, "runs" | "newAds" | "bought">> {
-  const address = search.address(query);
-  const [last, [bought]] = await Promise.all([runs.notes.last(address), search.boughtOf(query)]);
+  const address = await search.address(query);
+  const [last, [bought]] = await Promise.all([runs.notes.last(address), search.bought({ address })]);
   const newAds = last && !last.looked ? last.newAds : 0;
   return { runs: await runs.count(address), ...(newAds > 0 && { newAds }), ...(bought && { bought }) };
 }

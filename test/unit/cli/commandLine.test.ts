@@ -154,9 +154,7 @@ describe("the command line", () => {
     );
     files.delete(undefined);
     assert.equal(files.size, 8);
-    const sarif = JSON.parse(
-      (await run("lint", "--json", "--format", "sarif", ...names)).stdout.split("\n")[0]!,
-    ) as unknown;
+    const sarif = JSON.parse((await run("lint", "--json", ...names)).stdout.split("\n")[0]!) as unknown;
     assert.ok(sarif);
     const { runs } = JSON.parse((await run("lint", "--format", "sarif", ...names)).stdout) as {
       runs: {

@@ -86,6 +86,10 @@ describe("refusals of the command line before it spends", () => {
       ["[c]", "a", "b"],
     );
     assert.equal((await run("lint", "ads/[c].adsearch.json")).code, 0, "a name that exists is no pattern");
+    assert.match(
+      (await run("runs", "ads/[c].adsearch.json@2", "--ads")).stderr,
+      /\[c\]\.adsearch\.json has no run yet/,
+    );
     const none = await run("run", "ads/*.json5", "--max-credits", "100");
     assert.deepEqual([none.code, none.stderr, paid()], [2, "No file matches ads/*.json5.\n", 0]);
   });
@@ -175,6 +179,11 @@ describe("refusals of the command line before it spends", () => {
       ["credits", "--csv", "--json"],
       ["lens", "share", search, "--sort", "longest"],
       ["lens", "share", search, "--csv", "--json"],
+      ["lens", "groups", search, "--csv", "--limit", "3"],
+      ["lens", "groups", search, "--json", "--limit", "3"],
+      ["lint", search, "--json", "--format", "sarif"],
+      ["resume", "--max-credits", "100"],
+      ["resume", "--buy-again"],
       ["resume", "a.ndjson", "--discard", "--max-credits", "100"],
       ["runs", search, "--ads", "--json"],
       ["compare", search, "--format", "csv", "--json"],
@@ -184,16 +193,20 @@ describe("refusals of the command line before it spends", () => {
       ["pack", "--all", "--run", "1", "--out", "all.zip"],
       ["mcp", "--max-credits", "x"],
       ["mcp", "--timeout", "x"],
+      ["mcp", "--timeout", "0"],
+      ["mcp", "--library", "nonsense"],
+      ["mcp", "--segment", "x"],
     ])
       assert.equal((await run(...args)).code, 2, args.join(" "));
     assert.equal(library.requests.length, 0);
   });
 
   it("prints the whole command that continues an export", async () => {
-    const { code, stderr } = await run("run", "a.adsearch.json", "--pages", "3", "--max-credits", "100");
+    const limits = ["--daily-budget", "5000", "--timeout", "20"];
+    const { code, stderr } = await run("run", "a.adsearch.json", "--pages", "3", "--max-credits", "100", ...limits);
     assert.equal(code, 3, stderr);
     const [, words = ""] = /To continue, run: ad-library (.*)\n/.exec(stderr) ?? [];
-    assert.equal(words, `resume ${at("a.ndjson")} --max-credits 200`, stderr);
+    assert.equal(words, `resume ${at("a.ndjson")} --max-credits 200 ${limits.join(" ")}`, stderr);
     assert.equal((await run(...words.split(" "))).code, 0);
   });
 

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import * as z from "zod";
+import { changeFilters, usualChange } from "../../support/changedFilters";
 import { useCommandLine } from "../../support/commandLine";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
-import { failed } from "../../support/misbehavingReplies";
+import { body, failed } from "../../support/misbehavingReplies";
 
 interface CheckLine {
   readonly stopped: string;
@@ -92,6 +93,33 @@ describe("the command line's runs", () => {
     assert.equal(down.code, 4);
     assert.match(down.stderr, /ads\.adsearch\.json was not checked:\n/);
     assert.equal(paid(), 3);
+  });
+
+  it("reports new ads although the daily budget refused the rest", async () => {
+    write("other", "native", {}, { pages: 1 });
+    for (const file of ["ads.adsearch.json", "other.adsearch.json"])
+      assert.equal((await run("check", file, "--max-credits", "1000")).code, 0);
+    await library.nextMoment(3);
+    const before = paid();
+    const budget = String(100 * before + 200);
+    const held = library.hold();
+    const both = run(
+      "check",
+      "ads.adsearch.json",
+      "other.adsearch.json",
+      "--max-credits",
+      "200",
+      "--daily-budget",
+      budget,
+    );
+    await library.paidArrived(before + 1);
+    // Another terminal spends what is left.
+    assert.equal((await run("run", "other.adsearch.json", "--fresh", "--max-credits", "100")).code, 0);
+    await held.answer();
+    const { code, stdout, stderr } = await both;
+    assert.match(stderr, /^Not sent\. It costs 100 credits, and 0 of your daily budget/);
+    assert.match(stdout, /launched since the last run/);
+    assert.deepEqual([code, paid()], [6, before + 2], stdout + stderr);
   });
 
   it("continues with other files if one is broken or unreadable", async () => {
@@ -253,6 +281,74 @@ describe("the command line's runs", () => {
       [true, true],
     );
     assert.equal(library.requests.length, before);
+  });
+
+  it("finds what is bought of a search by what it sends, however its file is written", async () => {
+    const words = { type: "text", text: "a" };
+    for (const [name, body] of [
+      ["off", { is_bookmarked: [false] }],
+      ["twice", { search_field: [words, words] }],
+      ["displaced", { is_bookmarked: [true], search_field: [words] }],
+    ] as const) {
+      write(name, "native", body, { pages: 1 });
+      const file = `${name}.adsearch.json`;
+      const bought = await run("run", file, "--max-credits", "100");
+      assert.equal(bought.code, 0, bought.stderr);
+      const { stdout } = await run("runs", file, "--json");
+      assert.equal((JSON.parse(stdout) as { readonly runs: readonly object[] }).runs.length, 1, name);
+      const packed = await run("pack", "--search", file, "--out", `${name}.zip`, "--json");
+      assert.equal((JSON.parse(packed.stdout) as { readonly pages: number }).pages, 1, name);
+    }
+    assert.equal(paid(), 3);
+  });
+
+  it("opens what is bought of a search that no longer fits the filters, and buys no more of it", async () => {
+    write("phones", "facebook", { os: [1] }, { pages: 1 });
+    const file = "phones.adsearch.json";
+    for (let round = 0; round < 2; round += 1) {
+      assert.equal((await run("run", file, "--fresh", "--max-credits", "100")).code, 0);
+      await library.nextMoment();
+    }
+    await changeFilters(library, "facebook", usualChange);
+    const linted = await run("lint", file);
+    assert.match(linted.stdout, /This platform has no filter “os”/);
+    for (const args of [
+      ["runs", file],
+      ["runs", `${file}@2`, "--ads"],
+      ["compare", file],
+      ["lens", "groups", file],
+      ["news", file],
+      ["pack", "--search", file, "--out", "phones.zip"],
+    ]) {
+      const { code, stdout, stderr } = await run(...args);
+      assert.equal(code, 0, `${args.join(" ")}: ${stderr}`);
+      assert.ok(stdout.includes("facebook") || stdout.includes("phones"), stdout);
+    }
+    assert.equal((await run("run", file, "--fresh", "--max-credits", "100")).code, 1);
+    assert.equal((await run("check", file, "--max-credits", "100")).code, 1);
+    assert.equal(paid(), 2);
+  });
+
+  it("takes the name of a run as it lists it, also of one without a snapshot ID", async () => {
+    const answer = await library.answerOf("native");
+    library.next(body(answer.replace(/,"last_hit":\d+|"last_hit":\d+,/, "")));
+    write("unnamed", "native", {}, { pages: 1 });
+    const file = "unnamed.adsearch.json";
+    for (let round = 0; round < 2; round += 1)
+      assert.equal((await run("run", file, "--fresh", "--max-credits", "100")).code, 0);
+    const name = /none-\w+/.exec((await run("runs", file)).stdout)?.[0] ?? "";
+    for (const args of [
+      ["runs", `${file}@${name}`, "--ads"],
+      ["compare", `${file}@${name}`],
+      ["lens", "groups", `${file}@${name}`],
+    ]) {
+      const { code, stderr } = await run(...args);
+      assert.equal(code, 0, stderr);
+    }
+    assert.equal(
+      (await run("runs", `${file}@${name}`, "--ads")).stdout,
+      (await run("runs", `${file}@2`, "--ads")).stdout,
+    );
   });
 
   it("says how to get missing runs", async () => {

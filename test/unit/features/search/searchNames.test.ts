@@ -8,10 +8,12 @@ import { addressBody } from "../../../../src/features/search";
 import { RecentSearches } from "../../../../src/features/searches";
 import { writeExact } from "../../../../src/protocol/exactJson";
 import { defaultSegments } from "../../../../src/protocol/platforms";
+import { startCountedLibrary } from "../../../support/countedLibrary";
 import { times } from "../../../support/long";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { aboutLine } from "../../../../src/features/export/formats";
 import { about } from "../export/someAnswers";
+import { openStack } from "../stack";
 
 const item = fc.oneof(fc.string(), fc.bigInt({ min: 2n ** 53n, max: 2n ** 70n }), fc.integer(), fc.boolean());
 const list = fc.oneof(
@@ -61,5 +63,35 @@ describe("A search", () => {
       recent.dispose();
     });
     await fc.assert(property, { numRuns: times(30, 500) });
+  });
+
+  it("is addressed by what it sends, without asking the service", async () => {
+    const library = await startCountedLibrary();
+    const stack = openStack(folder(), library.url, library.key);
+    try {
+      const words = { type: "text", text: "tea" };
+      const sent = [
+        [{ is_bookmarked: [false] }, "{}"],
+        [{ search_field: [words, words] }, addressBody({ search_field: [words] })],
+        [{ is_bookmarked: [true], search_field: [words] }, addressBody({ is_bookmarked: [true] })],
+        [{ gone: [1] }, addressBody({ gone: [1] })],
+      ] as const;
+      for (const [body] of sent) {
+        const { body: own } = await stack.search.address({ platform: "native", body });
+        assert.equal(own, addressBody(body), "its own body, as no form was seen");
+      }
+      assert.equal(library.requests.length, 0);
+      await stack.forms.form("native");
+      const asked = library.requests.length;
+      for (const [body, what] of sent) {
+        const address = await stack.search.address({ platform: "native", body });
+        assert.equal(address.body, what);
+        assert.deepEqual(address, (await stack.search.ofBody({ platform: "native", body })).address);
+      }
+      assert.equal(library.requests.length, asked);
+    } finally {
+      await stack.close();
+      await library.close();
+    }
   });
 });

@@ -5,6 +5,7 @@ import { newsCsv, newsMarkdown } from "../../../../src/features/watches";
 import { nextDay } from "../../../../src/features/watches/schedule";
 import type { News } from "../../../../src/features/watches";
 import { toFailure } from "../../../../src/features/failures";
+import { changeFilters } from "../../../support/changedFilters";
 import { useCommandLine } from "../../../support/commandLine";
 import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
 import { failed } from "../../../support/misbehavingReplies";
@@ -182,6 +183,29 @@ describe("watches", () => {
     const { stdout, stderr } = await run("check", "--due", "--max-credits", "200", "--format", "markdown");
     assert.deepEqual(stdout.match(/^## .*$/gm), ["## Shoes", "## Shoes \\(2\\)"]);
     assert.match(stderr, /^Shoes \(3\) was not checked: its limit of 500 credits/m);
+  });
+
+  it("are checked by what their search sends, and say so if changed filters make that something else", async () => {
+    const { search } = windows[0];
+    // Only bookmarked ads: the platform says that other filters don't count then.
+    const query = { platform: "tiktok", body: { is_bookmarked: [true], gender: [1] } } as const;
+    await writeFile(at("pins.adsearch.json"), JSON.stringify({ ...query, pages: 1 }));
+    await search.ofBody(query);
+    await watch("file", "day");
+    await allow("file");
+    const [first] = (await pass(1)).flatMap(({ checked }) => checked);
+    assert.deepEqual([first?.failure, first?.result?.pages], [undefined, 1]);
+    if (testedVersion === "v1") return;
+    await changeFilters(library, "tiktok", (filters) =>
+      filters.map((filter) => (filter.key === "is_bookmarked" ? { ...filter, disable_other: null } : filter)),
+    );
+    const spent = paid();
+    const [second] = (await pass(1)).flatMap(({ checked }) => checked);
+    assert.match(
+      toFailure(second?.failure).message,
+      /has changed its filters, so this search now sends something else/,
+    );
+    assert.deepEqual([(await watched("file")).isAllowed, paid()], [false, spent]);
   });
 
   it("are not checked without a click if the search or its limit is another than was allowed, or it was revoked", async () => {

@@ -95,6 +95,16 @@ describe("Pages without new ads", () => {
     assert.match(await check((page) => (page === 1 ? adTexts(9) : [])), /Checked 3 pages; the last 2 had no new ads\./);
     assert.match(await check(() => adTexts(1)), /Checked 2 pages; the last 2 had no new ads\./);
     assert.match(await check(() => [], "--known-pages", "1"), /Checked 1 page; the last one had no new ads\./);
+    // Whether an ad without an ID is new, nobody can tell.
+    const unnamed = (page: number) => adTexts(page).map((text) => text.replace(/"id": \d+, /, ""));
+    for (const ads of [
+      (page: number) => unnamed(page + 20),
+      (page: number) => [...adTexts(page), ...unnamed(page + 40)],
+    ])
+      assert.match(
+        await check(ads),
+        /None of the ads that have an ID are new\. Checked 2 pages; the last 2 had no new ads, except perhaps those without an ID\./,
+      );
   });
 
   for (const [doubt, change] of [
