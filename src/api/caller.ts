@@ -264,10 +264,11 @@ class OngoingCall<T> {
 
   /** Keeps an answer that arrived whole and can't be read, and notes that in its failure. */
   private async withUnreadKept<A>(outcome: A, keep: KeepUnread | undefined): Promise<A | AdLibraryError> {
-    const { text = "", status = 0 } = this.last ?? {};
+    const { text = "", status = 0, isUtf8 = true } = this.last ?? {};
     if (!keep || !(outcome instanceof AdLibraryError) || outcome.code !== "badAnswer") return outcome;
     if (text.trim() === "" || !(isSuccess(status) || isSuccessText(text))) return outcome;
-    const isKept = await keep({ text, receivedAt: new Date().toISOString() });
+    const kept = isUtf8 ? text : `${notUtf8}: ${text}`;
+    const isKept = await keep({ text: kept, receivedAt: new Date().toISOString() });
     return isKept ? amended(outcome, { kept: this.call.price }, this.redactor) : outcome;
   }
 
@@ -289,8 +290,12 @@ class OngoingCall<T> {
   }
 }
 
+/** What a kept answer begins with whose text isn't exactly what came, so that nothing reads it as if it were. */
+const notUtf8 = "not UTF-8";
+
 /** The status is always 200 (docs/api.md, "Errors" 1): with any other, only a failed envelope is believed. */
-function answerText({ status, text }: Incoming): string {
+function answerText({ status, text, isUtf8 }: Incoming): string {
+  if (!isUtf8) throw badAnswer(`HTTP ${status}, ${notUtf8}`);
   if (isSuccess(status)) return text;
   try {
     readEnvelope(text);

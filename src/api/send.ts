@@ -15,10 +15,12 @@ export interface Outgoing {
   readonly redactor: Redactor;
 }
 
-/** What arrived: any status but a redirect, the whole body, strict UTF-8 without its byte order mark and the key. */
+/** What arrived: any status but a redirect, and the whole body without its byte order mark and the key. */
 export interface Incoming {
   readonly status: number;
   readonly text: string;
+  /** Whether the body is strict UTF-8. The text of any other is UTF-16, or has a character for each byte. */
+  readonly isUtf8: boolean;
   /** Decoded bytes of the body. */
   readonly bytes: number;
 }
@@ -99,7 +101,8 @@ async function exchange(outgoing: Outgoing, signal: AbortSignal): Promise<Incomi
   const { status } = response;
   if (status >= 300 && status < 400) throw redirected(outgoing, response);
   const bytes = await readBody(outgoing, response);
-  return { status, text: decoded(outgoing, status, bytes), bytes: bytes.length };
+  const { text, isUtf8 } = decoded(bytes);
+  return { status, text: outgoing.redactor.answer(text), isUtf8, bytes: bytes.length };
 }
 
 function redirected(outgoing: Outgoing, { status, headers }: Response): AdLibraryError {
@@ -125,15 +128,21 @@ async function readBody(outgoing: Outgoing, { body, status }: Response): Promise
 
 const strict = new TextDecoder("utf-8", { fatal: true });
 
-function decoded(outgoing: Outgoing, status: number, bytes: Buffer): string {
-  let text: string;
+function decoded(bytes: Buffer): Pick<Incoming, "text" | "isUtf8"> {
+  // Where every other byte is 0, the key could not be found.
+  const wide = wideEncoding(bytes);
+  if (wide !== undefined) return { text: new TextDecoder(wide).decode(bytes), isUtf8: false };
   try {
-    text = strict.decode(bytes);
+    return { text: strict.decode(bytes), isUtf8: true };
   } catch {
-    const specifics = `HTTP ${status}, not UTF-8: ${outgoing.redactor.excerpt(bytes.toString("latin1"), 80)}`;
-    throw failed(outgoing, "badAnswer", { charge: "unknown", status, specifics });
+    return { text: bytes.toString("latin1"), isUtf8: false };
   }
-  return outgoing.redactor.answer(text);
+}
+
+/** UTF-16 by its byte order mark, or else by the 0 in its first sign, which no JSON or HTML in UTF-8 begins with. */
+function wideEncoding([first, second]: Buffer): "utf-16le" | "utf-16be" | undefined {
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return "utf-16le";
+  return (first === 0xfe && second === 0xff) || (first === 0 && second !== 0) ? "utf-16be" : undefined;
 }
 
 function failed({ url, redactor }: Outgoing, code: AdLibraryError["code"], facts: FailureFacts): AdLibraryError {

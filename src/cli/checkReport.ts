@@ -14,7 +14,7 @@ import {
   spentWords,
 } from "../features/runs";
 import type { SearchAddress } from "../features/archive";
-import { errorCode, fileError, makeFolder, readText, replaceable, writeOver } from "../features/disk";
+import { checkFolder, errorCode, fileError, makeFolder, readText, replaceable, writeOver } from "../features/disk";
 import type { FrozenSearch } from "../features/search";
 import { type SearchFile, searchFileEnding } from "../features/searchFiles";
 import { adStates, type StateCounts } from "../protocol/runs";
@@ -82,12 +82,15 @@ export function baselinesOf(paths: readonly string[], { baseline }: Options): Re
   return places;
 }
 
-/** @throws {StorageError} if the file is there and can't be read or replaced */
+/** @throws {StorageError} if the file is there and can't be read or replaced, or isn't and can't be written */
 export async function readBaseline(place: string, address: SearchAddress): Promise<Baseline> {
   const text = await readText(place).catch((error: unknown) => {
     if (errorCode(error) !== "ENOENT") throw fileError(error, place);
   });
-  if (text === undefined) return { place };
+  if (text === undefined) {
+    await checkFolder(dirname(place));
+    return { place };
+  }
   await replaceable(place);
   const run = readCommittedRun(text, address);
   return { place, ...(run && { run }) };

@@ -4,7 +4,9 @@ import {
   convertRequest,
   convertResponse,
   liveFilters,
+  type OtherBody,
   readRequestV1,
+  type RequestProblem,
   requestDocument,
 } from "../features/convert";
 import { readText, StorageError, textOf } from "../features/disk";
@@ -12,7 +14,10 @@ import { exitCodes, UsageError } from "./exitCodes";
 import type { Action } from "./session";
 import { printable, printableName } from "./screen";
 
-const requestProblems = {
+const inOption = (option: OtherBody) =>
+  `The body of this command is in ${option}, which can't be converted. Put it in --data-raw instead.`;
+
+const requestProblems: Readonly<Record<RequestProblem, string>> = {
   notJson: "This is neither JSON nor a cURL command with a JSON body.",
   notAnObject: "A V1 search body must be a JSON object.",
   otherRoute: "This command does not call a V1 search (/v1/{platform}/ads/search).",
@@ -20,7 +25,11 @@ const requestProblems = {
   noBody: "This command has no body.",
   powerShell: "This is a PowerShell command. Copy the request as cURL (bash or cmd) instead.",
   isV2: "This command already calls V2.",
-} as const;
+  "--data-urlencode": inOption("--data-urlencode"),
+  "--form": inOption("--form"),
+  "--form-string": inOption("--form-string"),
+  "-F": inOption("-F"),
+};
 
 const responseProblems = { notJson: "This is not JSON.", notV1: "It contains no V1 cards or details." } as const;
 

@@ -140,11 +140,14 @@ function placeOf({ path }: Pick<Planned, "path">, options: Options, session: Cli
   return { target: localTarget(file), place: pathToFileURL(file).href, format };
 }
 
-/** Nothing may replace a search, a device, or another result of the same command. @throws {UsageError} */
+/**
+ * Nothing may replace a search, a device, or another result of the same command, and all must be writable before any is
+ * paid for. @throws {UsageError | StorageError}
+ */
 async function checkPlaces(planned: readonly Planned[], options: Options, session: CliSession): Promise<void> {
   const writers = new Map<string, string>();
   for (const each of planned) {
-    const { place } = placeOf(each, options, session);
+    const { place, target } = placeOf(each, options, session);
     const other = writers.get(place);
     if (other !== undefined)
       throw new UsageError(
@@ -155,6 +158,7 @@ async function checkPlaces(planned: readonly Planned[], options: Options, sessio
       throw new UsageError("--out must not be a search file, which would be overwritten. Choose another name.");
     if (place !== "stdout:" && (await isDevice(fileURLToPath(place))))
       throw new UsageError(`${fileURLToPath(place)} is not a file. Choose another name, or --out - for stdout.`);
+    await target.check();
   }
 }
 

@@ -174,13 +174,15 @@ export function settingsOf(options: Options): Settings {
 
 /**
  * Says what the terminal shares with the editor in the language of `AD_LIBRARY_LANG`, such as `de` or `pt_BR.UTF-8`: what
- * went wrong, problems in files, checks, and what is new. @throws {UsageError}
+ * went wrong, problems in files, checks, and what is new. Only the extension brings translations: the npm package stays
+ * English. @throws {UsageError}
  */
 export function useLanguage(): void {
   const wanted = given("AD_LIBRARY_LANG");
   const tag = wanted?.split(".")[0]?.replace("_", "-").toLowerCase();
   if (wanted === undefined || tag === undefined || /^(en|c|posix)(-|$)/.test(tag)) return;
   const folder = join(__dirname, "..", "l10n");
+  if (!existsSync(folder)) return;
   const languages = readdirSync(folder).flatMap((file) => /^bundle\.l10n\.(.+)\.json$/.exec(file)?.[1] ?? []);
   const found = [tag, tag.split("-")[0]].find((one) => one !== undefined && languages.includes(one));
   if (found === undefined)

@@ -41,6 +41,12 @@ export const sampleUrl = "sample:";
 /** An ad in one word, the same in files, lists, and links: `tiktok:123`. */
 export const adKey = ({ platform, id }: AdRef): string => `${platform}:${id}`;
 
+/** The same of a card, also if only the service knows its platform, whose spelling it may change. */
+export const cardKey = (
+  { platform, platformName }: { readonly platform?: PlatformToken | undefined; readonly platformName: string },
+  id: Digits,
+): string => `${platform ?? platformName.toLowerCase()}:${id}`;
+
 /** The ad that such a word names. */
 export function readAdKey(key: string): AdRef | undefined {
   const [, platform = "", id = ""] = /^([a-z]+):([^:]+)$/.exec(key) ?? [];

@@ -2,9 +2,9 @@ import * as l10n from "@vscode/l10n";
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { posix } from "node:path";
+import { dirname, posix } from "node:path";
 import vscode = require("vscode");
-import { StorageError, type StorageReason, textOf } from "../features/disk";
+import { fileError, makeFolder, StorageError, type StorageReason, textOf, writeOver } from "../features/disk";
 import {
   deliveredTarget,
   type ExportFormat,
@@ -187,9 +187,18 @@ export function writeUserFile(uri: vscode.Uri, content: string | Uint8Array): Pr
   return refusedBy(uri, () => vscode.workspace.fs.writeFile(uri, Buffer.from(content)));
 }
 
-/** Writes such a file as a whole: if that fails halfway, the former one stays. @throws {StorageError} */
-export function replaceUserFile(uri: vscode.Uri, content: string | Uint8Array): Promise<void> {
-  return refusedBy(uri, () => putInPlace(Buffer.from(content), uri));
+/**
+ * Writes such a file as a whole: if that fails halfway, the former one stays. On this machine, its permissions stay as
+ * well, and a read-only one is not replaced. @throws {StorageError}
+ */
+export async function replaceUserFile(uri: vscode.Uri, content: string | Uint8Array): Promise<void> {
+  if (uri.scheme !== "file") return refusedBy(uri, () => putInPlace(Buffer.from(content), uri));
+  try {
+    makeFolder(dirname(uri.fsPath), 0o777);
+  } catch (error) {
+    throw fileError(error, uri.fsPath);
+  }
+  return writeOver(uri.fsPath, content);
 }
 
 export const nameOfFile = ({ path }: vscode.Uri): string => path.split("/").at(-1) ?? path;

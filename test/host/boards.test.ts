@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { shownDocument } from "../support/vscodeCalls";
@@ -101,8 +101,13 @@ describe("Boards in VS Code", () => {
     const written = await run<{ files: string[]; ads: number; problems: unknown[] }>("writeReport", wish);
     assert.deepEqual([written.ads, written.problems, written.files.length], [4, [], 2]);
     const html = await readFile(at("told.report.html"), "utf8");
+    if (process.platform !== "win32") await chmod(at("told.report.html"), 0o600);
     await run("writeReport", wish);
     assert.equal(await readFile(at("told.report.html"), "utf8"), html);
+    if (process.platform !== "win32") assert.equal((await stat(at("told.report.html"))).mode & 0o777, 0o600);
+    await chmod(at("told.report.md"), 0o444);
+    assert.equal(await run("writeReport", wish), undefined);
+    await chmod(at("told.report.md"), 0o644);
     const verify = () =>
       run<{ ads: number; answers: number; problems: { about: string }[] }>("verifyReport", {
         file: at("told.report.html"),

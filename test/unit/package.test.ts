@@ -126,6 +126,8 @@ describe("the npm package", () => {
     const { PATH = "", SystemRoot = "" } = process.env;
     const env = {
       ...{ HOME: home, USERPROFILE: home, LOCALAPPDATA: home, SystemRoot, AD_LIBRARY_URL: "sample:" },
+      // Translations come with the extension only.
+      AD_LIBRARY_LANG: "de",
       PATH: [dirname(process.execPath), PATH].join(delimiter),
     };
     const run = (program: string, ...args: string[]) => promisify(execFile)(program, args, { env, shell, cwd: work });

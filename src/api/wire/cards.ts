@@ -1,6 +1,7 @@
 import {
   type AdCard,
   type Attachment,
+  cardKey,
   type Digits,
   isDigits,
   type Metadatum,
@@ -29,7 +30,7 @@ export function readCard(value: unknown, { platform: searched, page, index, segm
   const platformName = from.text(wire.platform) ?? segmentOf(searched, segments);
   const platform = platformNamed(platformName, segments);
   const card = present({
-    key: id === undefined ? `?${page}.${index}` : `${platform ?? platformName}:${id}`,
+    key: id === undefined ? `?${page}.${index + 1}` : cardKey({ platform, platformName }, id),
     id,
     platform,
     platformName,

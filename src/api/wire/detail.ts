@@ -2,7 +2,7 @@ import type { AdDetail, AdRef, Breakdown, DataPoint, EngagementPeriod, Timeline 
 import { digitsOf } from "../integers";
 import { attachmentOf, ownerOf } from "./cards";
 import { badAnswer, readEnvelope } from "./envelope";
-import { FieldReader, fieldsOf, isObject, numberOf, present, unlessEmpty } from "./fields";
+import { FieldReader, fieldsOf, isObject, numberOf, present, readable, unlessEmpty } from "./fields";
 
 /**
  * Reads a detail answer's text (docs/api.md, "Ad detail"); a section that was not sent is absent.
@@ -142,11 +142,11 @@ function timelineOf(value: unknown, from: FieldReader): Timeline | undefined {
     return undefined;
   });
   const dated = from.objects(wire.datasets, (one) => {
-    const [date, label, values] = [from.words(one.key), from.words(one.label), fieldsOf(one.values)];
+    const [date, label] = [from.words(one.key), from.words(one.label)];
     if (date === undefined) return undefined;
-    for (const key of Object.keys(values))
-      if (!labels.has(key) && numberOf(values[key]) !== undefined) labels.set(key, key);
-    return { date, label, values: new Map(Object.entries(values)) };
+    const values = new Map(Object.entries(fieldsOf(one.values)).map(([name, value]) => [readable(name), value]));
+    for (const [key, value] of values) if (!labels.has(key) && numberOf(value) !== undefined) labels.set(key, key);
+    return { date, label, values };
   });
   const metrics = [...labels].map(([key, label]) => ({ key, label }));
   const points = dated.map(({ date, label, values }) =>

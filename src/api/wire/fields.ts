@@ -63,7 +63,8 @@ export class FieldReader {
 
   /** A text, or a number as text. */
   words(value: unknown): string | undefined {
-    return typeof value === "string" || numberOf(value) !== undefined ? String(value) : this.unfit(value);
+    if (typeof value === "string") return readable(value);
+    return numberOf(value) === undefined ? this.unfit(value) : String(value);
   }
 
   object(value: unknown): Fields {
@@ -117,7 +118,7 @@ export function isFigure(value: unknown): boolean {
 }
 
 /** A text without the sign at which databases and programs end one. */
-const readable = (text: string) => text.replaceAll("\0", "␀");
+export const readable = (text: string) => text.replaceAll("\0", "␀");
 
 /** Levels of lists and objects that are searched for texts. */
 const maxDepth = 4;

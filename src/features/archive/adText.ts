@@ -1,5 +1,5 @@
 import { domainToUnicode } from "node:url";
-import { type AdCard, type AdDetail, adKey, type AdRef, type Count, countValue } from "../../protocol/ads";
+import { type AdCard, type AdDetail, adKey, type AdRef, cardKey, type Count, countValue } from "../../protocol/ads";
 import { domainOf } from "../../protocol/adFields";
 
 /** What is recorded about one sighting of an ad, for search and history. Texts are "" where the ad has none. */
@@ -26,8 +26,7 @@ export type DetailStat = "timesObserved" | "daysRunning" | "engagementScore" | "
  * (the page's row and the position on it), so it equals only itself.
  */
 export function identityOf(card: Pick<AdCard, "platform" | "platformName" | "id">, place: string): string {
-  if (card.id === undefined) return `?${place}`;
-  return `${card.platform ?? card.platformName.toLowerCase()}:${card.id}`;
+  return card.id === undefined ? `?${place}` : cardKey(card, card.id);
 }
 
 export function factsOfCard(card: AdCard, place: string): AdFacts {

@@ -6,5 +6,5 @@ export { convertResponse, type ResponseProblem } from "./convertResponse";
 export { liveFilters } from "./convertRequest";
 export { type LooksLike, looksLikeV1 } from "./requestText";
 export { requestDocument } from "./convertRequest";
-export { readRequestV1, type RequestProblem, type RequestV1 } from "./requestText";
+export { type OtherBody, readRequestV1, type RequestProblem, type RequestV1 } from "./requestText";
 export { withSortOf, withSortV2 } from "./sorts";

@@ -11,8 +11,13 @@ export interface RequestV1 {
   readonly keyInUrl: boolean;
 }
 
-/** Why a text is not a V1 search. */
-export type RequestProblem = "notJson" | "notAnObject" | "otherRoute" | "bodyInFile" | "noBody" | "isV2" | "powerShell";
+/** cURL options that send a body as something else than JSON. */
+const otherBodies = ["--data-urlencode", "--form", "--form-string", "-F"] as const;
+export type OtherBody = (typeof otherBodies)[number];
+
+/** Why a text is not a V1 search; an option if the body is in it. */
+export type RequestProblem =
+  "notJson" | "notAnObject" | "otherRoute" | "bodyInFile" | "noBody" | "isV2" | "powerShell" | OtherBody;
 
 /** What shells print before a command. */
 const prompt = /^(?:\$\s+|(?:PS )?[a-z]:\\[^>\n]*>\s*)/i;
@@ -47,16 +52,18 @@ function parsed(text: string): unknown {
 /** cURL options that carry the body, and those with another argument (which could look like a URL). */
 const bodyOption = /^(?:-d|--data|--data-raw|--data-binary|--data-ascii|--json)$/;
 const otherOption =
-  /^(?:-[AbcCDeEFHKmoPQrtTuUwxXyYz]|--(?:header|request|user|user-agent|referer|cookie|output|max-time|proxy|cert))$/;
+  /^(?:-[AbcCDeEFHKmoPQrtTuUwxXyYz]|--(?:data-urlencode|form|form-string|header|request|user|user-agent|referer|cookie|output|max-time|proxy|cert))$/;
 /** Short options without an argument, which may stand together: the last one may have one. */
 const cluster = /^-([^AbcCdDeEFHKmoPQrtTuUwxXyYz-]*)([AbcCdDeEFHKmoPQrtTuUwxXyYz])([^]*)$/;
 
 function fromCommand(command: string): RequestV1 | RequestProblem {
   const words = (isCmd.test(command) ? cmdWords(command) : shellWords(command)).flatMap(splitOption);
   const bodies: string[] = [];
+  let other: OtherBody | undefined;
   let url: string | undefined;
   for (let at = 1; at < words.length; at += 1) {
     const word = words[at] ?? "";
+    other ??= otherBodies.find((option) => option === word);
     if (bodyOption.test(word)) bodies.push(words[(at += 1)] ?? "");
     else if (otherOption.test(word)) at += 1;
     else if (/^https?:\/\/|\/v[12]\//.test(word)) url ??= word;
@@ -64,7 +71,7 @@ function fromCommand(command: string): RequestV1 | RequestProblem {
   const place = readUrl(url);
   if (typeof place === "string") return place;
   const [body] = bodies;
-  if (body === undefined) return "noBody";
+  if (body === undefined) return other ?? "noBody";
   return body.startsWith("@") ? "bodyInFile" : fromJson(body, place);
 }
 
@@ -107,8 +114,8 @@ export function shellWords(command: string): readonly string[] {
   return words;
 }
 
-/** A command for `cmd`, as browsers copy it: `^` stands before quotes and ends lines. */
-const isCmd = /^[^'"]*\^(?:"|\r?\n)|\^[ \t]*\r?\n\s*-/;
+/** A command for `cmd`: as browsers copy it, `^` stands before quotes and ends lines; in JSON, quotes may be doubled. */
+const isCmd = /^[^'"]*\^(?:"|\r?\n)|\^[ \t]*\r?\n\s*-|"\{\s*""/;
 
 /** The words of a `cmd` command, up to its first operator: `cmd` reads the carets, the program the quotes. */
 function cmdWords(command: string): readonly string[] {

@@ -11,6 +11,7 @@ import {
   type Owner,
   type Timeline,
   adKey,
+  cardKey,
   countValue,
   isDigits,
 } from "../../protocol/ads";
@@ -85,7 +86,7 @@ function rowsOfCard(
 ): readonly PlacedRow[] {
   const sent = card.repairs > 0 ? sentCard(slice, answer.version) : nothingLeftOut;
   const platform = folderOf(card.platform);
-  const key = card.id === undefined ? `?${answer.key}:${position}` : `${nameOf(card)}:${card.id}`;
+  const key = card.id === undefined ? `?${answer.key}:${position}` : cardKey(card, card.id);
   const common: DatasetRow = { ...head, position, ad_key: key, ad_platform: platform, ...idCells("ad_id", card.id) };
   const seen = cardSighting(card, slice, answer, origin);
   const placed = (table: Table, row: DatasetRow): PlacedRow => ({ table, platform, month, row: { ...common, ...row } });
@@ -95,8 +96,6 @@ function rowsOfCard(
     ...attachmentRows(card.attachments, sent.list("attachments")).map((row) => placed("attachments", row)),
   ];
 }
-
-const nameOf = ({ platform, platformName }: AdCard) => (platform ? folderOf(platform) : platformName.toLowerCase());
 
 function cardSighting(card: AdCard, slice: string, answer: ArchivedAnswer, origin: string): DatasetRow {
   const { owner, monthlyTraffic } = card;

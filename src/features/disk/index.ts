@@ -7,6 +7,7 @@ export { StateFile } from "./stateFile";
 export { readText, textOf } from "./readText";
 export {
   canWrite,
+  checkFolder,
   isDevice,
   makeFolder,
   modeOf,

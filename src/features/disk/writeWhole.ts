@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { accessSync, constants, mkdirSync, type Stats, statSync } from "node:fs";
-import { access, lstat, open, readdir, readlink, rename, rm, stat, unlink } from "node:fs/promises";
+import { accessSync, constants, existsSync, mkdirSync, type Stats, statSync } from "node:fs";
+import { access, lstat, mkdtemp, open, readdir, readlink, rename, rm, rmdir, stat, unlink } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { errorCode } from "../../protocol/failure";
@@ -63,6 +63,21 @@ export async function replaceable(path: string): Promise<Stats | undefined> {
       throw new StorageError("readOnlyFile", path);
     await access(dirname(path), constants.W_OK);
     return found ?? undefined;
+  } catch (error) {
+    throw fileError(error, path);
+  }
+}
+
+/**
+ * Makes sure that a file can be written to a folder, even if that and others above it are still to be made. Leaves
+ * nothing there. Only trying is certain: root is told that it may write to `/proc`.
+ * @throws {StorageError}
+ */
+export async function checkFolder(path: string): Promise<void> {
+  let folder = resolve(path);
+  while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
+  try {
+    await rmdir(await mkdtemp(join(folder, ".ad-library-")));
   } catch (error) {
     throw fileError(error, path);
   }

@@ -151,7 +151,7 @@ export class Lens {
         const { text, receivedAt } = await this.ports.clients.readable(stored);
         const content = readSearchPage(text, address.platform, page, lastHit, this.ports.clients.segments);
         for (const [at, card] of content.ads.entries())
-          note(seen, card, `${search} ${lastHit} ${page}:${at}`, receivedAt);
+          note(seen, card, `${search} ${lastHit} ${page}:${at + 1}`, receivedAt);
         ends.set(search, ends.get(search) === true || !content.hasNextPage);
         pages += 1;
       }

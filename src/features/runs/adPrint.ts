@@ -33,17 +33,18 @@ export interface AdPrint {
   readonly running?: Running;
 }
 
-/** "2 hours ago" and the like: true only at the time of fetching. */
-const relative = /\b(?:ago|just now|yesterday|today|right now|last (?:hour|night|week|month))\b/i;
-/** A text that says nothing else. */
-const onlyRelative =
-  /^\s*(?:(?:about|over|more than|less than)\s+)?(?:\d+|an?|few)\s*\p{L}+\s+ago\s*$|^\s*(?:just|right) now\s*$/iu;
+/** "2 hours ago" and the like, and nothing else: true only at the time of fetching. */
+const relative =
+  /^\s*(?:(?:about|around|almost|over|more than|less than)\s+)?(?:\d+|an?(?:\s+few)?|few)\s*\p{L}+\s+ago\s*$|^\s*(?:just|right) now\s*$/iu;
+/** The same in words that are also names of newspapers and programs, with a clock's time or without. */
+const relativeDay =
+  /^\s*(?:yesterday|today|last (?:hour|night|week|month))(?:,?\s+(?:at\s+)?\d{1,2}[:.]\d\d(?:\s*[ap]\.?m\.?)?)?\s*$/i;
 /** The words in the name of a remark about a time, or of one that the service doesn't name. */
 const ofTime =
   /(?:^|[._])(?:\d+|seen|updated?|created?|published|refreshed|fetched|checked|crawled|started?|ended?|posted|shown|active|time|date|since|when|last|latest|age)(?:_|$)/;
 
 function isRelativeTime(field: string, value: string | number): boolean {
-  return typeof value === "string" && (onlyRelative.test(value) || (ofTime.test(field) && relative.test(value)));
+  return typeof value === "string" && (relative.test(value) || (ofTime.test(field) && relativeDay.test(value)));
 }
 
 export function printOf(card: AdCard, page: number, index: number, at: Look): AdPrint {
@@ -103,11 +104,11 @@ function unitOf(text: string): string | undefined {
 /** Fields of an advertiser's own words: figures in them are content. */
 const ownWords = /^(?:title|advertiser|creative \d+\.text)$/;
 
-/** Texts that are figures, such as "12 days" or "<1K", are figures too. */
+/** Texts that are figures, such as "12 days" or "<1K", are figures too, also if nothing was there before or is now. */
 function kindOf(field: string, before: Value | undefined, after: Value | undefined): FieldChange["kind"] {
   if (typeof before === "number" || typeof after === "number") return "figures";
-  if (typeof before !== "string" || typeof after !== "string" || ownWords.test(field)) return "content";
-  const [one, other] = [before, after].map(unitOf);
+  if (typeof before === "boolean" || typeof after === "boolean" || ownWords.test(field)) return "content";
+  const [one, other] = [before ?? after ?? "", after ?? before ?? ""].map(unitOf);
   return one !== undefined && one === other ? "figures" : "content";
 }
 

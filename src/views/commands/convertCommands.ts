@@ -12,6 +12,7 @@ import {
   looksLikeV1,
   readRequestV1,
   requestDocument,
+  type OtherBody,
   type RequestProblem,
   type RequestV1,
   type ResponseProblem,
@@ -123,6 +124,9 @@ async function showBeside(name: string, text: string): Promise<void> {
   await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preview: false });
 }
 
+const inOption = (option: OtherBody) => () =>
+  l10n.t("The body of this cURL command is in {0}, which can't be converted. Put it in --data-raw instead.", option);
+
 const requestProblems: Readonly<Record<RequestProblem, () => string>> = {
   notJson: () =>
     l10n.t("This text is neither JSON nor a cURL command with a JSON body. Select or copy one, then try again."),
@@ -133,6 +137,10 @@ const requestProblems: Readonly<Record<RequestProblem, () => string>> = {
   noBody: () => l10n.t("This cURL command has no body. Convert a command that has one."),
   powerShell: () => l10n.t("This is a PowerShell command. Copy the request as cURL (bash or cmd) instead."),
   isV2: () => l10n.t("This cURL command already calls V2. There is nothing to convert."),
+  "--data-urlencode": inOption("--data-urlencode"),
+  "--form": inOption("--form"),
+  "--form-string": inOption("--form-string"),
+  "-F": inOption("-F"),
 };
 
 const responseProblems: Readonly<Record<ResponseProblem, () => string>> = {

@@ -95,6 +95,7 @@ describe("The key", () => {
     "JSON that is cut off": (text) => replies.body(`{"status":"ok","oops":"${text}`),
     "another status": (text) => replies.body(text, 502),
     "a text that is not UTF-8": (text) => replies.body(Buffer.concat([Buffer.from(text), Buffer.of(0xff)])),
+    "a text in UTF-16": (text) => replies.body(Buffer.from(text, "utf16le")),
   };
   for (const [name, reply] of Object.entries(cuts)) {
     it(`leaves no part of it if a clip goes through it, in ${name}`, async () => {

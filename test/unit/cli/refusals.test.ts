@@ -1,6 +1,15 @@
 import assert from "node:assert/strict";
 import { execFile, execFileSync } from "node:child_process";
-import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { promisify } from "node:util";
 import { skipBecause } from "../../support/skipping";
 import { useCommandLine } from "../../support/commandLine";
@@ -106,6 +115,27 @@ describe("refusals of the command line before it spends", () => {
       assert.match(stderr, /The file that is there is read-only\. Make it writable, or choose another name\./);
       assert.deepEqual([code === 0, paid(), readFileSync(at(file), "utf8")], [false, 0, ""]);
     }
+  });
+
+  it("pays for no file if one of the results can't be written", async () => {
+    for (const name of ["b", "c"]) writeFileSync(at(`${name}.adsearch.json`), search(name));
+    writeFileSync(at("b.ndjson"), "old");
+    chmodSync(at("b.ndjson"), 0o444);
+    const files = ["a", "b", "c"].map((name) => `${name}.adsearch.json`);
+    const { code, stderr } = await run("run", ...files, "--max-credits", "300");
+    assert.match(stderr, /The file that is there is read-only\..*\n.*b\.ndjson/);
+    assert.deepEqual([code, paid(), existsSync(at("a.ndjson"))], [5, 0, false]);
+  });
+
+  it("pays for no check whose baseline can't be written to a new folder", async function () {
+    if (process.platform !== "linux") skipBecause(this, "Only Linux has a folder in which even root can make none");
+    for (const place of ["/proc", "/proc/x", "/proc/x/y"]) {
+      const { code } = await run("check", "a.adsearch.json", "--baseline", place, "--max-credits", "100");
+      assert.deepEqual([code, paid()], [5, 0], place);
+    }
+    const names = readdirSync(folder());
+    await run("check", "a.adsearch.json", "--baseline", "new/folder", "--max-credits", "0");
+    assert.deepEqual([readdirSync(folder()), paid()], [names, 0]);
   });
 
   it("says which base URL to use if it ends in a version, and sends nothing that is paid", async () => {

@@ -253,6 +253,26 @@ describe("before anything is paid for", () => {
         assert.deepEqual([asked.length, library.paid().length], [3, paid + 3]);
       });
 
+    for (const [name, bytes, keptText] of [
+      ["one byte E9", (text: string) => Buffer.from(`${text}\u00e9`, "latin1"), (text: string) => `${text}\u00e9`],
+      ["UTF-16", (text: string) => Buffer.from(`\ufeff${text}`, "utf16le"), (text: string) => text],
+      ["UTF-16 without a mark", (text: string) => Buffer.from(text, "utf16le").swap16(), (text: string) => text],
+    ] as const)
+      it(`an answer that isn't UTF-8 (${name}) is kept without the key, and not bought again unasked`, async () => {
+        const answer = (key: string) => `{"status":"ok","meta":{"code":1000},"data":{"ads":[],"key":"${key}"}}`;
+        await answerText();
+        const paid = library.paid().length;
+        library.next(body(bytes(answer(library.key))));
+        const failure = await search(1).then(() => assert.fail("It was read."), toFailure);
+        assert.match(failure.message, /kept as it came: .*charged \(100 credits\)/);
+        const texts = () => answers().map((file) => [file.includes("unread"), unpack(file, readFileSync(file))]);
+        assert.deepEqual(texts(), [[true, `not UTF-8: ${keptText(answer("[key]"))}`]]);
+        await reopen();
+        assert.equal((await refused(search(1))).code, "declined");
+        assert.deepEqual(asked.at(-1)?.[2], { state: "unread" });
+        assert.deepEqual([texts().length, library.paid().length], [1, paid + 1]);
+      });
+
     it("an answer that could not be read is bought as soon as it can be, for 0 credits", async () => {
       const text = await answerText();
       // Only a successful status is believed, so the text alone is readable.

@@ -129,8 +129,8 @@ describe("V1 cards in unexpected shapes", () => {
     assert.deepEqual(
       [null, 5].map((value) => [readCardV1(value, place).key, readCardV1(value, place).repairs]),
       [
-        ["?1.0", 0],
-        ["?1.0", 1],
+        ["?1.1", 0],
+        ["?1.1", 1],
       ],
     );
   });

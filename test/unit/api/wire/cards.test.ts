@@ -66,7 +66,7 @@ describe("Search cards", () => {
         platformName: "youTube",
         attachments: [{ type: "youtube", youtubeId: "abc" }],
       },
-      { ...empty, key: "?1.1", platformName: "mega" },
+      { ...empty, key: "?1.2", platformName: "mega" },
     ]);
   });
 
@@ -97,7 +97,7 @@ describe("Search cards", () => {
   it("show an unknown platform as received, and mega as none", () => {
     for (const name of ["Newcomer", "mega", "", "__proto__", "toString"]) {
       const [card] = cardsOf({ id: 1, platform: name });
-      assert.deepEqual([card?.platform, card?.platformName, card?.key], [undefined, name, `${name}:1`]);
+      assert.deepEqual([card?.platform, card?.platformName, card?.key], [undefined, name, `${name.toLowerCase()}:1`]);
     }
   });
 
@@ -227,7 +227,7 @@ describe("Search cards", () => {
   it("make a partial card of an invalid one", () => {
     const [first, second, third] = cardsOf(null, 5, [wireCard(1)]);
     assert.deepEqual([first?.repairs, second?.repairs, third?.repairs], [0, 1, 1]);
-    assert.deepEqual([first?.key, second?.key, third?.key], ["?1.0", "?1.1", "?1.2"]);
+    assert.deepEqual([first?.key, second?.key, third?.key], ["?1.1", "?1.2", "?1.3"]);
   });
 
   it("find the texts in metadata of any shape", () => {

@@ -16,6 +16,25 @@ describe("Ad details", () => {
     for (const id of [1, "1", null, undefined, "one", 1.5]) assert.equal(read({ ...wireDetail, id }).title, "Ad");
   });
 
+  it("have no text with the sign at which programs end one", () => {
+    const point = { key: "k\0", label: "l\0", value: 1 };
+    const dated = { ...point, key: "2024\0", values: { "k\0": 1, "other\0": 2 } };
+    const detail = read({
+      targeting_detail: {
+        cards: [{ key: "k\0", label: "l\0", value: "v\0" }],
+        tabs: [{ key: "k\0", label: "l\0", breakdown: { datasets: [point] } }],
+      },
+      engagement_data: {
+        growth_last_month: "5\0",
+        lifetime: { timeline: { metrics: [point], datasets: [dated] } },
+      },
+      domain: { age: "a\0" },
+    });
+    assert.ok(!JSON.stringify(detail).includes("\\u0000"), JSON.stringify(detail));
+    assert.deepEqual(detail.targeting?.cards[0], { key: "k␀", label: "l␀", value: "v␀" });
+    assert.deepEqual(detail.engagement?.lifetime?.timeline?.points[0]?.values, [1, 2]);
+  });
+
   it("read a list that is an object with whole-number names, and count it", () => {
     for (const at of listsIn(wireDetail)) {
       const detail = read(withObjectAt(wireDetail, at));

@@ -125,6 +125,10 @@ describe("Filter forms", () => {
     assert.equal(form.repairs, 11);
   });
 
+  it("have no label with the sign at which programs end a text", () => {
+    assert.equal(readOne({ items: [{ key: 1, label: "One\0" }] }).items[0]?.label, "One␀");
+  });
+
   it("keep each item key's JSON type, and each key once", () => {
     const { items } = readOne({
       items: [...wireItems, { key: true }, { key: 1 }, { label: "none" }, {}, "x", { key: {} }],

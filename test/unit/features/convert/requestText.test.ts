@@ -31,6 +31,7 @@ describe("reading a V1 request", () => {
       `curl ^${cmd(at)} ^\r\n  -X ^"POST^" ^\r\n  -H ^"a: b^" ^\r\n  --data-raw ${cmd(body)} | more`.replace("^^", "^"),
     ],
     ["cmd, with quotes", `C:\\Users\\me>curl "${at}" ^\n  -H "a: b" ^\n  --data-raw ${old}`],
+    ["cmd, with doubled quotes", `curl.exe "${at}" -d "${body.replaceAll('"', '""')}"`],
     ["curl.exe", `PS C:\\> curl.exe ${at} -d '${body}'`],
     ["flags that stand together", `curl -sSLd '${body}' -kXPOST ${at} -Hx:https://b.example/v1/x/ads/search`],
     ["a flag before the address", `curl -k ${at} -sd'${body}'`],
@@ -67,6 +68,9 @@ describe("reading a V1 request", () => {
     ])
       assert.equal(readRequestV1(`${command} "${at}/ads/search" -Body "{}"`), "powerShell");
     assert.equal(readRequestV1(`curl ${at}/ads/search`), "noBody");
+    for (const option of ["--data-urlencode", "--form", "--form-string", "-F"])
+      for (const words of [`${option} '${body}'`, option === "-F" ? `-sF'${body}'` : `${option}='${body}'`])
+        assert.equal(readRequestV1(`curl ${at}/ads/search ${words}`), option);
     assert.equal(readRequestV1(`curl ${at}/ads/search -d @body.json`), "bodyInFile");
     assert.equal(readRequestV1(`curl ${at}/ads/search -d a=b`), "notJson");
     assert.equal(readRequestV1(`curl https://a.example/v2/ads/display/search -d '${body}'`), "isV2");

@@ -96,7 +96,10 @@ const pairs: readonly Pair[] = [
   ["meta.status", "2 hours ago", "3 days ago", "same"],
   ["meta.status", "just now", "5 minutes ago", "same"],
   ["meta.published", "Today, 9:15", "Yesterday, 9:15", "same"],
+  ["meta.updated", "a few minutes ago", "Yesterday at 9:15 pm", "same"],
   ["meta.programs", "Today Show", "USA Today", "content"],
+  ["meta.shown_on", "Today Show", "USA Today", "content"],
+  ["meta.", "Today Show", "USA Today", "content"],
   ["meta.program", "Today", "Tonight", "content"],
   ["meta.interests", "Yesterday, Beatles", "Today, Beatles", "content"],
   ["title", "Buy today", "Buy right now", "content"],
@@ -144,9 +147,9 @@ function quality(isIt: (one: Label) => boolean) {
 }
 
 describe("Two sightings of an ad", () => {
-  it("are 80 pairs that people have labeled", () => {
-    assert.equal(pairs.length, 80);
-    assert.equal(new Set(judged.map(({ pair }) => pair)).size, 80);
+  it("are 83 pairs that people have labeled", () => {
+    assert.equal(pairs.length, 83);
+    assert.equal(new Set(judged.map(({ pair }) => pair)).size, 83);
   });
 
   it("differ as people say, but for a resized copy in another folder", () => {
@@ -155,6 +158,20 @@ describe("Two sightings of an ad", () => {
       wrong.map(({ pair, found }) => [pair, found]),
       [["file: https://a.example/300x300/shoe.png | https://a.example/600x600/shoe.png", "content"]],
     );
+  });
+
+  it("differ in figures alone if one of them has none", () => {
+    const none = printOf(cardWith("meta.other", "x"), 1, 0, at);
+    for (const [value, kind] of [
+      ["<1K", "figures"],
+      ["1000", "figures"],
+      ["12 days", "figures"],
+      ["Image", "content"],
+    ] as const) {
+      const some = printOf(cardWith("meta.reach", value), 1, 0, at);
+      for (const changes of [changesBetween(some, none), changesBetween(none, some)])
+        assert.equal(changes.find(({ field }) => field === "meta.reach")?.kind, kind, value);
+    }
   });
 
   it("are compared whatever a hostile service sends: no text takes longer than its length", () => {
