@@ -6,7 +6,8 @@ import { type AdFacts, domainWords, indexable } from "./adText";
 import { type IndexDatabase, type Row, textOf, whole } from "./indexDatabase";
 
 // What the index has of each answer. The same files give the same rows, in whatever order they are met: a sighting's ID
-// is made from the time and the name of its file and the ad's place in it, so "newer" never depends on row numbers.
+// is made from the time and the name of its file and the ad's place in it, so "newer" never depends on row numbers. Only
+// files of one millisecond whose names have the same 10-bit hash count in the order in which they are met.
 
 /** Bits of a sighting's ID for the file among those of the same millisecond, and for the ad's place in it. */
 const [nameBits, positionBits] = [10n, 11n];
