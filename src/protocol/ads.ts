@@ -117,7 +117,7 @@ export interface AdCard {
 /** One bar, slice or point: `value` in the unit that its breakdown names. */
 export interface DataPoint {
   readonly label: string;
-  readonly value: number;
+  readonly value: Count;
   /** Machine name: for timelines a date. */
   readonly key?: string;
   readonly icon?: string;
@@ -136,7 +136,7 @@ export interface Timeline {
   readonly points: readonly {
     readonly date: string;
     readonly label?: string;
-    readonly values: readonly (number | undefined)[];
+    readonly values: readonly (Count | undefined)[];
   }[];
 }
 

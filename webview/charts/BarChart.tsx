@@ -41,7 +41,7 @@ export function BarChart(props: BarChartProps): JSX.Element {
       table={tableOfBars(bars, head, unit, whole)}
       onCopyText={onCopyText}
     >
-      {(bars.length > 1 || onSelect !== undefined) && (
+      {(bars.length > 1 || bars[0]?.sent !== undefined || onSelect !== undefined) && (
         <BarRows
           bars={bars}
           shown={shown}
@@ -110,9 +110,9 @@ function BarRows({ bars, shown, label, unit, onSelect, ...props }: BarRowsProps)
   );
 }
 
-function exactText({ label, value }: Bar, unit: string | undefined, whole: number | undefined): string {
+function exactText({ label, value, sent }: Bar, unit: string | undefined, whole: number | undefined): string {
   const share = whole === undefined || value === undefined ? "" : ` (${formatShare(value / whole)})`;
-  return `${label}: ${formatNumber(value, unit)}${share}`;
+  return `${label}: ${sent ?? formatNumber(value, unit)}${share}`;
 }
 
 function BarRow({ bar, scale, unit }: { bar: Bar; scale: BarScale; unit?: string }): JSX.Element {
@@ -126,7 +126,7 @@ function BarRow({ bar, scale, unit }: { bar: Bar; scale: BarScale; unit?: string
       <span class="bar-track" aria-hidden="true">
         <span class={(bar.value ?? 0) < 0 ? "bar-fill bar-negative" : "bar-fill"} style={style} />
       </span>
-      <span class="bar-value">{formatCompact(bar.value, unit)}</span>
+      <span class="bar-value">{bar.sent ?? formatCompact(bar.value, unit)}</span>
     </>
   );
 }

@@ -2,22 +2,26 @@ import * as l10n from "@vscode/l10n";
 import { max, min, sum } from "d3-array";
 import { scaleLinear } from "d3-scale";
 import { labelInSentence, plainLabel } from "./label";
-import { drawable, formatCompact, formatShare, isPercentage } from "./numbers";
+import type { Count } from "../../src/protocol/ads";
+import { countValue, drawable, formatCompact, formatShare, isPercentage, noValues, sentText } from "./numbers";
 
 /** One labeled value of a bar or share chart; `value` is absent if it is not a number. */
 export interface Bar {
   readonly label: string;
   readonly value?: number;
+  /** What was sent in place of a number. */
+  readonly sent?: string;
   /** Shown as chosen (bars that filter). */
   readonly pressed?: boolean;
 }
 
-/** The bars of labeled values: labels made safe and short, values that are no numbers left out. */
-export function barsOf(points: readonly { readonly label: string; readonly value: number }[]): Bar[] {
-  return points.map(({ label, value }) => ({
-    label: plainLabel(label) || "-",
-    ...(Number.isFinite(value) && { value }),
-  }));
+/** The bars of labeled values: labels made safe and short, values that are no numbers as they were sent. */
+export function barsOf(points: readonly { readonly label: string; readonly value: Count }[]): Bar[] {
+  return points.map(({ label, value }) => {
+    const [number, sent] = [countValue(value), sentText(value)];
+    const shown = number === undefined ? sent !== undefined && { sent } : { value: number };
+    return { label: plainLabel(label) || "-", ...shown };
+  });
 }
 
 /** Largest first; labels that start with digits ("18-24") have an order of their own and keep it. */
@@ -28,7 +32,7 @@ export function inReadingOrder(bars: readonly Bar[]): readonly Bar[] {
 
 /** Sum of the values if each is a part of one whole; undefined otherwise. */
 export function wholeOf(bars: readonly Bar[]): number | undefined {
-  if (bars.some(({ value }) => value !== undefined && value < 0)) return undefined;
+  if (bars.some(({ value, sent }) => sent !== undefined || (value !== undefined && value < 0))) return undefined;
   const whole = sum(bars, ({ value }) => value ?? 0);
   return whole > 0 && Number.isFinite(whole) ? whole : undefined;
 }
@@ -68,7 +72,7 @@ export function barFinding(bars: readonly Bar[], unit?: string): string {
   const known = bars.filter((bar): bar is Known => bar.value !== undefined).sort((a, b) => b.value - a.value);
   const [first, second] = known;
   const last = known.at(-1);
-  if (!first || !last) return l10n.t("No values.");
+  if (!first || !last) return noValues(bars.some(({ sent }) => sent !== undefined));
   const show = (value: number) => formatCompact(value, unit);
   const leader = labelInSentence(first.label);
   if (!second) return l10n.t("Only {0}: {1}.", leader, show(first.value));

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { type Count, countValue, isDigits } from "../../src/protocol/ads";
 import { plainLabel } from "./label";
 import { locale } from "./locale";
@@ -57,6 +58,14 @@ export function formatCount(count: Count | undefined): string {
 }
 
 export { countValue };
+
+/** What was sent in place of a number, if that is what a count is. */
+export const sentText = (count: Count | undefined): string | undefined =>
+  typeof count === "string" && countValue(count) === undefined ? formatCount(count) : undefined;
+
+/** What a chart without a number shows, in a sentence. */
+export const noValues = (wereSent: boolean): string =>
+  wereSent ? l10n.t("No value can be read. The table shows what was sent.") : l10n.t("No values.");
 
 /** A count in a few characters; one that could not be read as it was sent. */
 export function compactCount(count: Count): string {

@@ -1,14 +1,16 @@
 import * as l10n from "@vscode/l10n";
 import { maxIndex, minIndex, sum } from "d3-array";
-import type { Breakdown, Timeline } from "../../src/protocol/ads";
+import type { Breakdown, Count, Timeline } from "../../src/protocol/ads";
 import { formatDate, type Grain, readDate } from "./dates";
 import { labelInSentence, plainLabel } from "./label";
-import { formatCompact } from "./numbers";
+import { countValue, formatCompact, noValues, sentText } from "./numbers";
 
 /** One line of a timeline chart; a missing value is a gap, never a zero. */
 export interface Series {
   readonly label: string;
   readonly values: readonly (number | undefined)[];
+  /** What was sent in place of numbers, if any was. */
+  readonly sent?: readonly (string | undefined)[];
 }
 
 /** One position of the time axis. `time` (UTC milliseconds) only where the date could be read. */
@@ -28,10 +30,8 @@ export interface Plot {
 interface RawPoint {
   readonly date: string;
   readonly label?: string;
-  readonly values: readonly (number | undefined)[];
+  readonly values: readonly (Count | undefined)[];
 }
-
-const finite = (value: number | undefined) => (value !== undefined && Number.isFinite(value) ? value : undefined);
 
 function grainOf(dates: readonly (Date | undefined)[]): Grain {
   return dates.length > 1 && dates.every((date) => date?.getUTCDate() === 1) ? "month" : "day";
@@ -48,10 +48,12 @@ function plotOf(raw: readonly RawPoint[], labels: readonly string[], unit: strin
       ? { text: formatDate(date, grain), time: date.getTime() }
       : { text: plainLabel(point.label ?? point.date, 40) || "-" },
   );
-  const series = labels.map((label, index) => ({
-    label: plainLabel(label, 40),
-    values: read.map(({ point }) => finite(point.values[index])),
-  }));
+  const series = labels.map((label, index) => {
+    const counts = read.map(({ point }) => point.values[index]);
+    const sent = counts.map(sentText);
+    const isRead = sent.every((text) => text === undefined);
+    return { label: plainLabel(label, 40), values: counts.map(countValue), ...(!isRead && { sent }) };
+  });
   return { ...(unit !== undefined && { unit }), grain, moments, series };
 }
 
@@ -98,15 +100,17 @@ export function timelineFinding(plot: Plot): string {
       ranked.map(({ series }) => series),
     );
   const sentences = ranked.slice(0, 2).map(({ series }) => seriesFinding(plot, series));
-  return sentences.length > 0 ? sentences.join(" ") : l10n.t("No values.");
+  return sentences.length > 0 ? sentences.join(" ") : noValues(wereSent(plot));
 }
+
+const wereSent = ({ series }: Plot) => series.some(({ sent }) => sent !== undefined);
 
 /** All values of a timeline with only one moment. */
 function momentFinding(plot: Plot, series: readonly Series[]): string {
   const values = series.map(({ label, values: [value] }) =>
     l10n.t("{0} {1}", labelInSentence(label), formatCompact(value, plot.unit)),
   );
-  if (values.length === 0) return l10n.t("No values.");
+  if (values.length === 0) return noValues(wereSent(plot));
   return l10n.t("{0}: {1}.", plot.moments[0]?.text ?? "", values.join(", "));
 }
 

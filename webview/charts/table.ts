@@ -7,7 +7,7 @@ import { isPercentage } from "./numbers";
 /** The table twin of a chart: what is drawn, as text and exact numbers. */
 export interface ChartTable {
   readonly head: readonly string[];
-  /** First cell text, the others numbers or absent. */
+  /** First cell text, the others numbers, what was sent in place of one, or absent. */
   readonly rows: readonly (readonly (string | number | undefined)[])[];
   /** Unit of each numeric column, by position. */
   readonly units: readonly (string | undefined)[];
@@ -24,7 +24,10 @@ export function tableOfPlot({ moments, series, unit, grain }: Plot): ChartTable 
   const plain = new Set(dates).size === dates.length;
   return {
     head: [grain === "month" ? l10n.t("Month") : l10n.t("Date"), ...series.map(({ label }) => label)],
-    rows: moments.map(({ text }, index) => [plain ? dates[index] : text, ...series.map(({ values }) => values[index])]),
+    rows: moments.map(({ text }, index) => [
+      plain ? dates[index] : text,
+      ...series.map(({ values, sent }) => values[index] ?? sent?.[index]),
+    ]),
     units: [undefined, ...series.map(() => unit)],
   };
 }
@@ -38,13 +41,13 @@ export function tableOfBars(
 ): ChartTable {
   const whole = isPercentage(unit) ? undefined : total;
   if (whole === undefined) {
-    return { head, rows: bars.map(({ label, value }) => [label, value]), units: [undefined, unit] };
+    return { head, rows: bars.map(({ label, value, sent }) => [label, value ?? sent]), units: [undefined, unit] };
   }
   return {
     head: [...head, l10n.t("Share")],
-    rows: bars.map(({ label, value }) => [
+    rows: bars.map(({ label, value, sent }) => [
       label,
-      value,
+      value ?? sent,
       value === undefined ? undefined : Math.round((value / whole) * 1000) / 10,
     ]),
     units: [undefined, unit, "percentage"],

@@ -157,7 +157,9 @@ export function comparedTimeline(ads: readonly AdToCompare[]): Plot | undefined 
   });
 }
 
-function totalOf(values: readonly (number | undefined)[]): number | undefined {
-  const known = values.filter((value) => value !== undefined && Number.isFinite(value));
-  return known.length > 0 ? sum(known) : undefined;
+/** Absent where one of the values can't be read: the rest would be a smaller total. */
+function totalOf(counts: readonly (Count | undefined)[]): number | undefined {
+  const sent = counts.filter((count) => count !== undefined);
+  const known = sent.map(countValue).filter((value) => value !== undefined);
+  return known.length > 0 && known.length === sent.length ? sum(known) : undefined;
 }

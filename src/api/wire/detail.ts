@@ -2,7 +2,7 @@ import type { AdDetail, AdRef, Breakdown, DataPoint, EngagementPeriod, Timeline 
 import { digitsOf } from "../integers";
 import { attachmentOf, ownerOf } from "./cards";
 import { badAnswer, readEnvelope } from "./envelope";
-import { FieldReader, fieldsOf, isObject, numberOf, present, readable, unlessEmpty } from "./fields";
+import { FieldReader, isFigure, isObject, present, readable, unlessEmpty } from "./fields";
 
 /**
  * Reads a detail answer's text (docs/api.md, "Ad detail"); a section that was not sent is absent.
@@ -124,14 +124,14 @@ function breakdownOf(value: unknown, from: FieldReader): Breakdown | undefined {
   const wire = from.object(value);
   const unit = from.text(wire.value_type);
   const points = from.objects(wire.datasets, (one): DataPoint | undefined => {
-    const [number, key, label] = [from.amount(one.value), from.words(one.key), from.words(one.label)];
+    const [count, key, label] = [from.count(one.value), from.words(one.key), from.words(one.label)];
     const icon = from.text(one.icon);
-    return number === undefined ? undefined : present({ label: label ?? key ?? "", value: number, key, icon });
+    return count === undefined ? undefined : present({ label: label ?? key ?? "", value: count, key, icon });
   });
   return points.length === 0 ? undefined : present({ unit, points });
 }
 
-/** Several metrics over their dates; absent if there is no date. A metric that no list names is named by its key. */
+/** Several metrics over their dates; absent if there is no date. Figures of a metric that no list names have its key. */
 function timelineOf(value: unknown, from: FieldReader): Timeline | undefined {
   const wire = from.object(value);
   const unit = from.text(wire.value_type);
@@ -144,13 +144,14 @@ function timelineOf(value: unknown, from: FieldReader): Timeline | undefined {
   const dated = from.objects(wire.datasets, (one) => {
     const [date, label] = [from.words(one.key), from.words(one.label)];
     if (date === undefined) return undefined;
-    const values = new Map(Object.entries(fieldsOf(one.values)).map(([name, value]) => [readable(name), value]));
-    for (const [key, value] of values) if (!labels.has(key) && numberOf(value) !== undefined) labels.set(key, key);
+    const values = new Map(Object.entries(from.object(one.values)).map(([name, value]) => [readable(name), value]));
+    for (const [key, value] of values) if (!labels.has(key) && isFigure(value)) labels.set(key, key);
     return { date, label, values };
   });
   const metrics = [...labels].map(([key, label]) => ({ key, label }));
-  const points = dated.map(({ date, label, values }) =>
-    present({ date, label, values: metrics.map(({ key }) => numberOf(values.get(key))) }),
-  );
+  const points = dated.map(({ date, label, values }) => {
+    for (const [key, value] of values) if (!labels.has(key) && value !== null) from.repairs += 1;
+    return present({ date, label, values: metrics.map(({ key }) => from.count(values.get(key))) });
+  });
   return points.length === 0 ? undefined : present({ unit, metrics, points });
 }

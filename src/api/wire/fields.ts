@@ -46,11 +46,6 @@ export class FieldReader {
     return digitsOf(value) ?? this.unfit(value);
   }
 
-  /** A finite number, a numeric text, or an integer too long for a double. */
-  amount(value: unknown): number | undefined {
-    return numberOf(value) ?? this.unfit(value);
-  }
-
   /** A limit: a quantity that is compared with others, so that nothing else will do. */
   bound(value: unknown): Count | undefined {
     return countOf(value) ?? this.unfit(value);

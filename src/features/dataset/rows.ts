@@ -275,10 +275,7 @@ function timelineRows(section: string, timeline: Timeline | undefined): readonly
   );
 }
 
-const valueCells = (value: number): DatasetRow => ({
-  value,
-  value_int64: Number.isSafeInteger(value) ? value : undefined,
-});
+const valueCells = (value: Count): DatasetRow => ({ value: countValue(value), value_int64: int64Of(value) });
 
 function chainOf({ urlChain }: AdDetail, sent: readonly SentValues[]): readonly DatasetRow[] {
   return urlChain.map(({ id, url, count }, place) => ({

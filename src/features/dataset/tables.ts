@@ -104,7 +104,10 @@ export const tables = {
     string("section", "such as devices, targeting/region, lifetime/timeline, domain/timeline"),
     ...[string("unit", "such as percentage"), string("metric", "of a timeline with several")],
     ...[place, string("point", "machine name: of a timeline its date"), string("label", ""), string("icon", "")],
-    ...[double("value", "as near as a double comes"), int64("value_int64", "the same where it is a whole number")],
+    ...[
+      double("value", "as near as a double comes; null if it can't be read"),
+      int64("value_int64", "the same where it is a whole number"),
+    ],
   ],
   url_chain: [
     ...[answer, ...received, ...ad, place, ...id("link_id", "the service's id of the link")],

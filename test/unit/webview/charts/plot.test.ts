@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { magnitudesDiffer, plotOfBreakdown, plotOfTimeline, timelineFinding } from "../../../../webview/charts/plot";
+import { barFinding, barsOf } from "../../../../webview/charts/bars";
 import { seriesColors } from "../../../../webview/charts/seriesColors";
 import { csvOfTable, tableOfBars, tableOfPlot } from "../../../../webview/charts/table";
 import { seriesShape, timelineGeometry } from "../../../../webview/charts/timelineGeometry";
@@ -216,6 +217,30 @@ describe("table twins", () => {
       ["2025-02", 2, undefined],
     ]);
     assert.equal(csvOfTable(table), "Month,Likes,views\r\n2025-01,1,5\r\n2025-02,2,\r\n");
+  });
+
+  it("shows what was sent in place of a number, without shares of a whole that nobody knows", () => {
+    const plot = plotOfTimeline({
+      metrics: [{ key: "likes", label: "Likes" }],
+      points: [
+        { date: "2025-01-01", values: ["“1,234”"] },
+        { date: "2025-02-01", values: [undefined] },
+      ],
+    });
+    assert.deepEqual(tableOfPlot(plot).rows, [
+      ["2025-01", "“1,234”"],
+      ["2025-02", undefined],
+    ]);
+    assert.equal(timelineFinding(plot), "No value can be read. The table shows what was sent.");
+    const bars = barsOf([
+      { label: "A", value: "“45%”" },
+      { label: "B", value: 2 },
+    ]);
+    assert.deepEqual(tableOfBars(bars, ["L", "V"]).rows, [
+      ["A", "“45%”"],
+      ["B", 2],
+    ]);
+    assert.equal(barFinding(bars.slice(0, 1)), "No value can be read. The table shows what was sent.");
   });
 
   it("adds shares to counts, not to percentages", () => {
