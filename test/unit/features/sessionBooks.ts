@@ -37,7 +37,9 @@ export interface Kept {
 
 const lineOf = (text: string): Line | undefined => {
   try {
-    return JSON.parse(text) as Line;
+    const line = JSON.parse(text) as Line;
+    // The searches exclude a text, so that they find ads.
+    return { ...line, ...(line.label && { label: line.label.replace(/^not “(.*)”$/, "$1") }) };
   } catch {
     return undefined;
   }
