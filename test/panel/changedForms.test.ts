@@ -96,9 +96,9 @@ describe("A form that the service changes", () => {
 
   it("looks for the runs of a file that no longer fits, for 0 credits", async () => {
     const body = { os: [1], search_field: [{ type: "text", text: "e" }] };
-    const file = { platform: "facebook", name: "Phones of before", body };
-    await writeFile(join(workbench.workspace, "phones.adsearch.json"), JSON.stringify(file));
-    await workbench.chooseFromMenu("Phones of before,", "Compare With Earlier Run…");
+    const file = { platform: "facebook", name: "Phones of old", body };
+    await writeFile(join(workbench.workspace, "old-phones.adsearch.json"), JSON.stringify(file));
+    await workbench.chooseFromMenu("Phones of old, Line 1", "Compare With Earlier Run…");
     await workbench.notification("This search doesn't have two runs yet.").waitFor();
     await workbench.clearNotifications();
     assert.equal(paid(), 1);

@@ -246,19 +246,8 @@ describe("Saved searches, and everything around them", () => {
   it("keep recent searches until they are cleared", async () => {
     await workbench.treeItem("Recent").click();
     await workbench.treeItem("e, Native, ").waitFor();
-    // A search that is run from its row leaves the explorer as it was, like one that is opened.
-    await workbench.call("workbench.action.closeAllEditors");
-    await workbench.call("adLibrary.openExplorer", "native");
-    const tabs = workbench.page.getByRole("tab", { name: /^Native ads/ });
-    await tabs.waitFor();
-    const row = workbench.treeItem("e, Native, ");
-    await row.hover();
-    await row.getByRole("button", { name: "Run Recent Search… (100 credits per page)" }).click();
-    await tabs.nth(1).waitFor();
     await workbench.runCommand("Ad Library: Clear Recent Searches");
     await workbench.treeItem("Recent").waitFor({ state: "detached" });
-    await workbench.treeItem("Everything,").click();
-    await results().getByText("bought, fetched").first().waitFor();
   });
 
   it("are copied as an equivalent command without the key", async () => {
