@@ -294,7 +294,7 @@ export async function writeNew(root: string, path: string, content: string | Uin
   const target = join(root, path);
   const folder = dirname(target);
   const firstNew = makeFolder(folder);
-  const temporary = join(folder, `.${process.pid}.${randomUUID().slice(0, 8)}.tmp`);
+  const temporary = join(folder, `.${process.pid}.${randomUUID()}.tmp`);
   try {
     const file = await open(temporary, "wx", 0o600);
     try {

@@ -6,7 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { errorCode } from "../../protocol/failure";
 import { fileError, StorageError } from "./storageError";
 
-const temporaryName = /^\.(?:.+\.)?(\d+)\.[0-9a-f-]{8,36}\.tmp$/;
+const temporaryName = /^\.(?:.+\.)?(\d+)\.[0-9a-f]{8}-[0-9a-f-]{27}\.tmp$/;
 const abandonedAfterMs = 10 * 60_000;
 
 /**
@@ -147,9 +147,10 @@ export async function renameOver(from: string, to: string): Promise<void> {
   }
 }
 
+/** In ms since a file was last written to. A folder's time doesn't tell whether what is below it is still written. */
 async function age(path: string): Promise<number> {
   const found = await stat(path).catch(() => undefined);
-  return found ? Date.now() - found.mtimeMs : 0;
+  return found?.isFile() ? Date.now() - found.mtimeMs : 0;
 }
 
 /** Whether a process of this machine exists, including one of another user. */

@@ -258,7 +258,7 @@ describe("archive", () => {
     const notes = [join("answers", library, "library.json"), join(dirname(dirname(files()[0]!)), "search.json")];
     const good = notes.map((path) => readFileSync(join(folder(), path), "utf8"));
     for (const path of notes) writeFileSync(join(folder(), path), "{");
-    const torn = join(dirname(join(folder(), files()[0]!)), ".999999999.0123abcd.tmp");
+    const torn = join(dirname(join(folder(), files()[0]!)), ".999999999.00000000-0000-0000-0000-000000000000.tmp");
     writeFileSync(torn, "half");
     await store(pageText("two"), { page: 2, second: 2 });
     assert.deepEqual(
