@@ -106,17 +106,18 @@ export function Failures({ state, session, store }: PaneProps) {
     store.dispatch({ type: "failureDismissed", of });
   };
   const page = failedSearch?.cursor?.page;
+  const price = (page === undefined ? (state.pages ?? 1) : 1) * prices.search;
   return (
     <>
       {failedSearch && (
         <FailureAlert
           what={page === undefined ? l10n.t("Search") : l10n.t("Page {0}", page)}
           failure={failedSearch.failure}
-          {...(overBudget(state, prices.search) === undefined && {
+          {...(overBudget(state, price) === undefined && {
             retryLabel:
               page === undefined
-                ? l10n.t("Try the search again, {0} credits", prices.search)
-                : l10n.t("Try page {0} again, {1} credits", page, prices.search),
+                ? l10n.t("Try the search again, {0} credits", price.toLocaleString())
+                : l10n.t("Try page {0} again, {1} credits", page, price),
             onRetry: () => void session.tryAgain(),
           })}
           onCommand={session.run}

@@ -66,8 +66,9 @@ export function searchActions(host: Host, store: PanelStore): SearchActions {
     },
     searchAgain: async (query, pages = 1) => goOn(await fetchPage(query, undefined, pages), pages),
     tryAgain: async () => {
-      const failed = store.state.failedSearch;
-      if (failed) await fetchPage(failed.query, failed.cursor);
+      const { failedSearch: failed, pages = 1 } = store.state;
+      if (failed?.cursor) await fetchPage(failed.query, failed.cursor);
+      else if (failed) await goOn(await fetchPage(failed.query, undefined, pages), pages);
     },
     loadNextPage: async () => {
       const { results } = store.state;

@@ -39,12 +39,15 @@ const relative =
 /** The same in words that are also names of newspapers and programs, with a clock's time or without. */
 const relativeDay =
   /^\s*(?:yesterday|today|last (?:hour|night|week|month))(?:,?\s+(?:at\s+)?\d{1,2}[:.]\d\d(?:\s*[ap]\.?m\.?)?)?\s*$/i;
+/** A text that ends like that: "Seen 2 hours ago". */
+const endsRelative = /(?:^|\s)(?:\d+|an?)\s*\p{L}+\s+ago\s*$/iu;
 /** The words in the name of a remark about a time, or of one that the service doesn't name. */
 const ofTime =
   /(?:^|[._])(?:\d+|seen|updated?|created?|published|refreshed|fetched|checked|crawled|started?|ended?|posted|shown|active|time|date|since|when|last|latest|age)(?:_|$)/;
 
 function isRelativeTime(field: string, value: string | number): boolean {
-  return typeof value === "string" && (relative.test(value) || (ofTime.test(field) && relativeDay.test(value)));
+  if (typeof value !== "string") return false;
+  return relative.test(value) || (ofTime.test(field) && (relativeDay.test(value) || endsRelative.test(value)));
 }
 
 export function printOf(card: AdCard, page: number, index: number, at: Look): AdPrint {

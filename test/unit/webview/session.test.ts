@@ -144,6 +144,31 @@ describe("a panel's session", () => {
     assert.deepEqual(paid().at(-1), paid().at(-2));
   });
 
+  it("tries a declined search again with all its pages", async () => {
+    let declined = true;
+    const { session, store, tell, paid } = await opened(({ rows }) => {
+      const { search } = rows;
+      rows.search = (params, signal) => {
+        if (declined) throw new HostFailure(failure("declined"));
+        return search(params, signal);
+      };
+    });
+    await tell({ kind: "fact", fact: "handover", value: { query: anyQuery, run: false, pages: 3 } });
+    await session.search();
+    declined = false;
+    const before = paid().length;
+    await session.tryAgain();
+    assert.deepEqual(
+      [
+        store.state.results?.pages.length,
+        paid()
+          .slice(before)
+          .map(({ params }) => (params as { readonly pages?: number }).pages),
+      ],
+      [3, [3, 3, 3]],
+    );
+  });
+
   it("cancels a search, but shows a page that was already answered", async () => {
     const { session, store, made } = await opened(({ rows }) => {
       rows.search = (_, signal) =>

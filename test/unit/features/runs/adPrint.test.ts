@@ -200,6 +200,11 @@ describe("Two sightings of an ad", () => {
       }
   });
 
+  it("are the same if a remark about a time only says anew how long ago that was", () => {
+    const sighting = (value: string) => printOf(cardWith("meta.last_seen", value), 1, 0, at);
+    assert.deepEqual(changesBetween(sighting("Seen 2 hours ago"), sighting("Seen 3 days ago")), []);
+  });
+
   it("have the precision and recall that docs/runs.md states", () => {
     const changed = quality((label) => label !== "same");
     const content = quality((label) => label === "content");
