@@ -26,11 +26,14 @@ export interface WindowWish {
   readonly resume?: boolean;
 }
 
-/** What a person was told of one paid request that they wanted: `text` is in the request's body, or it is an ad's id. */
+/**
+ * What a person was told of one paid request that they wanted: `text` is in the request's body, or it is an ad's id. Of
+ * an outcome that could not be booked, nothing says which request it was.
+ */
 export interface Said {
   readonly text: string;
   readonly page?: number;
-  readonly told: "paid" | "bought" | "none" | "unknown" | "export" | "tool" | "asked";
+  readonly told: "paid" | "bought" | "none" | "unknown" | "export" | "tool" | "asked" | "unbooked";
   /** The window that says it. */
   readonly window: string;
   /** What an export says that it cost, and may have cost; an assistant's purchase says the sum. */
@@ -192,6 +195,8 @@ async function main(): Promise<void> {
   if (resume) await resumeAll(stack);
   else for (let at = 0; at < acts; at += 2) await Promise.all([act(stack, at), act(stack, at + 1)]);
   await stack.close();
+  // The log says each outcome that the disk refuses.
+  for (const error of stack.notBooked) say({ text: "", told: "unbooked", problem: String(error) });
   process.disconnect();
 }
 

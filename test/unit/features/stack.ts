@@ -2,9 +2,10 @@ import { openEngine, type Engine, type EnginePorts } from "../../../src/features
 import type { Settings } from "../../../src/features/settings";
 import { defaultSegments } from "../../../src/protocol/platforms";
 
-/** The product's own engine over a folder and a base URL, with what could not be stored. */
+/** The product's own engine over a folder and a base URL, with what could not be stored, and which outcomes not booked. */
 export interface Stack extends Engine {
   readonly notStored: readonly unknown[];
+  readonly notBooked: readonly unknown[];
   /** Changes settings while the window is open. */
   readonly set: (more: Partial<Settings>) => void;
 }
@@ -20,6 +21,7 @@ export function openStack(
 ): Stack {
   const settings: Settings = { ...usualSettings, baseUrl, ...more };
   const notStored: unknown[] = [];
+  const notBooked: unknown[] = [];
   const ignored = () => undefined;
   const engine = openEngine({
     folder,
@@ -41,11 +43,11 @@ export function openStack(
       archive: ignored,
       archiveCap: ignored,
       notStored: (error) => notStored.push(error),
-      ledger: ignored,
+      ledger: (error) => notBooked.push(error),
       brokenFile: ignored,
     },
   });
-  return { ...engine, notStored, set: (changed) => void Object.assign(settings, changed) };
+  return { ...engine, notStored, notBooked, set: (changed) => void Object.assign(settings, changed) };
 }
 
 const usualSettings: Omit<Settings, "baseUrl"> = {
