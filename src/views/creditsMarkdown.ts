@@ -5,8 +5,8 @@ import type { Watched } from "../features/watches";
 import { libraryLabel, platformLabel, watchWords } from "./words";
 
 /**
- * The credits page, as Markdown: first the figures of today and this month, then what may have been charged, then all
- * spending by search, day, and platform, and at the end what the figures mean.
+ * The credits page, as Markdown: first today's figures and what may have been charged, to which a click on uncertain credits
+ * leads, then this month and all spending by search, day, and platform, and at the end what the figures mean.
  * @param titles of bought ads, by `platform:id`
  * @param allowed watched searches that are checked without asking
  * @param remote VS Code's name for the machine that the extension runs on, such as `ssh-remote`; absent if local
@@ -22,8 +22,8 @@ export function creditsMarkdown(
     `# ${l10n.t("Credits")}`,
     todayLine(report),
     ...damageOf(report),
-    ...monthOf(report),
     ...uncertainOf(report, titles),
+    ...monthOf(report),
     ...sideOf(
       report.service.libraries.length > 1 ? l10n.t("Your libraries") : l10n.t("Your library"),
       report.service,

@@ -42,7 +42,7 @@ describe("Credits on the screen", () => {
     await wallet.dispose();
   });
 
-  it("begin with today and the budget, then the ledger's gaps, the month, and what is uncertain; words come last", async () => {
+  it("begin with today and the budget, then the ledger's gaps, what is uncertain, and the month; words come last", async () => {
     const wallet = openWallet(folder(), { budget: 1000, now: () => new Date(2026, 10, 3, 12) });
     await wallet.spend(search, undefined, paid());
     await wallet.spend({ ...search, identity: "2", label: "hats" }, undefined, paid("rejected")).catch(() => undefined);
@@ -52,11 +52,11 @@ describe("Credits on the screen", () => {
       "**Today: 100 credits**, 100 uncertain. 800 of your daily budget of 1,000 are left.",
       "aren't counted here: 2.",
       "At least 300 credits are missing from this page.",
+      "## 100 uncertain credits",
+      "hats · Native | 100 | Refused by the service |",
       "100 credits, 100 uncertain (░)",
       "| 2026-11-02 | 0 |  |",
       `| 2026-11-03 | 200 | ${"█".repeat(15)}${"░".repeat(15)} |`,
-      "## 100 uncertain credits",
-      "hats &#183; Native | 100 | Refused by the service |".replace("&#183;", "·"),
       "## Your library",
       "### By search and ad",
       "### By day",
