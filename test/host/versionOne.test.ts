@@ -61,8 +61,17 @@ describe("V1 in VS Code", () => {
     assert.deepEqual([card?.last_seen, card?.owner], ["now", { name: "A" }]);
   });
 
-  it("offers the conversion only for JSON that looks like V1", async () => {
-    const titles = async (content: string) => {
+  /** Runs a conversion, and accepts whatever it proposes to choose. */
+  async function accepted(command: string, ...given: readonly unknown[]): Promise<Converted> {
+    const converted = vscode.commands.executeCommand<Converted>(command, ...given);
+    const done = { yet: false };
+    void converted.then(() => (done.yet = true));
+    while (!done.yet) await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+    return converted;
+  }
+
+  it("offers the conversion only for JSON that looks like V1, and asks for the platform", async () => {
+    const offered = async (content: string) => {
       const { uri, lineCount } = await vscode.workspace.openTextDocument({ language: "json", content });
       const range = new vscode.Range(0, 0, lineCount, 0);
       const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
@@ -70,13 +79,21 @@ describe("V1 in VS Code", () => {
         uri,
         range,
       );
-      return actions.flatMap(({ title, command }) => (command?.command.startsWith("adLibrary.") ? [title] : []));
+      return actions.flatMap(({ command }) => (command?.command.startsWith("adLibrary.") ? [command] : []));
     };
-    assert.deepEqual(await titles(JSON.stringify(requestV1)), ["Convert this V1 search to V2 (0 credits)"]);
-    assert.deepEqual(await titles('{ "id": 1, "ad_url": "https://a.example/" }'), [
-      "Convert these V1 ads to V2 field names",
-    ]);
-    assert.deepEqual(await titles('{ "name": "a package", "version": "1.0.0" }'), []);
+    const [request, ...others] = await offered(JSON.stringify(requestV1));
+    assert.deepEqual([request?.title, others], ["Convert this V1 search to V2 (0 credits)", []]);
+    const { changes } = await accepted(request!.command, ...(request!.arguments as unknown[]));
+    assert.ok(changes.some(({ code }) => code === "keyRemoved"));
+    const [answer] = await offered('{ "id": 1, "ad_url": "https://a.example/" }');
+    assert.equal(answer?.title, "Convert these V1 ads to V2 field names");
+    assert.deepEqual(await offered('{ "name": "a package", "version": "1.0.0" }'), []);
+  });
+
+  it("proposes a V1 search on the clipboard, and asks for the platform", async () => {
+    await vscode.env.clipboard.writeText(JSON.stringify(requestV1));
+    const { changes } = await accepted("adLibrary.convertV1Request");
+    assert.ok(changes.some(({ code }) => code === "keyRemoved"));
   });
 
   it("searches and exports with V1 if set, and refuses mega for 0 credits", async () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { mkdtemp, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { testedVersion } from "../support/apiVersion";
 import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
 import { filesWith } from "../support/filesWith";
 import { loadedPictures } from "../support/loadedPictures.mjs";
@@ -9,7 +10,7 @@ import { openWorkbench, type Workbench } from "../support/workbench.mjs";
 
 const canary = "CANARY-7f3a9b0c1d2e4f5a6b7c8d9e0f1a2b3c";
 
-describe("Leaving a library, and all that is stored", () => {
+describe("A library, from a first look to leaving", () => {
   let library: CountedLibrary;
   let workbench: Workbench;
   /** Answers as usual, whatever the key. */
@@ -17,11 +18,13 @@ describe("Leaving a library, and all that is stored", () => {
     const headers = { ...exchange.seen.headers, "x-api-key": library.key };
     return library.usual({ ...exchange, seen: { ...exchange.seen, headers } });
   };
+  const place = (name: string) => join(workbench.workspace, name);
 
   before(async () => {
     library = await startCountedLibrary();
     library.behave(anyKey);
     workbench = await openWorkbench({ keyring: "lasting" });
+    await workbench.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await exploreSample();
   });
   after(async () => {
@@ -35,81 +38,145 @@ describe("Leaving a library, and all that is stored", () => {
   const exploreSample = async () => {
     await workbench.openView();
     await workbench.page.getByRole("button", { name: "Explore the Sample Library" }).click();
-    await loadedPictures(workbench.explorer(), 18);
+    await loadedPictures(workbench.explorer(), 1);
+  };
+  const editor = () => workbench.page.locator(".editor-group-container.active .editor-instance:visible");
+  /** The text of a tab's editor, once it has `part`: the editor draws its lines a frame after the tab is there. */
+  const shown = async (tab: string, part: string) => {
+    const name = new RegExp(`^${tab}`);
+    await workbench.page.getByRole("tab", { name }).first().waitFor();
+    const lines = editor().locator(".view-lines");
+    await lines.filter({ hasText: part }).waitFor();
+    return (await lines.innerText()).replaceAll("\u00a0", " ");
+  };
+  const closeAll = async () => {
+    const closed = workbench.call("workbench.action.closeAllEditors");
+    await workbench.dialog().getByRole("button", { name: "Don't Save" }).click();
+    await closed;
+    // Escape would close a notification first.
+    await workbench.call("notifications.clearAll");
   };
 
-  it("leaves the sample library, and a library with or without its key", async () => {
-    const welcome = () => workbench.page.getByRole("button", { name: "Connect Your Library" });
-    const left = async () => {
-      await welcome().first().waitFor();
-      assert.equal(await workbench.offers("Ad Library: Search Ads…"), false);
-    };
+  it("converts an exported V1 card in a file, and lists what was renamed", async () => {
+    const attachments = [{ id: 1, type: "image", files: { main: "https://cdn.example/1.png" } }];
+    const card = { id: 1, updated_at: "1 day ago", owner: { domain: "a.example", title: "A Shop" }, attachments };
+    await writeFile(place("ads.json"), JSON.stringify([card]));
+    const converted = workbench.call("adLibrary.convertV1Response");
+    await workbench.page.locator(".quick-input-widget:visible").getByText("File…").click();
+    await workbench.quickPick("ads.json").click();
+    await converted;
+    const text = await shown("v2-ads.json", "last_seen");
+    assert.match(text, /"last_seen": "1 day ago"/);
+    assert.match(text, /"name": "A Shop"/);
+    const note = workbench.notification("Converted to V2 field names. Cards: 1. Details: 0.");
+    await note.getByRole("button", { name: "Show Changes" }).click();
+    assert.match(await shown("v2-ads-changes.txt", "is now"), /updated_at: is now last_seen \(once\)\./);
+    await closeAll();
+  });
+
+  it("opens a selected V1 cURL command as a valid search, for 0 credits", async () => {
+    const key = "SECRET-7f3a9b0c1d2e";
+    // A V1 search of native ads: key in the body, networks by name, one text for sorting.
+    const body = JSON.stringify({ api_key: key, page: 1, networks: ["tabulon"], orderby: "oldest" });
+    const command = `curl https://ads.example/v1/native/ads/search -H 'x-api-key: ${key}' --data-raw '${body}'`;
+    await writeFile(place("notes.txt"), `Some notes.\n${command}\nMore notes.\n`);
+    // Waits until the editor says where its cursor is; a key that is pressed before may go elsewhere.
+    const cursorAt = (words: string) => workbench.statusBar(words).waitFor();
+    await workbench.call("workbench.action.quickOpen", "notes.txt");
+    await workbench.quickPick("notes.txt").click();
+    await cursorAt("Ln 1, Col 1");
+    const line = editor().locator(".view-line").filter({ hasText: "curl" });
+    await line.click({ position: { x: 2, y: 5 } });
+    await cursorAt("Ln 2, Col 1");
+    await workbench.page.keyboard.press("Shift+End");
+    await cursorAt(`(${command.length} selected)`);
+    await workbench.call("adLibrary.convertV1Request");
+    const text = await shown("v2-native.jsonc", "removed");
+    assert.match(text, /POST \/v2\/ads\/native\/search costs 100 credits/);
+    assert.match(text, /api_key: removed/);
+    assert.match(text, /the name “tabulon” became the item key \d+\./);
+    assert.match(text, /"orderby": "newest",\s+"order": "asc"/);
+    assert.ok(!text.includes(key));
+    const note = workbench.notification("Converted to V2. Changes: 3.");
+    await note.getByRole("button", { name: "Open as a Search (0 credits)" }).click();
+    const filters = workbench.explorer().getByRole("list", { name: "Active filters" });
+    for (const hasText of ["Tabulon", testedVersion === "v1" ? "Oldest" : "Newest ↑"])
+      await filters.getByRole("listitem").filter({ hasText }).waitFor();
+    await workbench.statusBar("100 sample credits").waitFor();
+    await workbench.explorer().getByRole("button", { name: "Search, 100 credits" }).click();
+    const results = workbench.explorer().getByRole("region", { name: "Results" });
+    await results.getByText("18 ads, 1 page").waitFor();
+    await closeAll();
+  });
+
+  it("is left: the sample library, and another one with or without its key", async () => {
+    const left = () => workbench.page.getByRole("button", { name: "Connect Your Library" }).first().waitFor();
     assert.equal(await workbench.offers("Ad Library: Disconnect…"), false);
     await workbench.runCommand("Ad Library: Leave Sample Library");
     await left();
-    const connect = async (key?: string) => {
-      await workbench.runCommand("Ad Library: Connect…");
+    assert.equal(await workbench.offers("Ad Library: Search Ads…"), false);
+    const connect = async (key: string) => {
+      const connected = workbench.call("adLibrary.connect");
       await workbench.answer(library.url, "Base URL of the Ad Library Search API");
-      await workbench.answer(key ?? library.key, "API Key for");
+      await workbench.answer(key, "API Key for");
       await workbench.treeItem("Facebook").waitFor();
+      await connected;
     };
-    await connect();
+    await connect(library.key);
+    assert.equal(await workbench.offers("Ad Library: Disconnect…"), true);
     for (const button of ["Cancel", "Disconnect", "Disconnect and Remove API Key"]) {
       if (button === "Disconnect and Remove API Key") await connect(canary);
-      await workbench.runCommand("Ad Library: Disconnect…");
+      const asked = workbench.call("adLibrary.disconnect");
       await workbench.dialog().getByText(`Disconnect from ${library.url}?`).waitFor();
-      await workbench.screenshot("disconnect");
       await workbench.dialog().getByRole("button", { name: button, exact: true }).click();
       await workbench.dialog().waitFor({ state: "hidden" });
+      await asked;
       if (button === "Cancel") await workbench.treeItem("Facebook").waitFor();
       else await left();
     }
+    assert.equal(await workbench.offers("Ad Library: Search Ads…"), false);
     assert.deepEqual(await filesWith(canary, workbench.dataFolder), []);
   });
 
-  it("deletes everything that is stored, once a person has read what goes and what stays", async () => {
+  const ask = async (...words: readonly string[]) => {
+    // Its answer may not come: the window is left.
+    workbench.call("adLibrary.deleteEverything").catch(() => undefined);
+    for (const text of words) await workbench.dialog().getByText(text).waitFor();
+  };
+  const agree = async () => {
+    const reloaded = workbench.page.waitForEvent("framenavigated", (frame) => frame === workbench.page.mainFrame());
+    await workbench.dialog().getByRole("button", { name: "Delete Everything", exact: true }).click();
+    await reloaded;
+    await workbench.page.getByRole("button", { name: "Connect Your Library" }).first().waitFor();
+  };
+
+  it("has nothing stored any more, once a person has read what goes and what stays", async () => {
     const stored = join(workbench.dataFolder, "data/User/globalStorage/ad-library-explorer.ad-library-explorer");
+    const own = await mkdtemp(join(workbench.workspace, "chosen-"));
+    await writeFile(join(own, "mine.txt"), "mine");
+    await workbench.change({ "adLibrary.dataFolder": own });
+    // Until then, everything is still in the previous one.
+    await workbench.notification("Reload the window to use the new data folder.").waitFor();
     assert.ok((await readdir(stored)).length > 3);
-    await workbench.runCommand("Ad Library: Delete Everything…");
-    await workbench.dialog().getByText("the record of your spending, the filters of each platform").waitFor();
-    await workbench.dialog().getByText("Kept: exported files, search files, boards").waitFor();
-    await workbench.screenshot("delete-everything");
+    const goes = "the record of your spending, the filters of each platform";
+    await ask(goes, "Kept: exported files, search files, boards", `in ${stored}`);
     assert.equal(await workbench.dialog().locator(":focus").innerText(), "Keep Everything");
     await workbench.page.keyboard.press("Enter");
     await workbench.dialog().waitFor({ state: "hidden" });
     assert.ok((await readdir(stored)).length > 3);
-    await workbench.runCommand("Ad Library: Delete Everything…");
-    const reloaded = workbench.page.waitForEvent("framenavigated", (frame) => frame === workbench.page.mainFrame());
-    await workbench.dialog().getByRole("button", { name: "Delete Everything", exact: true }).click();
-    await reloaded;
-    await workbench.page.getByRole("button", { name: "Connect Your Library" }).first().waitFor();
-    const left = await readdir(stored, { recursive: true }).catch(() => []);
+    await ask();
+    await agree();
     const paid = /ledger|answers|details|media|imports|forms|filterChanges|searches|watches|exports/;
-    assert.deepEqual(
-      left.filter((name) => paid.test(name)),
-      [],
-    );
-  });
-
-  it("keeps everything in the folder that a person chose, and deletes only that from it", async () => {
-    const own = await mkdtemp(join(workbench.workspace, "chosen-"));
-    await writeFile(join(own, "mine.txt"), "mine");
-    await workbench.change({ "adLibrary.dataFolder": own });
-    await workbench.notification("Reload the window to use the new data folder.").waitFor();
-    await workbench.load();
+    const left = (await readdir(stored, { recursive: true }).catch(() => [])).filter((name) => paid.test(name));
+    assert.deepEqual(left, []);
+    // In the folder that a person chose, only what is ours is deleted.
     await exploreSample();
     const names = await readdir(own);
     for (const name of ["archive", "ledger", "searches"]) assert.ok(names.includes(name), names.join());
     assert.equal(names.includes("bin"), false, "machines that share the folder have a Node.js of their own");
-    await workbench.runCommand("Ad Library: Delete Everything…");
-    await workbench.dialog().getByText(`in ${own}`).waitFor();
-    const reloaded = workbench.page.waitForEvent("framenavigated", (frame) => frame === workbench.page.mainFrame());
-    await workbench.dialog().getByRole("button", { name: "Delete Everything", exact: true }).click();
-    await reloaded;
-    await workbench.page.getByRole("button", { name: "Connect Your Library" }).first().waitFor();
-    assert.deepEqual(
-      (await readdir(own)).filter((name) => name !== "forms"),
-      ["mine.txt"],
-    );
+    await ask(`in ${own}`);
+    await agree();
+    const others = (await readdir(own)).filter((name) => name !== "forms");
+    assert.deepEqual(others, ["mine.txt"]);
   });
 });

@@ -308,18 +308,6 @@ export class Workbench {
   }
 
   /**
-   * Runs one of the refactorings that VS Code offers at the cursor. An editor that is still opening closes the menu, so
-   * this tries again.
-   * @param {string} title
-   */
-  async refactor(title) {
-    await tried(async (patience) => {
-      await this.runCommand("Refactor...");
-      await this.page.locator(".action-widget:visible").getByText(title).click(patience);
-    });
-  }
-
-  /**
    * A notification that contains a text.
    * @param {string | RegExp} text
    */
