@@ -3,7 +3,7 @@ import { params } from "../../src/views/panel/params";
 import { axeFindings } from "../support/axeFindings";
 import { usePanel } from "../support/panelPage";
 import { cardAt } from "../support/panelPageAds";
-import { HostFailure, sampleStart } from "../support/panelPageHost";
+import { HostFailure } from "../support/panelPageHost";
 
 /** Ads in groups, which the lens finds among what is loaded. Nothing of it costs credits. */
 describe("the loaded ads by creative", () => {
@@ -15,7 +15,6 @@ describe("the loaded ads by creative", () => {
     await button("Group into creatives, 0 credits").click();
     await table().waitFor();
   };
-  const asked = () => panel.host.asked.flatMap(({ method, params }) => (method === "lens" ? [params] : []));
 
   it("are one row for each, with what its ads have in common, and open to its ads with the keyboard", async () => {
     await panel.open({ width: 1600, height: 1200 });
@@ -46,19 +45,13 @@ describe("the loaded ads by creative", () => {
     await button("Clear selection").click();
     await first.getByRole("gridcell").nth(1).focus();
     await panel.page.keyboard.press("b");
-    const added = () => panel.host.asked.find(({ method }) => method === "run");
-    while (!added()) await new Promise(setImmediate);
     const refs = keys.map((key) => ({ platform: "facebook", id: key!.split(":")[1] }));
-    assert.deepEqual(added()!.params, { command: "addToBoard", ads: refs });
+    assert.deepEqual(await panel.asked("run"), [{ command: "addToBoard", ads: refs }]);
     await boxes.first().check();
-    const before = asked().length;
+    const before = (await panel.asked("lens")).length;
     await button("Split off their creatives").click();
-    while (asked().length === before) await new Promise(setImmediate);
-    const decided = panel.host.asked.find(({ method }) => method === "decideCreatives");
-    assert.deepEqual(params.decideCreatives.parse(decided?.params), {
-      as: "apart",
-      ads: refs,
-    });
+    await panel.asked("lens", before + 1);
+    assert.deepEqual(await panel.asked("decideCreatives"), [{ as: "apart", ads: refs }]);
     assert.equal(panel.paid().length, 1);
   });
 
@@ -71,19 +64,15 @@ describe("the loaded ads by creative", () => {
     await likes.and(panel.page.locator('[aria-sort="descending"]')).waitFor();
     assert.match(await rows(1).first().innerText(), /Open an account.*\n.*40\.7K\nmax 21K/s);
     await button("Copy as CSV").click();
-    const csv = () =>
-      panel.host.asked.flatMap(({ method, params: asked }) =>
-        method === "copyText" ? [params.copyText.parse(asked).text] : [],
-      );
-    while (csv().length === 0) await new Promise(setImmediate);
-    const [head = "", first = "", ...more] = csv()[0]!.trimEnd().split("\r\n");
+    const { text } = params.copyText.parse((await panel.asked("copyText"))[0]);
+    const [head = "", first = "", ...more] = text.trimEnd().split("\r\n");
     assert.match(head, /^creative,ads,reasons,title,.*,sum\.Comments,max\.Comments,growth\.Comments,sum\.Likes,/);
     assert.match(first, /^facebook:\d+,3,text,.*Open an account.*,40722,20978,,/);
     assert.equal(more.length, 11);
     await button("Filter and sort loaded ads, 0 credits").click();
     await panel.page.locator('input[aria-label="Text in loaded ads"]').fill("Winter");
     await results().getByText("1 creative in 2 ads.").waitFor();
-    assert.deepEqual(asked().at(-1), { ads: [1, 7].map((at) => cardAt("facebook", at, "").key) });
+    assert.deepEqual((await panel.asked("lens")).at(-1), { ads: [1, 7].map((at) => cardAt("facebook", at, "").key) });
     await button("Show all loaded ads").click();
     await button("Load next page, 100 credits").click();
     await results().getByText("in 36 ads.").waitFor();
@@ -144,26 +133,5 @@ describe("the loaded ads by creative", () => {
     await button("By ads").click();
     await advertisers.getByText("3 of 18 ads each").waitFor();
     assert.equal(panel.paid().length, 1);
-  });
-
-  it("are found in the archive, too", async () => {
-    const cards = Array.from({ length: 40 }, (_, at) => cardAt("mega", at, "https://pictures.invalid"));
-    await panel.show({
-      width: 1400,
-      panel: "archive",
-      prepare: ({ rows: answers }) => {
-        const size = { bytes: 41_000, ads: 40, pages: 3, details: 0, removed: 0 };
-        answers.openArchive = () => ({ panel: sampleStart, statNames: [], size });
-        answers.searchArchive = () => ({
-          ads: cards.map((card) => ({ card, fetchedAt: "2026-11-20T10:00:00Z" })),
-          boughtDetails: [],
-        });
-      },
-    });
-    await panel.page.getByRole("article").first().waitFor();
-    await group();
-    await results().getByText("21 creatives in 40 ads.").waitFor();
-    assert.deepEqual(asked(), [{ ads: cards.map(({ key }) => key) }]);
-    assert.match(await rows(1).first().innerText(), /6 ads/);
   });
 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { Filter } from "../../src/protocol/filters";
 import type { SearchQuery } from "../../src/protocol/search";
 import { usePanel, type PanelPageOptions } from "../support/panelPage";
+import { resize } from "../support/vscode/browser.mjs";
 
 /** What a person meets every day: prices that follow the form, a focus that stays, and room for the ads. */
 describe("an explorer in daily use", function () {
@@ -121,7 +122,7 @@ describe("an explorer in daily use", function () {
     await focusIs(name);
   });
 
-  it("folds the form at any width, and by itself only where room is scarce", async () => {
+  it("folds the form, and lists the other ads in lines beside details, with the open one in view and their head on top", async () => {
     await search({ width: 1400 });
     assert.equal(await panel.page.locator(".form-pane.folded").count(), 0);
     await button("Hide filters").click();
@@ -129,13 +130,7 @@ describe("an explorer in daily use", function () {
     assert.ok((await panel.page.locator(".form-pane").boundingBox())!.height < 120);
     assert.ok((await results().boundingBox())!.width > 1390);
     await button("Show filters").click();
-    await search({ width: 1000 });
-    await panel.page.locator(".form-pane.folded").waitFor();
-    assert.ok((await results().boundingBox())!.width > 990);
-  });
-
-  it("lists the other ads in lines beside details, with the open one in view, and keeps their head on top", async () => {
-    await search({ width: 1400 });
+    await panel.page.getByRole("combobox", { name: "Categories" }).waitFor();
     await results()
       .locator(".results-scroll")
       .evaluate((box) => box.scrollTo(0, box.scrollHeight));
@@ -156,8 +151,11 @@ describe("an explorer in daily use", function () {
     assert.ok(await button("Previous ad, 100 credits").isVisible());
   });
 
-  it("compares five ads in 1,400 px, in the order on the screen", async () => {
-    await search({ width: 1400 });
+  it("folds the form by itself where room is scarce, and compares five ads in 1,400 px, in the order on the screen", async () => {
+    await search({ width: 1000 });
+    await panel.page.locator(".form-pane.folded").waitFor();
+    assert.ok((await results().boundingBox())!.width > 990);
+    await resize(panel.page, 1400);
     await button("Table").click();
     await panel.page.getByRole("columnheader", { name: "Monthly traffic" }).getByRole("button").click();
     const boxes = panel.page.getByRole("grid").getByRole("checkbox", { name: /^Select / });
@@ -165,11 +163,19 @@ describe("an explorer in daily use", function () {
     const names = await panel.page
       .locator("tbody tr .row-title")
       .evaluateAll((all) => all.slice(0, 5).map((one) => one.textContent));
-    await button("Side by side").click();
+    await button("Side by side").press("Enter");
     const compared = panel.page.locator(".compared");
     await compared.waitFor();
     assert.deepEqual(await compared.locator("thead .card-title").allTextContents(), names);
     assert.ok(await compared.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth));
+    assert.equal(
+      await panel.page.evaluate(() => document.activeElement?.getAttribute("aria-label")),
+      "Back to the ads",
+    );
+    // In a narrow panel, they have no scroll bar besides their own.
+    await resize(panel.page, 360);
+    const scroller = panel.page.locator(".results-scroll");
+    assert.ok(await scroller.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth));
   });
 
   it("checks a CBoolean that has items if one of them is sent, and sends one if it is checked", async () => {
@@ -230,7 +236,8 @@ describe("an explorer in daily use", function () {
     await panel.search();
     await cards.first().locator("img.card-media").waitFor();
     const pictures = () => panel.page.locator("img.card-media").evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth)); // prettier-ignore
-    while ((await pictures()).some((width) => width === 0)) await new Promise(setImmediate);
+    while ((await pictures()).some((width) => width === 0))
+      await panel.page.evaluate(() => new Promise(requestAnimationFrame));
     assert.deepEqual([asked.length, await panel.page.getByText("Kept picture").count()], [0, 0]);
     answers = false;
     await panel.page.reload();
@@ -249,5 +256,58 @@ describe("an explorer in daily use", function () {
     const detail = panel.page.getByRole("region", { name: "Ad details" });
     await detail.getByText("Kept picture").waitFor();
     await detail.locator(`img.creative-media[src="${data}"]`).waitFor();
+  });
+
+  it("keeps the focus on a button while its page loads, and loads no page twice", async () => {
+    await search();
+    const { page, host } = panel;
+    const { search: usual } = host.rows;
+    let answer: () => void = () => undefined;
+    host.rows.search = async (...asked) => {
+      await new Promise<void>((done) => (answer = done));
+      return usual(...asked);
+    };
+    const label = "Load next page, 100 credits";
+    const focused = () => page.evaluate("document.activeElement?.getAttribute('aria-label')");
+    await button(label).focus();
+    await page.keyboard.press("Enter");
+    await panel.asked("search", 2);
+    assert.equal(await focused(), label);
+    await page.keyboard.press("Enter");
+    answer();
+    await results().getByText("36 ads, 2 pages").waitFor();
+    assert.deepEqual([await focused(), paid().length], [label, 2]);
+  });
+
+  it("searches, opens two ads, and exports with at most 25 keys besides typing", async () => {
+    await panel.open({ width: 1400 });
+    const { page } = panel;
+    let keys = 0;
+    const press = (key: string) => {
+      keys += 1;
+      return page.keyboard.press(key);
+    };
+    const focusIs = (selector: string) =>
+      page.waitForFunction((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
+    await press("/");
+    await focusIs("vscode-text-field");
+    await page.keyboard.type("coffee");
+    await press("Enter");
+    await results().getByText("18 ads, 1 page").waitFor();
+    await results().getByRole("article").first().waitFor();
+    await press("Escape");
+    await focusIs('[data-card="0"]');
+    await press("Enter");
+    await press("Enter");
+    const details = page.getByRole("region", { name: "Ad details" });
+    await details.getByText("Times observed").first().waitFor();
+    await press("j");
+    await press("Enter");
+    await page.locator('.card-open[data-card="1"]').waitFor();
+    await details.getByText("Times observed").first().waitFor();
+    await press("e");
+    assert.deepEqual(await panel.asked("run"), [{ command: "exportResults" }]);
+    assert.ok(keys <= 25, String(keys));
+    assert.equal(paid().length, 3);
   });
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { BrowserContext, Locator, Page } from "playwright-core";
-import type { AskFrame, HostFrame } from "../../src/protocol/envelope";
+import type { AskFrame, HostFrame, Method } from "../../src/protocol/envelope";
 import type { Prerendered } from "../../src/protocol/prerender";
 import { patienceInMs } from "./hostOutput.mjs";
 import { createPanelPageHost, type PanelPageHost } from "./panelPageHost";
@@ -119,6 +119,8 @@ export interface PanelInUse extends PanelPage {
   readonly search: () => Promise<void>;
   /** The questions that may cost credits, in order. */
   readonly paid: () => PanelPageHost["asked"];
+  /** What the page asked by a method, once it asked this often (once if absent). */
+  readonly asked: (method: Method, count?: number) => Promise<readonly unknown[]>;
 }
 
 /** Gives each test of the enclosing suite a page of its own. */
@@ -158,6 +160,7 @@ export function usePanel(): PanelInUse {
       await used.results().getByText("18 ads, 1 page").waitFor();
     },
     paid: () => used.host.asked.filter(({ method, free }) => (method === "search" && !free) || method === "adDetail"),
+    asked: (method, count = 1) => current().host.questions(method, count),
   };
   return used;
 }

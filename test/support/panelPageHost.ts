@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import type { AnswerOf, AskFrame, HostFrame, Method, Params } from "../../src/protocol/envelope";
 import type { Failure } from "../../src/protocol/failure";
 import type { BoughtSearch, PanelStart } from "../../src/protocol/panel";
@@ -39,6 +40,8 @@ export interface PanelPageHost {
   readonly asked: Asked[];
   /** The methods of the questions that the panel has canceled. */
   readonly cancelled: Method[];
+  /** What the panel asked by a method, once it asked this often. */
+  questions(method: Method, count: number): Promise<readonly unknown[]>;
   take(frame: AskFrame, post: (frame: HostFrame) => Promise<void>): Promise<void>;
 }
 
@@ -184,11 +187,19 @@ export function createPanelPageHost(origin: string): PanelPageHost {
   const rows = rowsFor(origin);
   const asked: Asked[] = [];
   const cancelled: Method[] = [];
+  const heard = new EventEmitter();
   const open = new Map<number, { method: Method; abort: AbortController }>();
   return {
     rows,
     asked,
     cancelled,
+    questions: async (method, count) => {
+      for (;;) {
+        const found = asked.flatMap((one) => (one.method === method ? [one.params] : []));
+        if (found.length >= count) return found;
+        await once(heard, "question");
+      }
+    },
     take: async (frame, post) => {
       if (frame.kind === "cancel") {
         const question = open.get(frame.id);
@@ -202,6 +213,7 @@ export function createPanelPageHost(origin: string): PanelPageHost {
       // What the panel keeps for itself (`keep`) is no question of a person.
       const question: Asked = { method, params };
       if (method !== "keep") asked.push(question);
+      heard.emit("question");
       const abort = new AbortController();
       open.set(id, { method, abort });
       try {
