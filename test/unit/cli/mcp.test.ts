@@ -29,7 +29,6 @@ function isRunning(pid: number): boolean {
 }
 
 describe("the MCP server", () => {
-  const folder = temporaryFolder();
   let line: CommandLine;
   let library: CountedLibrary;
   const clients: McpClient[] = [];
@@ -37,9 +36,11 @@ describe("the MCP server", () => {
   after(() => line.dispose());
   beforeEach(async () => (library = await startCountedLibrary()));
   afterEach(async () => {
-    for (const client of clients.splice(0)) await client.close();
+    await Promise.all(clients.splice(0).map((client) => client.close()));
     await library.close();
   });
+  // Is removed once no server writes to it any more.
+  const folder = temporaryFolder();
 
   const open = (era: Era, ...args: string[]) => openWith({}, era, ...args);
   async function openWith(more: Readonly<Record<string, string>>, era: Era, ...args: string[]): Promise<McpClient> {
