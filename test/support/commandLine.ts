@@ -1,7 +1,11 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import { Console } from "node:console";
 import { mkdtemp, rm, symlink } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
+import { Readable, Writable } from "node:stream";
+import { StringDecoder } from "node:string_decoder";
 import * as esbuild from "esbuild";
 import { commandLineBundles } from "../../bundles.mjs";
 import type { CountedLibrary } from "./countedLibrary";
@@ -14,8 +18,16 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** The command line, built as it ships and run in processes of its own. */
+/** What `src/cli/main.ts` loads for every command but `mcp`. */
+interface Program {
+  runProgram(argv: readonly string[], version: string): Promise<number>;
+}
+
+/** The command line, built as it ships: run in processes of its own, or played in this one. */
 export class CommandLine {
+  /** Ends when the command before has been played: a process has one current folder and one stdout. */
+  private turn: Promise<unknown> = Promise.resolve();
+
   private constructor(
     /** The folder of its bundles. */
     readonly folder: string,
@@ -41,23 +53,28 @@ export class CommandLine {
     return `"${process.execPath}" "${join(this.folder, "cli.js")}"`;
   }
 
+  /** Node.js keeps compiled code there, so that only the first process compiles the bundles. Coverage counts without it. */
+  get compiled(): Readonly<Record<string, string>> {
+    if (process.env.NODE_V8_COVERAGE) return {};
+    return { NODE_COMPILE_CACHE: join(dirname(this.folder), "out", "compile-cache") };
+  }
+
+  private env(cwd: string, more: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+    const { PATH = "", HOME = "" } = process.env;
+    return { PATH, HOME, ...this.compiled, AD_LIBRARY_DATA: join(cwd, "data"), ...more };
+  }
+
   /** What an MCP client needs to start it as a server. */
   server(cwd: string, env: Readonly<Record<string, string>>, ...args: string[]) {
-    const { PATH = "", HOME = "" } = process.env;
-    return {
-      command: process.execPath,
-      args: [join(this.folder, "cli.js"), "mcp", ...args],
-      env: { PATH, HOME, AD_LIBRARY_DATA: join(cwd, "data"), ...env },
-      cwd,
-    };
+    const command = process.execPath;
+    return { command, args: [join(this.folder, "cli.js"), "mcp", ...args], env: this.env(cwd, env), cwd };
   }
 
   /** Starts it in a folder. Its environment is `env`, the path, and a data folder below that folder. */
   start(cwd: string, env: Readonly<Record<string, string>>, ...args: string[]): ChildProcess {
-    const { PATH = "", HOME = "" } = process.env;
     return spawn(process.execPath, [join(this.folder, "cli.js"), ...args], {
       cwd,
-      env: { PATH, HOME, AD_LIBRARY_DATA: join(cwd, "data"), ...env },
+      env: this.env(cwd, env),
       stdio: ["ignore", "pipe", "pipe"],
     });
   }
@@ -67,9 +84,53 @@ export class CommandLine {
     return ended(this.start(cwd, env, ...args));
   }
 
+  /**
+   * Plays a command in this process, with the bundle that ships: for what it says and does. What a process of its own
+   * shows needs `run`: signals, pipes, stdin, proxies, the home folder, and commands at the same time.
+   */
+  play(cwd: string, env: Readonly<Record<string, string>>, ...args: string[]): Promise<Ended> {
+    const played = this.turn.then(() => this.playNow(cwd, this.env(cwd, env), args));
+    this.turn = played.catch(() => undefined);
+    return played;
+  }
+
+  private async playNow(cwd: string, env: Readonly<Record<string, string>>, args: readonly string[]): Promise<Ended> {
+    const program = createRequire(resolve("package.json"))(join(this.folder, "program.js")) as Program;
+    const texts = { stdout: "", stderr: "" };
+    const [stdout, stderr] = [kept((text) => (texts.stdout += text)), kept((text) => (texts.stderr += text))];
+    const restore = exchange({ stdin: Readable.from([]), stdout, stderr, env }, cwd, new Console(stdout, stderr));
+    try {
+      const code = await program.runProgram([process.execPath, "ad-library", ...args], "played");
+      return { code, ...texts };
+    } finally {
+      restore();
+    }
+  }
+
   async dispose(): Promise<void> {
     if (this.ownBundles) await rm(dirname(this.folder), { recursive: true, force: true });
   }
+}
+
+/** A stream that passes its text on. */
+function kept(take: (text: string) => void): Writable {
+  const decoder = new StringDecoder("utf8");
+  const write = (chunk: Buffer, _encoding: string, done: () => void) => (take(decoder.write(chunk)), done());
+  return new Writable({ write });
+}
+
+/** Gives this process other streams, another environment, and another current folder. Returns what undoes this. */
+function exchange(own: Readonly<Record<string, unknown>>, cwd: string, written: Console): () => void {
+  const [folder, console] = [process.cwd(), globalThis.console];
+  const before = Object.keys(own).map((name) => [name, Object.getOwnPropertyDescriptor(process, name)!] as const);
+  for (const [name, value] of Object.entries(own)) Object.defineProperty(process, name, { value, configurable: true });
+  globalThis.console = written;
+  process.chdir(cwd);
+  return () => {
+    process.chdir(folder);
+    globalThis.console = console;
+    for (const [name, descriptor] of before) Object.defineProperty(process, name, descriptor);
+  };
 }
 
 /**
@@ -88,6 +149,7 @@ export function useCommandLine(library: () => CountedLibrary) {
     at: (...path: string[]) => join(folder(), ...path),
     env,
     run: (...args: string[]) => line.run(folder(), env(), ...args),
+    play: (...args: string[]) => line.play(folder(), env(), ...args),
     paid: () => library().paid().length,
   };
 }

@@ -182,7 +182,7 @@ describe("code in the documentation", () => {
       cwd: here,
       env: {
         PATH: [dirname(program), dirname(process.execPath), process.env.PATH].join(delimiter),
-        ...{ HOME: home, LANG: "C.UTF-8", TZ: "UTC" },
+        ...{ ...line.compiled, HOME: home, LANG: "C.UTF-8", TZ: "UTC" },
       },
       stdio: ["ignore", "pipe", "pipe"],
     });

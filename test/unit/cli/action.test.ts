@@ -6,6 +6,7 @@ import { parse } from "yaml";
 import * as z from "zod";
 import { CommandLine, ended } from "../../support/commandLine";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
+import { times } from "../../support/long";
 import { body, failed } from "../../support/misbehavingReplies";
 import { startProxy } from "../../support/proxy";
 import { temporaryFolder } from "../../support/temporaryFolder";
@@ -65,7 +66,7 @@ describe("the GitHub action", () => {
     for (const name of ["summary", "output"]) writeFileSync(at(name), "");
     const env = {
       PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
-      ...{ HOME: at("home"), CLI: join(line.folder, "cli.js"), AD_LIBRARY_DATA: at("data") },
+      ...{ ...line.compiled, HOME: at("home"), CLI: join(line.folder, "cli.js"), AD_LIBRARY_DATA: at("data") },
       ...{ GITHUB_STEP_SUMMARY: at("summary"), GITHUB_OUTPUT: at("output") },
       ...{ SUMMARY: at("whole.md"), ARTIFACT: "ad-library-summary" },
       ...{ AD_LIBRARY_URL: library.url, AD_LIBRARY_API_KEY: library.key, FILES: "*.adsearch.json" },
@@ -102,7 +103,8 @@ describe("the GitHub action", () => {
       reached.push(first.map(({ target }) => target.split("/")[3]!));
       return { ...ran, credits: bought.length * 100 };
     };
-    for (let at = 0; at < 6; at += 1) {
+    const weeks = times(3, 6);
+    for (let at = 0; at < weeks; at += 1) {
       const { code, said, summary, outputs, credits } = await week("300");
       assert.equal(code, 0, said);
       assert.match(outputs.result!, /^(new|none)$/);
@@ -111,7 +113,7 @@ describe("the GitHub action", () => {
       assert.equal(credits, 300);
       assert.doesNotMatch(said, /::(error|warning)/);
     }
-    for (let at = 1; at < 6; at += 1)
+    for (let at = 1; at < weeks; at += 1)
       assert.deepEqual([...new Set([...reached[at - 1]!, ...reached[at]!])].sort(), platforms, `week ${at}`);
     assert.equal(readdirSync(at("ads")).length, 5);
     // With too few credits, the searches that were not reached three times in a row are named.
@@ -147,10 +149,12 @@ describe("the GitHub action", () => {
 
   it("buys lost answers again only if told to", async () => {
     write("all", "facebook");
-    assert.equal((await run({})).code, 0);
+    const env = { AD_LIBRARY_URL: library.url, AD_LIBRARY_API_KEY: library.key };
+    const bought = await line.play(folder(), env, "check", "all.adsearch.json", "--max-credits", "1000");
+    assert.equal(bought.code, 0, bought.stderr);
     rmSync(at("data", "archive"), { recursive: true });
     const before = library.paid().length;
-    const refused = await run({});
+    const refused = await run();
     assert.notEqual(refused.code, 0);
     assert.match(refused.said, /in the GitHub action, buy-again: true/);
     assert.equal(library.paid().length, before);
@@ -228,15 +232,29 @@ describe("the GitHub action", () => {
     assert.match(spaced.summary, /^# 1 of 1 search checked/, spaced.said);
   });
 
-  it("shortens a summary that GitHub would drop, and names the artifact with all of it", async () => {
-    write("all", "facebook");
-    assert.equal((await run()).code, 0);
+  it("goes through the job's proxy, adds the page of what is new to its summary, and shortens one that GitHub would drop", async () => {
+    const proxy = await startProxy();
+    proxy.answer({ port: Number(new URL(library.url).port) });
+    write("all", "facebook", { pages: 9 });
+    const first = await run({ HTTP_PROXY: proxy.url });
+    await proxy.close();
+    assert.equal(first.code, 0, first.said);
+    assert.match(proxy.log.join("\n"), /^CONNECT 127\.0\.0\.1:\d+ /);
+    await library.nextMoment();
+    const second = await run({}, 1);
+    assert.equal(second.code, 0, second.said);
+    const [, page = ""] = second.summary.split("\n# What's New\n");
+    for (const part of ["## By advertiser", "## all", "### Launched", "### First seen", "### Changed", "### Absent"])
+      assert.ok(page.includes(`\n${part}\n`), `${part} is missing in:\n${page}`);
+    const offline = { AD_LIBRARY_URL: library.url };
+    const printed = await line.play(folder(), offline, "news", "--md", "all.adsearch.json");
+    assert.equal(`# What's New\n${page}`, printed.stdout);
     // All ads are new, with long links.
     const answer = (await library.answerOf("facebook"))
       .replaceAll(/"id":(\d+)/g, '"id":9$1')
       .replaceAll('"display_url":"', `"display_url":"https://example.com/${"x".repeat(60_000)}?`);
     library.next(body(answer));
-    const { code, summary, outputs, said } = await run({ CREDITS: "100" }, 1);
+    const { code, summary, outputs, said } = await run({ CREDITS: "100" }, 2);
     assert.equal(code, 0, said);
     const whole = readFileSync(at("whole.md"));
     assert.ok(whole.length > 1_000_000, String(whole.length));
@@ -247,35 +265,6 @@ describe("the GitHub action", () => {
     );
     assert.deepEqual([outputs.long, outputs["summary-file"]], ["true", at("whole.md")]);
     assert.ok(whole.toString("utf8").startsWith(summary.split("\n**This is the beginning")[0]!));
-  });
-
-  it("goes through a proxy that the job's environment names", async () => {
-    const proxy = await startProxy();
-    proxy.answer({ port: Number(new URL(library.url).port) });
-    write("all", "facebook");
-    const { code, said } = await run({ HTTP_PROXY: proxy.url });
-    await proxy.close();
-    assert.equal(code, 0, said);
-    assert.match(proxy.log.join("\n"), /^CONNECT 127\.0\.0\.1:\d+ /);
-  });
-
-  it("adds the page of what is new to its summary", async () => {
-    write("all", "facebook", { pages: 9 });
-    await run();
-    await library.nextMoment();
-    const { summary, said, code } = await run({}, 1);
-    assert.equal(code, 0, said);
-    const [, page = ""] = summary.split("\n# What's New\n");
-    for (const part of ["## By advertiser", "## all", "### Launched", "### First seen", "### Changed", "### Absent"])
-      assert.ok(page.includes(`\n${part}\n`), `${part} is missing in:\n${page}`);
-    const printed = await line.run(
-      folder(),
-      { AD_LIBRARY_URL: library.url, AD_LIBRARY_DATA: at("data") },
-      "news",
-      "--md",
-      "all.adsearch.json",
-    );
-    assert.equal(`# What's New\n${page}`, printed.stdout);
   });
 
   it("takes no file name for an option, and fails before it spends", async () => {

@@ -12,12 +12,12 @@ const verified = z.object({ ads: z.number(), answers: z.number(), markdown: z.bo
 
 describe("the command line's reports", () => {
   let library: CountedLibrary;
-  const { at, run, paid } = useCommandLine(() => library);
+  const { at, play, paid } = useCommandLine(() => library);
   before(async () => (library = await startCountedLibrary({ adsPerPlatform: 100 })));
   after(() => library.close());
   beforeEach(async () => {
     writeFileSync(at("shoes.adsearch.json"), JSON.stringify({ platform: "tiktok", body: {} }));
-    await run("run", "shoes.adsearch.json", "--pages", "2", "--max-credits", "200");
+    await play("run", "shoes.adsearch.json", "--pages", "2", "--max-credits", "200");
     const stack = openStack(at("data"), library.url, undefined);
     try {
       const { ads } = await stack.boughtAds.find({});
@@ -34,13 +34,13 @@ describe("the command line's reports", () => {
   it("are written and verified offline, for 0 credits, the same bytes each time", async () => {
     const before = paid();
     const requests = library.requests.length;
-    const written = await run("report", "spring.adboard.json", "--out", "out");
+    const written = await play("report", "spring.adboard.json", "--out", "out");
     assert.deepEqual([written.code, written.stderr], [0, ""]);
     assert.match(written.stdout, /spring\.report\.html: 12 ads/);
     const first = [html(), readFileSync(at("out/spring.report.md"), "utf8")];
-    assert.equal((await run("report", "spring.adboard.json", "--out", "out")).code, 0);
+    assert.equal((await play("report", "spring.adboard.json", "--out", "out")).code, 0);
     assert.deepEqual([html(), readFileSync(at("out/spring.report.md"), "utf8")], first);
-    const held = await run("verify", "out/spring.report.html");
+    const held = await play("verify", "out/spring.report.html");
     assert.deepEqual([held.code, held.stderr], [0, ""]);
     assert.match(held.stdout, /all figures of 12 ads hold/);
     assert.equal(paid(), before);
@@ -48,18 +48,18 @@ describe("the command line's reports", () => {
   });
 
   it("name what no longer holds, in words and as JSON", async () => {
-    await run("report", "spring.adboard.json", "--out", "out");
+    await play("report", "spring.adboard.json", "--out", "out");
     const line =
       html()
         .split("\n")
         .findIndex((text) => text.includes("<dt>Ads</dt>")) + 1;
     writeFileSync(at("out/spring.report.html"), html().replace("<dd>12<", "<dd>13<"));
-    const told = await run("verify", "out/spring.report.html");
+    const told = await play("verify", "out/spring.report.html");
     assert.equal(told.code, 1);
     assert.equal(told.stdout.trim(), `out/spring.report.html:${line}: The board and the stored answers say something else: the figure “Ads”.`); // prettier-ignore
-    const json = verified.parse(JSON.parse((await run("verify", "out/spring.report.html", "--json")).stdout));
+    const json = verified.parse(JSON.parse((await play("verify", "out/spring.report.html", "--json")).stdout));
     assert.deepEqual([json.ads, json.markdown, json.problems.length], [12, true, 1]);
-    const elsewhere = await run("verify", "out/spring.report.html", "--data", at("empty"), "--json");
+    const elsewhere = await play("verify", "out/spring.report.html", "--data", at("empty"), "--json");
     assert.equal(elsewhere.code, 1);
     const { problems } = verified.parse(JSON.parse(elsewhere.stdout));
     assert.deepEqual(new Set(problems.map(({ where }) => where)), new Set(["answer"]));
@@ -74,18 +74,18 @@ describe("the command line's reports", () => {
     await stack.close();
     await hosts.close();
     writeFileSync(at("kept.adboard.json"), addEntries(newBoard("Kept"), board.entries)?.text ?? "");
-    assert.equal((await run("report", "kept.adboard.json", "--out", "out")).code, 0);
+    assert.equal((await play("report", "kept.adboard.json", "--out", "out")).code, 0);
     const [first = "", ...others] = readdirSync(at("out/pictures"));
     assert.equal(others.length, 1);
     assert.ok(readFileSync(at("out/kept.report.md"), "utf8").includes(`](pictures/${first})`));
-    assert.equal((await run("verify", "out/kept.report.html")).code, 0);
+    assert.equal((await play("verify", "out/kept.report.html")).code, 0);
     writeFileSync(at(`out/pictures/${first}`), "another");
-    const told = await run("verify", "out/kept.report.html");
+    const told = await play("verify", "out/kept.report.html");
     assert.deepEqual([told.code, told.stdout.includes(`pictures/${first}`)], [1, true]);
-    assert.equal((await run("report", "kept.adboard.json", "--out", "out")).code, 0);
-    assert.equal((await run("verify", "out/kept.report.html")).code, 0);
+    assert.equal((await play("report", "kept.adboard.json", "--out", "out")).code, 0);
+    assert.equal((await play("verify", "out/kept.report.html")).code, 0);
     rmSync(at("data/archive/media"), { recursive: true });
-    const gone = await run("verify", "out/kept.report.html");
+    const gone = await play("verify", "out/kept.report.html");
     assert.equal(gone.code, 1);
     assert.match(gone.stdout, /^tiktok:1: The picture in the report is not the one that was kept for this ad, or/m);
   });
@@ -93,7 +93,7 @@ describe("the command line's reports", () => {
   it("never replace anything else, and refuse what is no board or report", async () => {
     mkdirSync(at("out"));
     writeFileSync(at("out/spring.report.md"), "# Mine\n");
-    const refused = await run("report", "spring.adboard.json", "--out", "out");
+    const refused = await play("report", "spring.adboard.json", "--out", "out");
     assert.equal(refused.code, 2);
     assert.match(refused.stderr, /spring\.report\.md is there and is no report/);
     assert.equal(readFileSync(at("out/spring.report.md"), "utf8"), "# Mine\n");
@@ -105,14 +105,14 @@ describe("the command line's reports", () => {
       [2, "verify", "none.report.html"],
       [1, "verify", "shoes.adsearch.json"],
     ] as const)
-      assert.equal((await run(...args)).code, code, args.join(" "));
+      assert.equal((await play(...args)).code, code, args.join(" "));
     writeFileSync(at("broken.adboard.json"), '{\n  "entries": [{}]\n}\n');
-    const broken = await run("report", "broken.adboard.json", "--out", "new");
+    const broken = await play("report", "broken.adboard.json", "--out", "new");
     assert.equal(broken.code, 1);
     assert.match(broken.stderr, /broken\.adboard\.json:2:15 error: “ad” is missing\./);
     if (process.platform !== "win32") {
       symlinkSync("/dev/null", at("pipe.adboard.json"));
-      assert.equal((await run("report", "pipe.adboard.json", "--out", "new")).code, 2);
+      assert.equal((await play("report", "pipe.adboard.json", "--out", "new")).code, 2);
     }
   });
 });

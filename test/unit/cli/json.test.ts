@@ -58,7 +58,7 @@ const documented = readFileSync("docs/cli.md", "utf8")
 
 describe("--json prints what docs/cli.md says for", () => {
   let library: CountedLibrary;
-  const { line, folder, at, env, run } = useCommandLine(() => library);
+  const { line, folder, at, env, play } = useCommandLine(() => library);
   // Each test begins with a copy of it: two checks would take longer than most tests.
   let begun: string;
   before(async () => {
@@ -74,9 +74,9 @@ describe("--json prints what docs/cli.md says for", () => {
     write("wrong", { pages: 2, body: { nonsense: 1 } });
     write("other", { pages: 2, body: { search_field: [{ type: "text", text: "a" }] } });
     const check = ["check", "ads.adsearch.json", "--max-credits", "1000"];
-    await line().run(begun, env(), ...check);
+    await line().play(begun, env(), ...check);
     await library.nextMoment();
-    await line().run(begun, env(), ...check);
+    await line().play(begun, env(), ...check);
   });
   after(async () => {
     await library.close();
@@ -93,9 +93,9 @@ describe("--json prints what docs/cli.md says for", () => {
   };
   const file = "ads.adsearch.json";
   /** An ad that is bought. */
-  const ad = async () => (JSON.parse((await run("find", "a", "--json")).stdout.split("\n")[0]!) as { id: string }).id;
-  const interrupted = () => run("run", "other.adsearch.json", "--max-credits", "100", "--out", "part.ndjson");
-  const dataset = () => run("dataset", "--out", "set");
+  const ad = async () => (JSON.parse((await play("find", "a", "--json")).stdout.split("\n")[0]!) as { id: string }).id;
+  const interrupted = () => play("run", "other.adsearch.json", "--max-credits", "100", "--out", "part.ndjson");
+  const dataset = () => play("dataset", "--out", "set");
   /** The arguments of each command; what it needs comes first. */
   const commands: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
     lint: () => ["lint", "wrong.adsearch.json"],
@@ -113,7 +113,7 @@ describe("--json prints what docs/cli.md says for", () => {
     // Page 2 is not covered.
     news: async () => {
       await library.nextMoment();
-      await run("check", file, "--max-credits", "100");
+      await play("check", file, "--max-credits", "100");
       return ["news", file];
     },
     filters: () => ["filters", "facebook"],
@@ -122,7 +122,7 @@ describe("--json prints what docs/cli.md says for", () => {
     "lens share": () => ["lens", "share", file],
     "lens chains": () => ["lens", "chains", file],
     advertiser: async () => {
-      const { owner } = JSON.parse((await run("find", "a", "--json")).stdout.split("\n")[0]!) as {
+      const { owner } = JSON.parse((await play("find", "a", "--json")).stdout.split("\n")[0]!) as {
         owner: { name: string };
       };
       return ["advertiser", owner.name];
@@ -144,11 +144,11 @@ describe("--json prints what docs/cli.md says for", () => {
     },
     report: () => ["report", board(), "--out", "."],
     verify: async () => {
-      await run("report", board(), "--out", ".");
+      await play("report", board(), "--out", ".");
       return ["verify", "lost.report.html"];
     },
     import: async () => {
-      await run("import", "data", "--yes");
+      await play("import", "data", "--yes");
       return ["import"];
     },
     "import SOURCE": () => ["import", "data"],
@@ -160,7 +160,7 @@ describe("--json prints what docs/cli.md says for", () => {
     it(name, async () => {
       const args = await commands[name]?.();
       assert.ok(args, `${name} has no test`);
-      const { stdout, stderr } = await run(...args, "--json");
+      const { stdout, stderr } = await play(...args, "--json");
       assert.ok(stdout !== "", stderr);
       for (const line of name === "compare" ? [stdout] : stdout.trimEnd().split("\n")) {
         const read = new ShapeText(shape).schema().safeParse(JSON.parse(line));
@@ -176,12 +176,12 @@ describe("--json prints what docs/cli.md says for", () => {
     const form = `{"status":"ok","meta":{"code":1000},"data":{"filters":[${number},${list}]}}`;
     library.behave((asked) => (asked.seen.method === "GET" ? body(form) : library.usual)(asked));
     try {
-      const all = (await run("filters", "tiktok", "--json")).stdout;
+      const all = (await play("filters", "tiktok", "--json")).stdout;
       assert.ok(all.includes(`"defaults":["de"]`) && all.includes(`"min":${low},"max":${high}`), all);
-      assert.equal((await run("filters", "tiktok", "c", "--json")).stdout, `${items}\n`);
+      assert.equal((await play("filters", "tiktok", "c", "--json")).stdout, `${items}\n`);
       const wide = `{"n":[7,${high}],"c":[${long}]}`;
       writeFileSync(at("wide.adsearch.json"), `{"platform":"tiktok","body":${wide}}`);
-      const { code, stderr } = await run("run", "wide.adsearch.json", "--max-credits", "100");
+      const { code, stderr } = await play("run", "wide.adsearch.json", "--max-credits", "100");
       assert.equal(code, 4, stderr);
       assert.equal(library.paid().at(-1)?.body, `${wide.slice(0, -1)},"page":1}`);
     } finally {

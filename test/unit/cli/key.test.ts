@@ -58,11 +58,10 @@ describe("a key repeated by the service", () => {
       // The first page has ads with the key in its texts; the second fails with it.
       library.next(body(answer.replaceAll('"title":"', `"echo ${echoed}":"${echoed}","title":"${echoed}`)), echo);
       const format = ["json", "csv", "ndjson"][index % 3]!;
-      const ended = await line().run(
-        folder(),
-        withKey(),
-        ...["run", name, "--max-credits", "200", "--out", `out${index}.${format}`, "--format", format],
-      );
+      const args = ["run", name, "--max-credits", "200", "--out", `out${index}.${format}`, "--format", format];
+      const ended = await (index < 2
+        ? line().run(folder(), withKey(), ...args)
+        : line().play(folder(), withKey(), ...args));
       assert.match(ended.stderr, /\[key\]|HTTP 502/);
       said[`${index} stdout`] = ended.stdout;
       said[`${index} stderr`] = ended.stderr;

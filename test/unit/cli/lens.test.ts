@@ -4,6 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import * as z from "zod";
 import { AssistantTools } from "../../../src/features/assistants/assistantTools";
 import { toolOutputs } from "../../../src/features/assistants/toolOutputs";
+import type { Engine } from "../../../src/features/engine";
 import { tables } from "../../../src/features/dataset/tables";
 import { queries } from "../../../src/features/dataset/texts";
 import { shareFields } from "../../../src/protocol/lens";
@@ -56,19 +57,49 @@ async function askedInSql(dataset: string, sql: string): Promise<unknown[][]> {
   return rows;
 }
 
+/** What `search_bought_ads` tells an assistant. */
+async function assistantsSearch(engine: Engine, input: object) {
+  const links = { ad: (platform: string, id: string) => `ad:${platform}:${id}` };
+  const door = { door: "mcp", loadMedia: () => "never" as const, budget: () => 0, now: () => new Date() } as const;
+  const call = { client: "test", signal: new AbortController().signal };
+  const said = await new AssistantTools({ ...door, engine, links }).call("search_bought_ads", input, call);
+  assert.ok("data" in said, JSON.stringify(said));
+  return { text: said.text, data: toolOutputs.search_bought_ads.parse(said.data) };
+}
+
 const creatives = z.array(z.object({ creative: z.string(), ads: z.number(), reasons: z.array(z.string()) }));
+
+const named = z.object({ platform: z.string(), id: z.string(), name: z.string() });
+const viewShape = z.object({
+  advertiser: named,
+  coverage: z.object({ ads: z.number(), searches: z.number(), unfinished: z.number() }),
+  groups: z.array(z.object({ id: z.string(), ads: z.array(z.string()) })),
+  ads: z.array(z.object({ ad: z.string(), firstSeen: z.string(), lastSeen: z.string() })),
+  searches: z.array(z.object({ platform: z.string(), label: z.string(), ads: z.number(), unfinished: z.boolean() })),
+  joined: z.array(named.extend({ ads: z.number() })),
+  probablySame: z.array(named.extend({ ads: z.number() })),
+  news: z.object({ searches: z.number(), compared: z.number() }),
+  unseen: z.array(z.object({ platform: z.string(), searches: z.number() })),
+});
+const cardShape = z.object({
+  platform: z.string(),
+  id: z.string(),
+  owner: z.object({ id: z.string(), name: z.string() }),
+});
+type Card = z.infer<typeof cardShape>;
 
 describe("the command line's lens", () => {
   let library: CountedLibrary;
-  const { at, run, paid } = useCommandLine(() => library);
+  const { at, play, paid } = useCommandLine(() => library);
   before(async () => (library = await startCountedLibrary({ adsPerPlatform: 100 })));
   after(() => library.close());
   beforeEach(async () => {
     for (const platform of ["facebook", "tiktok"])
       writeFileSync(at(`${platform}.adsearch.json`), JSON.stringify({ platform, body: {} }));
-    await run("run", "facebook.adsearch.json", "tiktok.adsearch.json", "--pages", "2", "--max-credits", "400");
+    await play("run", "facebook.adsearch.json", "tiktok.adsearch.json", "--pages", "2", "--max-credits", "400");
   });
-  const json = async (...args: string[]): Promise<unknown> => JSON.parse((await run("lens", ...args, "--json")).stdout);
+  const json = async (...args: string[]): Promise<unknown> =>
+    JSON.parse((await play("lens", ...args, "--json")).stdout);
 
   it("groups, counts, and follows bought ads, from runs and the archive, for 0 credits", async () => {
     const before = paid();
@@ -92,7 +123,7 @@ describe("the command line's lens", () => {
     assert.deepEqual([chains.length, wanted.length], [0, 10]);
     assert.equal(paid(), before);
     const [{ platform, id }] = wanted as [(typeof wanted)[0]];
-    await run("details", platform, id, "--max-credits", "100");
+    await play("details", platform, id, "--max-credits", "100");
     assert.equal(chainsShape.parse(await json("chains", ...files)).chains[0]?.ad, `${platform}:${id}`);
   });
 
@@ -124,7 +155,8 @@ describe("the command line's lens", () => {
 
   it("fills a dataset's creative_group with the same groups, whose SQL counts the same", async () => {
     const told = async () => wholeGroups.parse(await json("groups", "--archive", "")).groups;
-    const dataset = async () => datasetShape.parse(JSON.parse((await run("dataset", "--out", "set", "--json")).stdout));
+    const dataset = async () =>
+      datasetShape.parse(JSON.parse((await play("dataset", "--out", "set", "--json")).stdout));
     const sameAs = async (groups: Awaited<ReturnType<typeof told>>) => {
       const inOrder = groups.toSorted((one, other) => (one.id < other.id ? -1 : 1));
       assert.deepEqual(
@@ -136,7 +168,7 @@ describe("the command line's lens", () => {
         ...[one.advertisers.length, Date.parse(one.firstSeen), Date.parse(one.lastSeen)],
       ]);
       assert.deepEqual(await askedInSql(at("set"), queries.creatives), counted);
-      assert.deepEqual((await run("dataset", "verify", "set")).code, 0);
+      assert.deepEqual((await play("dataset", "verify", "set")).code, 0);
     };
     const before = await told();
     const [largest] = before as [(typeof before)[0]];
@@ -159,15 +191,15 @@ describe("the command line's lens", () => {
     assert.deepEqual([pages, files > 0], [0, true]);
     await sameAs(decided);
     // A new page, and a detail, which has more evidence and other times.
-    await run("run", "tiktok.adsearch.json", "--pages", "3", "--max-credits", "100");
+    await play("run", "tiktok.adsearch.json", "--pages", "3", "--max-credits", "100");
     const { platform, id } = ref(decided[0]!.ads[0]!);
-    await run("details", platform, id, "--max-credits", "100");
+    await play("details", platform, id, "--max-credits", "100");
     await dataset();
     const more = await told();
     assert.equal(more.flatMap(({ ads }) => ads).length, 90);
     await sameAs(more);
     rmSync(at("set/manifest.json"));
-    await run("dataset", "adopt", "set");
+    await play("dataset", "adopt", "set");
     await sameAs(more);
     assert.equal((await dataset()).files, 0);
   });
@@ -175,29 +207,14 @@ describe("the command line's lens", () => {
   it("gives assistants the same groups, page by page", async () => {
     const { groups } = groupsShape.parse(await json("groups", "--archive", ""));
     const engine = openStack(at("data"), library.url, library.key);
-    const links = { ad: (platform: string, id: string) => `ad:${platform}:${id}` };
-    const ports = {
-      engine,
-      door: "mcp",
-      links,
-      loadMedia: () => "never" as const,
-      budget: () => 0,
-      now: () => new Date(),
-    } as const;
-    const tools = new AssistantTools(ports);
     const told: { creative: string; ads: number; reasons: string[] }[] = [];
     let cursor: string | undefined;
     do {
       const input = { group_by: "creative", limit: 50, ...(cursor !== undefined && { cursor }) };
-      const said = await tools.call("search_bought_ads", input, {
-        client: "test",
-        signal: new AbortController().signal,
-      });
-      assert.ok("data" in said, JSON.stringify(said));
-      const { total, groups: of, next_cursor } = toolOutputs.search_bought_ads.parse(said.data);
-      assert.deepEqual([total, of], [72, groups.length]);
-      told.push(...creatives.parse(said.data.untrusted?.items));
-      cursor = next_cursor;
+      const { data } = await assistantsSearch(engine, input);
+      assert.deepEqual([data.total, data.groups], [72, groups.length]);
+      told.push(...creatives.parse(data.untrusted?.items));
+      cursor = data.next_cursor;
     } while (cursor !== undefined);
     assert.deepEqual(
       told.map(({ creative, ads, reasons }) => ({ creative, ads, reasons })),
@@ -211,7 +228,7 @@ describe("the command line's lens", () => {
     const days = groups.map(({ firstSeen }) => firstSeen.slice(0, 10)).sort();
     // The cards say for how many days the ads have run.
     assert.ok(days[0]! < new Date(Date.now() - 30 * 86_400_000).toISOString());
-    const { stdout } = await run("lens", "groups", "--archive", "", "--sort", "longest", "--limit", "5");
+    const { stdout } = await play("lens", "groups", "--archive", "", "--sort", "longest", "--limit", "5");
     const lines = stdout.trim().split("\n").slice(1);
     assert.deepEqual(
       lines.map((line) => /\d{4}-\d\d-\d\d/.exec(line)?.[0]),
@@ -221,21 +238,136 @@ describe("the command line's lens", () => {
       lines.every((line) => line.split(" · ").length <= 7),
       stdout,
     );
-    assert.equal((await run("lens", "share", "--archive", "", "--sort", "longest")).code, 2);
+    assert.equal((await play("lens", "share", "--archive", "", "--sort", "longest")).code, 2);
   });
 
   it("prints tables and CSV with their coverage, and says what it can't read", async () => {
-    const table = await run("lens", "share", "tiktok.adsearch.json");
+    const table = await play("lens", "share", "tiktok.adsearch.json");
     assert.match(table.stdout, /^field +value/);
     assert.match(table.stderr, /Observed: 36 ads on 2 pages of 1 search, .*; 1 stopped before the end\./);
-    const csv = await run("lens", "groups", "--archive", "", "--csv");
+    const csv = await play("lens", "groups", "--archive", "", "--csv");
     assert.match(csv.stdout, /^creative,ads,reasons,title,/);
-    assert.equal((await run("lens", "groups", "--archive", "nothingofthiskind")).code, 1);
+    assert.equal((await play("lens", "groups", "--archive", "nothingofthiskind")).code, 1);
     for (const args of [
       ["pie", "tiktok.adsearch.json"],
       ["groups"],
       ["groups", "tiktok.adsearch.json", "--archive", "x"],
     ])
-      assert.equal((await run("lens", ...args)).code, 2, args.join(" "));
+      assert.equal((await play("lens", ...args)).code, 2, args.join(" "));
+  });
+});
+
+describe("the command line's advertiser", () => {
+  let library: CountedLibrary;
+  const { at, play, paid } = useCommandLine(() => library);
+  before(async () => (library = await startCountedLibrary({ adsPerPlatform: 100 })));
+  after(() => library.close());
+  /** Everything that is bought. */
+  let cards: readonly Card[];
+  beforeEach(async () => {
+    for (const platform of ["facebook", "tiktok"])
+      writeFileSync(at(`${platform}.adsearch.json`), JSON.stringify({ platform, body: {} }));
+    await play("run", "facebook.adsearch.json", "tiktok.adsearch.json", "--pages", "5", "--max-credits", "1000");
+    const { stdout } = await play("lens", "share", "--archive", "", "--json");
+    const shares = z
+      .object({ shares: z.array(z.object({ field: z.string(), value: z.string() })) })
+      .parse(JSON.parse(stdout));
+    const names = shares.shares.filter(({ field }) => field === "advertiser").map(({ value }) => value);
+    const found = await play("find", names[0] ?? "", "--json");
+    cards = found.stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => cardShape.parse(JSON.parse(line)));
+  });
+  const json = async (...args: string[]) =>
+    viewShape.parse(JSON.parse((await play("advertiser", ...args, "--json")).stdout));
+
+  it("has exactly the ads of one platform and ID, and names the others with its name, for 0 credits", async () => {
+    const before = paid();
+    const [{ owner }] = cards as [Card];
+    const view = await json(owner.name);
+    const { advertiser } = view;
+    const isIts = (card: Card) => card.platform === advertiser.platform && card.owner.id === advertiser.id;
+    assert.deepEqual(
+      view.ads.map(({ ad }) => ad).sort(),
+      cards
+        .filter(isIts)
+        .map(({ platform, id }) => `${platform}:${id}`)
+        .sort(),
+    );
+    assert.ok(view.coverage.ads > 1);
+    assert.deepEqual([view.coverage.searches, view.coverage.unfinished], [1, 1]);
+    assert.deepEqual(
+      view.searches.map(({ platform, label, ads }) => [platform, label, ads]),
+      [[advertiser.platform, "all ads", view.coverage.ads]],
+    );
+    const others = cards.filter((card) => !isIts(card) && card.owner.name === owner.name);
+    assert.deepEqual(
+      new Set(view.probablySame.map(({ platform, id }) => `${platform} ${id}`)),
+      new Set(others.map((card) => `${card.platform} ${card.owner.id}`)),
+    );
+    const searched = view.unseen.filter(({ searches }) => searches > 0).map(({ platform }) => platform);
+    const elsewhere = new Set(view.probablySame.map(({ platform }) => platform));
+    const other = advertiser.platform === "facebook" ? "tiktok" : "facebook";
+    assert.deepEqual(searched, elsewhere.has(other) ? [] : [other]);
+    assert.deepEqual(await json(advertiser.id, "--platform", advertiser.platform), view);
+    assert.equal(paid(), before);
+  });
+
+  it("has the creatives that assistants get of it", async () => {
+    const { advertiser, groups, coverage } = await json((cards as [Card])[0].owner.name);
+    const engine = openStack(at("data"), library.url, library.key);
+    const name = `"${advertiser.name}"`;
+    const input = { group_by: "creative", limit: 50, advertiser: name, platform: advertiser.platform };
+    const { data } = await assistantsSearch(engine, input);
+    assert.equal(data.total, coverage.ads);
+    assert.deepEqual(
+      creatives.parse(data.untrusted?.items).map(({ creative, ads }) => [creative, ads]),
+      groups.map(({ id, ads }) => [id, ads.length]),
+    );
+    await engine.close();
+  });
+
+  it("counts advertisers that a person joined as one, for programs and assistants too", async () => {
+    const owners = [
+      ...new Map(cards.map(({ platform, owner }) => [`${platform}:${owner.id}`, { platform, ...owner }])),
+    ];
+    const name = (cards as [Card])[0].owner.name;
+    const alone = await json(name);
+    const { platform, id } = alone.advertiser;
+    const [, other] = owners.find(([key]) => key !== `${platform}:${id}`) ?? [];
+    const joined = other ?? { platform: "tiktok", id: "1", name: "Nobody" };
+    const engine = openStack(at("data"), library.url, library.key);
+    const owner = z.object({ platform: z.enum(["facebook", "tiktok"]), id: z.string(), name: z.string() });
+    await engine.lens.decideAdvertisers([owner.parse(alone.advertiser), owner.parse(joined)], true);
+    const view = await json(name);
+    assert.deepEqual(
+      view.joined.map((one) => `${one.platform}:${one.id}`),
+      [`${joined.platform}:${joined.id}`],
+    );
+    assert.equal(view.coverage.ads, alone.coverage.ads + (view.joined[0]?.ads ?? 0));
+    const text = await play("advertiser", name);
+    assert.ok(text.stdout.includes(`Joined by you, counted here: ${joined.name} (`), text.stdout);
+    assert.match(text.stdout, /Last two runs compared of 0 of \d search(es)?: no ad can be called new or absent/);
+    const said = await assistantsSearch(engine, { advertiser: name, limit: 1 });
+    assert.equal(said.data.total, view.coverage.ads);
+    assert.ok(said.text.includes(`${joined.platform}:${joined.id}`), said.text);
+    await engine.close();
+  });
+
+  it("prints tables and Markdown, and says what it doesn't find", async () => {
+    const [{ owner }] = cards as [Card];
+    const text = await play("advertiser", ...owner.name.split(" "), "--limit", "1");
+    assert.ok(text.stdout.startsWith(`${owner.name} (`));
+    assert.match(text.stdout, /1 stopped before the end/);
+    assert.match(text.stdout, /Not covered, because you bought no search there: .*Reddit/);
+    assert.match(text.stdout, /^Ads \(\d+ more with --limit all\)$/m);
+    const markdown = await play("advertiser", owner.name, "--md");
+    assert.match(markdown.stdout, /^# .*\n\n/);
+    assert.match(markdown.stdout, /^\| field \| value \| ads \| creatives \|\n\| --- \| --- \| --- \| --- \|$/m);
+    const part = await play("advertiser", owner.name.slice(0, 4));
+    assert.equal(part.code, 1);
+    assert.ok(part.stderr.includes(`Similar names: ${owner.name} (`), part.stderr);
+    assert.equal((await play("advertiser", "")).code, 2);
   });
 });

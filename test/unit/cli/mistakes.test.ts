@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ended, useCommandLine } from "../../support/commandLine";
+import { useCommandLine } from "../../support/commandLine";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
 import { body } from "../../support/misbehavingReplies";
 import { mountMemory } from "../../support/mounts";
@@ -10,7 +10,7 @@ import { skipBecause } from "../../support/skipping";
 
 describe("what the command line says about a mistake", () => {
   let library: CountedLibrary;
-  const { line, folder, at, env, run, paid } = useCommandLine(() => library);
+  const { at, play, run, paid } = useCommandLine(() => library);
   beforeEach(async () => {
     library = await startCountedLibrary();
     const rows = [{ type: "text", text: "a" }];
@@ -26,14 +26,14 @@ describe("what the command line says about a mistake", () => {
       ["compact", "dataset", "compat"],
       ["request", "convert", "help", "reqest"],
     ] as const) {
-      const { code, stdout, stderr } = await run(...words);
+      const { code, stdout, stderr } = await play(...words);
       assert.deepEqual([code, stdout], [2, ""], words.join(" "));
       const wrong = words.at(-1);
       const said = `error: unknown command '${wrong}'\n(Did you mean ${meant}?)\nRun with --help for the options.\n`;
       assert.equal(stderr, said);
     }
-    assert.equal((await run("help", "nothing")).stderr.split("\n")[0], "error: unknown command 'nothing'");
-    const { code, stdout } = await run("help", "dataset", "compact");
+    assert.equal((await play("help", "nothing")).stderr.split("\n")[0], "error: unknown command 'nothing'");
+    const { code, stdout } = await play("help", "dataset", "compact");
     assert.deepEqual(
       [
         code,
@@ -43,44 +43,32 @@ describe("what the command line says about a mistake", () => {
       [0, true],
       stdout,
     );
-    assert.equal((await run("help")).stdout, (await run("--help")).stdout);
+    assert.equal((await play("help")).stdout, (await play("--help")).stdout);
     assert.equal(paid(), 0);
   });
 
   it("names the invalid file, folder, day, or port", async () => {
     writeFileSync(at("plain"), "");
     const data = `plain is a file, not a folder. Choose another data folder with --data.\n`;
-    for (const [said, code, ...args] of [
-      [data, 2, "plan", "a.adsearch.json", "--data", "plain"],
-      [data, 2, "run", "a.adsearch.json", "--max-credits", "100", "--data", "plain"],
-      [data, 2, "credits", "--data", "plain"],
-      ["gone.zip can't be read.\n", 2, "import", "gone.zip"],
-      [". is a folder. Name its search files: *.adsearch.json\n", 2, "lint", "."],
-      ["--out is empty. Name a file or folder, or omit it.\n", 2, "run", "a.adsearch.json", "--out", ""],
-      ["--out is empty. Name a file or folder, or omit it.\n", 2, "dataset", "--out", ""],
-      ["--data is empty. Name a file or folder, or omit it.\n", 2, "credits", "--data", ""],
-      [
-        "--since must be a day such as 2026-11-01, not 2026-02-30.\n",
-        2,
-        "dataset",
-        "--out",
-        "x",
-        "--since",
-        "2026-02-30",
-      ],
-      ["--port must be at most 65535, not 70000.\n", 2, "sample", "--port", "70000"],
-      [
-        `${at("plain")} is not a dataset, because it has no manifest.json. Choose another folder.\n`,
-        1,
-        "dataset",
-        "verify",
-        "plain",
-      ],
+    const empty = (option: string) => `${option} is empty. Name a file or folder, or omit it.\n`;
+    const noDataset = `${at("plain")} is not a dataset, because it has no manifest.json. Choose another folder.\n`;
+    for (const [said, code, words] of [
+      [data, 2, "plan a.adsearch.json --data plain"],
+      [data, 2, "run a.adsearch.json --max-credits 100 --data plain"],
+      [data, 2, "credits --data plain"],
+      ["gone.zip can't be read.\n", 2, "import gone.zip"],
+      [". is a folder. Name its search files: *.adsearch.json\n", 2, "lint ."],
+      [empty("--out"), 2, "run a.adsearch.json --out "],
+      [empty("--out"), 2, "dataset --out "],
+      [empty("--data"), 2, "credits --data "],
+      ["--since must be a day such as 2026-11-01, not 2026-02-30.\n", 2, "dataset --out x --since 2026-02-30"],
+      ["--port must be at most 65535, not 70000.\n", 2, "sample --port 70000"],
+      [noDataset, 1, "dataset verify plain"],
     ] as const) {
-      const ran = await run(...args);
-      assert.deepEqual([ran.stderr, ran.stdout, ran.code], [said, "", code], args.join(" "));
+      const ran = await play(...words.split(" "));
+      assert.deepEqual([ran.stderr, ran.stdout, ran.code], [said, "", code], words);
     }
-    assert.equal((await run("dataset", "--out", "x", "--since", "2026-01-31T00:00:00+05:45")).code, 0);
+    assert.equal((await play("dataset", "--out", "x", "--since", "2026-01-31T00:00:00+05:45")).code, 0);
     assert.equal(library.requests.length, 0);
   });
 
@@ -99,7 +87,7 @@ describe("what the command line says about a mistake", () => {
       return `${index}.adsearch.json`;
     });
     for (const args of [["lint"], ["run", "--max-credits", "900"]]) {
-      const { code, stdout, stderr } = await run(...args, ...broken);
+      const { code, stdout, stderr } = await play(...args, ...broken);
       const told = (stdout + stderr).trim().split("\n");
       assert.deepEqual([code, told.length], [1, broken.length]);
       for (const [index, line] of told.entries())
@@ -114,12 +102,12 @@ describe("what the command line says about a mistake", () => {
       writeFileSync(at(`s${index}.adsearch.json`), bytes);
       return `s${index}.adsearch.json`;
     });
-    const { code, stderr } = await run("run", ...sound, "--max-credits", "300");
+    const { code, stderr } = await play("run", ...sound, "--max-credits", "300");
     assert.deepEqual([code, paid()], [0, 1], stderr);
     assert.match(library.paid()[0]!.body, /"text":"café"/);
     writeFileSync(at("v1.json"), Buffer.from('{\n"orderby":"caf\xe9"}', "latin1"));
     for (const kind of ["request", "response"]) {
-      const { code, stdout, stderr } = await run("convert", kind, "v1.json");
+      const { code, stdout, stderr } = await play("convert", kind, "v1.json");
       assert.deepEqual([code, stdout], [1, ""]);
       assert.match(stderr, /^The file isn't UTF-8\. .*\nv1\.json: line 2, column 15 is not UTF-8\n$/);
     }
@@ -138,7 +126,7 @@ describe("what the command line says about a mistake", () => {
       ["compare", "pipe.ndjson", "a.adsearch.json"],
       ["import", "pipe.ndjson"],
     ]) {
-      const { code, stdout, stderr } = await run(...args);
+      const { code, stdout, stderr } = await play(...args);
       assert.deepEqual([code, stdout], [2, ""], args.join(" "));
       assert.match(stderr, /^pipe\.\w+(\.json)? is not a regular file\.\n$/, args.join(" "));
     }
@@ -147,9 +135,10 @@ describe("what the command line says about a mistake", () => {
 
   it("says that the data folder can't be created", async function () {
     if (process.platform !== "linux") skipBecause(this, "only Linux has such a place for everybody");
+    const buy = ["run", "a.adsearch.json", "--max-credits", "100"];
     for (const data of ["/proc/x", "/proc/x/y", "/proc"]) {
-      for (const args of [["credits"], ["find", "a"], ["run", "a.adsearch.json", "--max-credits", "100"]]) {
-        const { code, stderr } = await run(...args, "--data", data);
+      for (const args of [["credits"], ["find", "a"], buy]) {
+        const { code, stderr } = await play(...args, "--data", data);
         assert.equal(code, 2);
         assert.match(
           stderr,
@@ -157,8 +146,8 @@ describe("what the command line says about a mistake", () => {
         );
       }
     }
-    await run("run", "a.adsearch.json", "--max-credits", "100");
-    const { code, stderr } = await run("dataset", "--out", "/proc/x");
+    await play(...buy);
+    const { code, stderr } = await play("dataset", "--out", "/proc/x");
     assert.equal(code, 5, stderr);
     assert.equal(paid(), 1);
   });
@@ -170,18 +159,18 @@ describe("what the command line says about a mistake", () => {
     try {
       await run("run", "a.adsearch.json", "--max-credits", "100");
       await mounted.again("ro");
-      const bought = await run("run", "a.adsearch.json", "--out", "bought.ndjson");
+      const bought = await play("run", "a.adsearch.json", "--out", "bought.ndjson");
       assert.deepEqual([bought.code, existsSync(at("bought.ndjson"))], [0, true], bought.stderr);
       for (const args of [
         ["run", "a.adsearch.json", "--fresh"],
         ["check", "a.adsearch.json"],
         ["details", "native", "1"],
       ]) {
-        const { code, stderr } = await run(...args, "--max-credits", "100");
+        const { code, stderr } = await play(...args, "--max-credits", "100");
         assert.equal(code, 2);
         assert.match(stderr, /The data folder .+ is read-only, so nothing can be bought\. Make it writable, or choose/);
       }
-      const missing = await run("plan", "a.adsearch.json", "--data", at("data", "more"));
+      const missing = await play("plan", "a.adsearch.json", "--data", at("data", "more"));
       assert.match(
         missing.stderr,
         /^The data folder .+ can't be made \(EROFS: .+\)\. Choose another one with --data\.\n$/,
@@ -193,27 +182,27 @@ describe("what the command line says about a mistake", () => {
   });
 
   it("says that dataset files are missing, even if there is nothing new", async () => {
-    await run("run", "a.adsearch.json", "--max-credits", "100");
-    await run("dataset", "--out", "set");
+    await play("run", "a.adsearch.json", "--max-credits", "100");
+    await play("dataset", "--out", "set");
     const months = at("set", "sightings", "platform=native");
     const [month = ""] = readdirSync(months);
     rmSync(join(months, month), { recursive: true });
-    const { code, stdout, stderr } = await run("dataset", "--out", "set");
+    const { code, stdout, stderr } = await play("dataset", "--out", "set");
     assert.deepEqual([code, stdout.startsWith("Nothing new."), paid()], [1, true, 1]);
     assert.match(
       stderr,
       /^1 file of earlier writes is missing\. ad-library dataset verify names them\. To get everything, write to a new/,
     );
-    const { missing } = JSON.parse((await run("dataset", "--out", "set", "--json")).stdout) as { missing: string[] };
-    const named = (await run("dataset", "verify", "set")).stdout;
+    const { missing } = JSON.parse((await play("dataset", "--out", "set", "--json")).stdout) as { missing: string[] };
+    const named = (await play("dataset", "verify", "set")).stdout;
     assert.equal(named, `${missing.join()}: the file is missing\n`);
-    const whole = await run("dataset", "--out", "new");
+    const whole = await play("dataset", "--out", "new");
     assert.deepEqual([whole.code, whole.stderr.includes("missing")], [0, false]);
   });
 
   it("says that the service requires payment, its message, and that the request may have been charged", async () => {
     library.next(body('{"error":"No credits left in this plan."}', 402));
-    const { code, stderr } = await run("run", "a.adsearch.json", "--max-credits", "100");
+    const { code, stderr } = await play("run", "a.adsearch.json", "--max-credits", "100");
     const [words, reason] = stderr.split("\n");
     assert.match(words!, /requires payment \(HTTP 402\)\. Check the plan .+ The request may have been charged\.$/);
     assert.equal(reason, 'HTTP 402: {"error":"No credits left in this plan."}');
@@ -221,7 +210,7 @@ describe("what the command line says about a mistake", () => {
   });
 
   it("quotes the service's refusal in one sentence, and says that it may have been charged", async () => {
-    const { code, stderr } = await run("details", "native", "1", "--max-credits", "100");
+    const { code, stderr } = await play("details", "native", "1", "--max-credits", "100");
     assert.match(
       stderr,
       /^The library refused the request: [^.]+ \(code \d+\)\. The request may have been charged\.$/m,
@@ -232,9 +221,9 @@ describe("what the command line says about a mistake", () => {
   it("says in one sentence that another terminal is checking the same search, for 0 credits", async () => {
     const held = library.hold();
     const check = ["check", "a.adsearch.json", "--max-credits", "100"] as const;
-    const first = ended(line().start(folder(), env(), ...check));
+    const first = run(...check);
     await library.paidArrived(1);
-    const { code, stderr } = await run(...check);
+    const { code, stderr } = await play(...check);
     assert.equal(
       stderr,
       "Another window or terminal is checking this search. Nothing was sent or charged. Wait until it is done, then try again.\n",

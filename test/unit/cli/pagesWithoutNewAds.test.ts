@@ -15,7 +15,7 @@ const told = z.object({
 
 describe("Pages without new ads", () => {
   let library: CountedLibrary;
-  const { at, run, paid } = useCommandLine(() => library);
+  const { at, play, paid } = useCommandLine(() => library);
   beforeEach(async () => {
     library = await startCountedLibrary();
     writeFileSync(at("s.adsearch.json"), JSON.stringify({ platform: "tiktok", body: {} }));
@@ -33,7 +33,7 @@ describe("Pages without new ads", () => {
       return body(change(answerText({ page, ads: adTexts(page), ...shape(page) }), page))(exchange);
     });
   const exported = async (...args: string[]) => {
-    const { stdout, stderr } = await run(...args, "--json");
+    const { stdout, stderr } = await play(...args, "--json");
     return { ...told.parse(JSON.parse(stdout)), stderr };
   };
   const rows = (file: string) => readFileSync(at(file), "utf8").trimEnd().split("\n").length - 1;
@@ -45,15 +45,8 @@ describe("Pages without new ads", () => {
     for (const faster of [[], ["--faster"]])
       it(`are fetched if they were agreed to, and so is what follows them: ${[kind, ...faster].join(", ")}`, async () => {
         serve((page) => ({ ads: page < 2 || page === 9 ? adTexts(page) : gap() }));
-        const { pages, complete } = await exported(
-          "run",
-          "s.adsearch.json",
-          "--pages",
-          "9",
-          "--max-credits",
-          "900",
-          ...faster,
-        );
+        const wish = ["--pages", "9", "--max-credits", "900", ...faster];
+        const { pages, complete } = await exported("run", "s.adsearch.json", ...wish);
         assert.deepEqual([pages, complete, paid()], [9, true, 9]);
         assert.equal(rows("s.ndjson"), 36 + 7 * gap().length);
       });
@@ -89,7 +82,7 @@ describe("Pages without new ads", () => {
     assert.equal((await exported("run", "s.adsearch.json", "--pages", "5", "--max-credits", "500")).pages, 5);
     const check = async (ads: (page: number) => readonly string[], ...args: string[]) => {
       serve((page) => ({ ads: ads(page), more: page < 5, lastHit: String(paid()) }));
-      return (await run("check", "s.adsearch.json", "--max-credits", "500", ...args)).stdout;
+      return (await play("check", "s.adsearch.json", "--max-credits", "500", ...args)).stdout;
     };
     assert.match(await check(adTexts), /Checked 2 pages; the last 2 had only known ads\./);
     assert.match(await check((page) => (page === 1 ? adTexts(9) : [])), /Checked 3 pages; the last 2 had no new ads\./);
@@ -129,6 +122,6 @@ describe("Pages without new ads", () => {
     );
     const { stopped, resumable } = await exported("run", "s.adsearch.json", "--pages", "3", "--max-credits", "500");
     assert.deepEqual([stopped, resumable], ["noSnapshot", undefined]);
-    assert.match((await run("resume")).stderr, /There are no unfinished exports/);
+    assert.match((await play("resume")).stderr, /There are no unfinished exports/);
   });
 });

@@ -49,7 +49,7 @@ describe("the data folder", () => {
 
 describe("ad-library where", () => {
   let library: CountedLibrary;
-  const { line, folder, at, env, run } = useCommandLine(() => library);
+  const { line, folder, at, env, play } = useCommandLine(() => library);
   beforeEach(async () => {
     library = await startCountedLibrary();
     mkdirSync(at("here"));
@@ -61,35 +61,30 @@ describe("ad-library where", () => {
   it("and every other command leave the current folder alone, whatever the environment says", async function () {
     if (process.platform !== "linux") skipBecause(this, "the other systems have no XDG_DATA_HOME");
     const home = at("home");
-    for (const set of [
-      { HOME: home, XDG_DATA_HOME: "" },
-      { HOME: home, XDG_DATA_HOME: "data" },
-      { HOME: home, XDG_DATA_HOME: "~/data" },
-    ]) {
-      const ran = await line().run(at("here"), { ...env(), AD_LIBRARY_DATA: "", ...set }, "credits");
-      assert.equal(ran.code, 0, ran.stderr);
-      const { stdout } = await line().run(at("here"), { AD_LIBRARY_DATA: "", ...set }, "where", "--json");
-      const [data] = placesOf(stdout);
-      assert.deepEqual([data?.path, data?.chosen_by], [`${home}/.local/share/ad-library`, "default"]);
-    }
+    const set = { AD_LIBRARY_DATA: "", HOME: home, XDG_DATA_HOME: "data" };
+    const ran = await line().run(at("here"), { ...env(), ...set }, "credits");
+    assert.equal(ran.code, 0, ran.stderr);
+    const { stdout } = await line().run(at("here"), set, "where", "--json");
+    const [data] = placesOf(stdout);
+    assert.deepEqual([data?.path, data?.chosen_by], [`${home}/.local/share/ad-library`, "default"]);
     for (const HOME of ["", "home"]) {
       const { stdout } = await line().run(at("here"), { AD_LIBRARY_DATA: "", HOME }, "where", "--json");
       assert.match(placesOf(stdout)[0]?.path ?? "", /^\/.*\/\.local\/share\/ad-library$/);
     }
-    const relative = await line().run(at("here"), { ...env(), AD_LIBRARY_DATA: "data" }, "credits");
+    const relative = await line().play(at("here"), { ...env(), AD_LIBRARY_DATA: "data" }, "credits");
     assert.deepEqual([relative.code, relative.stderr], [2, "AD_LIBRARY_DATA must be an absolute path, not data.\n"]);
     assert.deepEqual(readdirSync(at("here")), []);
   });
 
   it("lists each place with its size, and makes none", async () => {
-    const listed = await run("where", "--data", at("none"));
+    const listed = await play("where", "--data", at("none"));
     assert.equal(listed.code, 0, listed.stderr);
     assert.match(listed.stdout, /none +- +data folder, from --data\n/);
     writeFileSync(at("key"), "x".repeat(1500));
     writeFileSync(at("a.adsearch.json"), JSON.stringify({ platform: "native", body: {}, pages: 1 }));
-    await run("run", "a.adsearch.json", "--max-credits", "100");
+    await play("run", "a.adsearch.json", "--max-credits", "100");
     const linked = at("linked");
-    const { stdout } = await run("where", "--json", "--key-file", "key", "--linked", linked);
+    const { stdout } = await play("where", "--json", "--key-file", "key", "--linked", linked);
     const places = placesOf(stdout);
     const named = (what: string) => places.find((place) => place.what === what);
     assert.equal(named("data folder")?.chosen_by, "AD_LIBRARY_DATA");
@@ -111,26 +106,26 @@ describe("ad-library where", () => {
 
 describe("ad-library delete-everything", () => {
   let library: CountedLibrary;
-  const { at, run, paid } = useCommandLine(() => library);
+  const { at, play, paid } = useCommandLine(() => library);
   beforeEach(async () => {
     library = await startCountedLibrary();
     writeFileSync(at("a.adsearch.json"), JSON.stringify({ platform: "native", body: {}, pages: 1 }));
     writeFileSync(at("key"), library.key);
-    await run("run", "a.adsearch.json", "--max-credits", "100");
+    await play("run", "a.adsearch.json", "--max-credits", "100");
   });
   afterEach(() => library.close());
 
   it("shows what it would delete, then deletes it, and leaves exports, search files, and the key", async () => {
     const listed = () => readdirSync(at("data"), { recursive: true });
     const before = listed();
-    const shown = await run("delete-everything", "--key-file", "key");
+    const shown = await play("delete-everything", "--key-file", "key");
     assert.equal(shown.code, 0, shown.stderr);
     for (const what of ["answers and kept pictures", "ledger", "filters"])
       assert.match(shown.stdout, new RegExp(` ${what}$`, "m"));
     assert.match(shown.stderr, /^Nothing was deleted yet\. .*Kept: .*exported.* key.*--yes\.$/m);
     assert.deepEqual(listed(), before);
     const requests = library.requests.length;
-    const deleted = await run("delete-everything", "--yes", "--json", "--key-file", "key");
+    const deleted = await play("delete-everything", "--yes", "--json", "--key-file", "key");
     assert.equal(deleted.code, 0, deleted.stderr);
     const { places, ...told } = JSON.parse(deleted.stdout) as { readonly places: readonly Place[] };
     assert.deepEqual(told, { folder: at("data"), deleted: true });
@@ -138,19 +133,19 @@ describe("ad-library delete-everything", () => {
     assert.deepEqual(readdirSync(at()).sort(), ["a.adsearch.json", "a.ndjson", "key"]);
     assert.equal(library.requests.length, requests);
     // All of it is gone: the same search costs credits again.
-    assert.match((await run("credits")).stdout, /\b0\b/);
-    await run("run", "a.adsearch.json", "--max-credits", "100");
+    assert.match((await play("credits")).stdout, /\b0\b/);
+    await play("run", "a.adsearch.json", "--max-credits", "100");
     assert.equal(paid(), 2);
   });
 
   it("deletes nothing that it has no name for, and nothing in a folder without an archive", async () => {
     writeFileSync(at("data", "notes.txt"), "mine");
-    assert.equal((await run("delete-everything", "--yes")).code, 0);
+    assert.equal((await play("delete-everything", "--yes")).code, 0);
     assert.deepEqual(readdirSync(at("data")), ["notes.txt"]);
     mkdirSync(at("project", "exports"), { recursive: true });
     mkdirSync(at("project", "archive"));
     writeFileSync(at("project", "archive", "thesis.md"), "mine");
-    const elsewhere = await run("delete-everything", "--yes", "--data", at("project"));
+    const elsewhere = await play("delete-everything", "--yes", "--data", at("project"));
     assert.deepEqual([elsewhere.code, elsewhere.stdout], [0, ""]);
     assert.match(elsewhere.stderr, /^Nothing is stored in .*project\.$/m);
     assert.deepEqual(readdirSync(at("project")), ["archive", "exports"]);

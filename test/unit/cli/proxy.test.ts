@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
+import { useProxies } from "../../../src/cli/proxy";
 import { useCommandLine } from "../../support/commandLine";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
+import { variants } from "../../support/long";
 import { McpClient } from "../../support/mcpClient";
 import { okText } from "../../support/misbehavingReplies";
 import { Authority } from "../../support/misbehavingTls";
@@ -79,7 +81,7 @@ describe("the command line behind a proxy", () => {
   it("asks directly for what NO_PROXY lists, and for the sample library", async () => {
     const direct = await run({ HTTP_PROXY: "http://127.0.0.1:1", NO_PROXY: "example.com,127.0.0.1" }, ...buying);
     assert.equal(direct.code, 0, direct.stderr);
-    for (const more of [{}, { NO_PROXY: "example.com" }, { no_proxy: "*" }]) {
+    for (const more of variants([{ NO_PROXY: "example.com" }], [{}, { NO_PROXY: "example.com" }, { no_proxy: "*" }])) {
       const sample = await run({ HTTP_PROXY: proxy.url, ...more }, "doctor", "--library", "sample:");
       assert.equal(sample.code, 0, sample.stderr);
     }
@@ -109,15 +111,18 @@ describe("the command line behind a proxy", () => {
     const { port } = silent.address() as AddressInfo;
     proxy.answer({ status: 407 });
     try {
-      for (const [url, reason] of [
+      const failures = [
         [proxy.url, "the proxy answered 407"],
         ["http://127.0.0.1:1", "ECONNREFUSED"],
         ["http://proxy.invalid:8080", "ENOTFOUND|EAI_AGAIN"],
         [`http://127.0.0.1:${port}`, "Response does not match .*"],
-      ] as const) {
+      ] as const;
+      const told = failures.map(([url, reason], index) => {
         const words = `Nothing was sent to 127\\.0\\.0\\.1:\\d+, because the proxy ${url} did not connect to it \\((${reason})\\)\\. Check HTTPS_PROXY, HTTP_PROXY, and NO_PROXY, then try again\\. Nothing was charged\\.`;
-        await fails(4, { HTTP_PROXY: secret(url) }, new RegExp(words), ...buying);
-      }
+        const own = { HTTP_PROXY: secret(url), AD_LIBRARY_DATA: at(`data${index}`) };
+        return fails(4, own, new RegExp(words), ...buying);
+      });
+      await Promise.all(told);
       assert.equal(library.requests.length, 0);
     } finally {
       silent.close();
@@ -131,8 +136,13 @@ describe("the command line behind a proxy", () => {
   });
 
   it("refuses a variable that names no proxy before it sends anything", async () => {
-    for (const value of ["socks5://ann:pass!word@127.0.0.1:1", "http://ann:pass%word@127.0.0.1:1", "http://"])
-      await fails(2, { HTTPS_PROXY: value }, /^HTTPS_PROXY must be the URL of a proxy/, ...buying);
+    const value = "socks5://ann:pass!word@127.0.0.1:1";
+    await fails(2, { HTTPS_PROXY: value }, /^HTTPS_PROXY must be the URL of a proxy/, ...buying);
+    for (const other of ["http://ann:pass%word@127.0.0.1:1", "http://"]) {
+      const problem = useProxies({ HTTPS_PROXY: other }) ?? "";
+      assert.match(problem, /^HTTPS_PROXY must be the URL of a proxy/);
+      assert.doesNotMatch(problem, ofTheEditorOrSecret);
+    }
     assert.deepEqual([proxy.log.length, library.requests.length], [0, 0]);
   });
 });

@@ -25,7 +25,7 @@ interface Compared {
 
 describe("the command line's runs", () => {
   let library: CountedLibrary;
-  const { at, env, folder, line, run, paid } = useCommandLine(() => library);
+  const { at, env, folder, line, play, run, paid } = useCommandLine(() => library);
   beforeEach(async () => {
     // On another day, other ads are on the first page.
     const now = () => Date.parse("2026-11-26T18:00:00Z");
@@ -38,7 +38,7 @@ describe("the command line's runs", () => {
   const write = (name: string, platform: string, body: object, more = {}) =>
     writeFileSync(at(`${name}.adsearch.json`), JSON.stringify({ name, platform, body, ...more }));
   const check = async (...args: string[]) => {
-    const ended = await run("check", "ads.adsearch.json", "--json", ...args);
+    const ended = await play("check", "ads.adsearch.json", "--json", ...args);
     return { ...ended, told: ended.stdout === "" ? undefined : (JSON.parse(ended.stdout) as CheckLine) };
   };
 
@@ -47,7 +47,7 @@ describe("the command line's runs", () => {
     assert.equal(paid(), 0);
     const first = await check("--max-credits", "1000");
     assert.deepEqual([first.code, first.told?.first, first.told?.stopped, first.told?.found], [0, true, "end", []]);
-    const refused = await run("check", "ads.adsearch.json", "--max-credits", "1000", "--daily-budget", "100");
+    const refused = await play("check", "ads.adsearch.json", "--max-credits", "1000", "--daily-budget", "100");
     assert.equal(refused.code, 3, refused.stderr);
     await library.nextMoment();
     const before = paid();
@@ -74,11 +74,11 @@ describe("the command line's runs", () => {
       assert.deepEqual([file, stopped], ["other.adsearch.json", why]);
     };
     const held = library.hold();
-    const elsewhere = check("--max-credits", "100");
+    const elsewhere = run("check", "ads.adsearch.json", "--max-credits", "100", "--json");
     await library.paidArrived(1);
-    const beside = await run(...both);
+    const beside = await play(...both);
     await held.answer();
-    assert.equal((await elsewhere).told?.pages, 1);
+    assert.equal((JSON.parse((await elsewhere).stdout) as CheckLine).pages, 1);
     checkedOther(beside, "asked");
     assert.equal(beside.code, 5);
     assert.match(
@@ -88,7 +88,7 @@ describe("the command line's runs", () => {
     library.behave((exchange) =>
       exchange.seen.target.includes("/facebook/") ? failed(1000, "down", 503)(exchange) : library.usual(exchange),
     );
-    const down = await run(...both);
+    const down = await play(...both);
     checkedOther(down, "cap");
     assert.equal(down.code, 4);
     assert.match(down.stderr, /ads\.adsearch\.json was not checked:\n/);
@@ -98,23 +98,16 @@ describe("the command line's runs", () => {
   it("reports new ads although the daily budget refused the rest", async () => {
     write("other", "native", {}, { pages: 1 });
     for (const file of ["ads.adsearch.json", "other.adsearch.json"])
-      assert.equal((await run("check", file, "--max-credits", "1000")).code, 0);
+      assert.equal((await play("check", file, "--max-credits", "1000")).code, 0);
     await library.nextMoment(3);
     const before = paid();
     const budget = String(100 * before + 200);
     const held = library.hold();
-    const both = run(
-      "check",
-      "ads.adsearch.json",
-      "other.adsearch.json",
-      "--max-credits",
-      "200",
-      "--daily-budget",
-      budget,
-    );
+    const limits = ["--max-credits", "200", "--daily-budget", budget];
+    const both = run("check", "ads.adsearch.json", "other.adsearch.json", ...limits);
     await library.paidArrived(before + 1);
     // Another terminal spends what is left.
-    assert.equal((await run("run", "other.adsearch.json", "--fresh", "--max-credits", "100")).code, 0);
+    assert.equal((await play("run", "other.adsearch.json", "--fresh", "--max-credits", "100")).code, 0);
     await held.answer();
     const { code, stdout, stderr } = await both;
     assert.match(stderr, /^Not sent\. It costs 100 credits, and 0 of your daily budget/);
@@ -125,7 +118,7 @@ describe("the command line's runs", () => {
   it("continues with other files if one is broken or unreadable", async () => {
     writeFileSync(at("broken.adsearch.json"), "{}");
     const files = ["broken.adsearch.json", "gone.adsearch.json", "ads.adsearch.json"];
-    const { code, stdout, stderr } = await run("check", ...files, "--max-credits", "100", "--json");
+    const { code, stdout, stderr } = await play("check", ...files, "--max-credits", "100", "--json");
     assert.equal((JSON.parse(stdout) as { readonly file: string }).file, "ads.adsearch.json");
     assert.match(stderr, /^broken\.adsearch\.json:1:1: error: /m);
     assert.match(stderr, /^gone\.adsearch\.json was not checked:\ngone\.adsearch\.json can't be read\.$/m);
@@ -134,7 +127,7 @@ describe("the command line's runs", () => {
 
   it("keeps the runs of each file by its path", async () => {
     await check("--max-credits", "100");
-    const exported = await run("run", "ads.adsearch.json", "--pages", "1");
+    const exported = await play("run", "ads.adsearch.json", "--pages", "1");
     assert.match(exported.stderr, /: 18 ads from 1 page, 0 credits\.\n$/);
     const { pins } = JSON.parse(readFileSync(at("data/archive/kept.json"), "utf8")) as { pins: Record<string, object> };
     const reasons = Object.values(pins).flatMap((each) => Object.keys(each));
@@ -145,8 +138,8 @@ describe("the command line's runs", () => {
     const snapshots: number[] = [];
     for (const kept of ["7", "7", "7", "2"]) {
       const ofTerminal = { ...env(), AD_LIBRARY_RUNS_KEPT: kept };
-      await line().run(folder(), ofTerminal, "check", "ads.adsearch.json", "--max-credits", "100");
-      const listed = await line().run(folder(), ofTerminal, "runs", "ads.adsearch.json", "--json");
+      await line().play(folder(), ofTerminal, "check", "ads.adsearch.json", "--max-credits", "100");
+      const listed = await line().play(folder(), ofTerminal, "runs", "ads.adsearch.json", "--json");
       snapshots.push((JSON.parse(listed.stdout) as { readonly runs: readonly unknown[] }).runs.length);
       await library.nextMoment();
     }
@@ -161,7 +154,7 @@ describe("the command line's runs", () => {
     write("ads", "facebook", newest, { snapshot: found.told!.lastHit });
     const again = await check("--known-pages", "9");
     assert.deepEqual([again.code, again.told?.found.length, again.told?.credits], [6, 5, 0], again.stderr);
-    const summary = await run("check", "ads.adsearch.json", "--known-pages", "9", "--format", "markdown");
+    const summary = await play("check", "ads.adsearch.json", "--known-pages", "9", "--format", "markdown");
     assert.match(
       summary.stdout,
       /^# 1 of 1 search checked, 0 of 0 credits\n[^]*\n## ads\n\nOf 95 ads: 1 launched since the last run, 4 first seen\. Running time not provided: 1\. Checked 6 pages, to the end of the results\. Spent 0 credits\.\n/,
@@ -181,7 +174,7 @@ describe("the command line's runs", () => {
     assert.deepEqual([stopped.told?.stopped, stopped.told?.credits, stopped.told?.uncertain], ["failed", 100, 100]);
     await library.nextMoment();
     library.next(failed(1009));
-    const words = await run("check", "ads.adsearch.json", "--max-credits", "1000", "--known-pages", "9");
+    const words = await play("check", "ads.adsearch.json", "--max-credits", "1000", "--known-pages", "9");
     assert.match(words.stdout, /Spent 0 credits\. 100 more may have been charged\./);
     write("other", "native", {});
     const printed: unknown[] = [];
@@ -195,7 +188,7 @@ describe("the command line's runs", () => {
       ["details", "facebook", stopped.told!.found[0]?.id ?? "1", "--max-credits", "100"],
       ["credits"],
     ]) {
-      const { stdout, stderr } = await run(...args, "--json");
+      const { stdout, stderr } = await play(...args, "--json");
       assert.notEqual(stdout, "", stderr);
       for (const row of stdout.trimEnd().split("\n")) printed.push(JSON.parse(row));
     }
@@ -215,7 +208,7 @@ describe("the command line's runs", () => {
     write("again", "facebook", { advanced_order: [{ orderby: "newest", order: "desc" }] });
     write("other", "native", {});
     const names = ["ads", "again", "other", "again"].map((name) => `${name}.adsearch.json`);
-    const { stdout, stderr } = await run("check", ...names, "--max-credits", "2000", "--json");
+    const { stdout, stderr } = await play("check", ...names, "--max-credits", "2000", "--json");
     const told = stdout
       .trimEnd()
       .split("\n")
@@ -230,20 +223,20 @@ describe("the command line's runs", () => {
       paid() * 100,
     );
     for (const name of names) {
-      const listed = JSON.parse((await run("runs", name, "--json")).stdout) as { readonly runs: readonly unknown[] };
+      const listed = JSON.parse((await play("runs", name, "--json")).stdout) as { readonly runs: readonly unknown[] };
       assert.equal(listed.runs.length, 1, name);
     }
   });
 
   it("compares a file's runs and exported files offline, in every format, for 0 credits", async () => {
     await check("--max-credits", "1000");
-    await run("run", "ads.adsearch.json", "--pages", "all", "--max-credits", "1000", "--out", "before.ndjson");
+    await play("run", "ads.adsearch.json", "--pages", "all", "--max-credits", "1000", "--out", "before.ndjson");
     await library.nextMoment();
     await check("--max-credits", "1000", "--known-pages", "9");
-    await run("run", "ads.adsearch.json", "--pages", "all", "--max-credits", "1000", "--out", "after.json");
+    await play("run", "ads.adsearch.json", "--pages", "all", "--max-credits", "1000", "--out", "after.json");
     const before = library.requests.length;
-    const bought = await run("compare", "ads.adsearch.json", "--format", "json");
-    const files = await run("compare", "before.ndjson", "after.json", "--format", "json");
+    const bought = await play("compare", "ads.adsearch.json", "--format", "json");
+    const files = await play("compare", "before.ndjson", "after.json", "--format", "json");
     assert.deepEqual([bought.code, files.code], [0, 0], bought.stderr + files.stderr);
     const [one, other] = [JSON.parse(bought.stdout) as Compared, JSON.parse(files.stdout) as Compared];
     assert.deepEqual(one.about.counts, {
@@ -251,29 +244,29 @@ describe("the command line's runs", () => {
       ...{ stopped: 0, figures: 5, untimed: 1 },
     });
     assert.deepEqual(other.ads, one.ads);
-    const mixed = await run("compare", "before.ndjson", "ads.adsearch.json", "--format", "json");
+    const mixed = await play("compare", "before.ndjson", "ads.adsearch.json", "--format", "json");
     assert.equal(mixed.code, 0, mixed.stderr);
     assert.deepEqual((JSON.parse(mixed.stdout) as Compared).ads, one.ads);
-    const ndjson = (await run("compare", "ads.adsearch.json@2", "ads.adsearch.json@1", "--format", "ndjson")).stdout;
+    const ndjson = (await play("compare", "ads.adsearch.json@2", "ads.adsearch.json@1", "--format", "ndjson")).stdout;
     assert.equal(ndjson.trimEnd().split("\n").length, 101);
-    const csv = (await run("compare", "ads.adsearch.json", "--format", "csv")).stdout;
+    const csv = (await play("compare", "ads.adsearch.json", "--format", "csv")).stdout;
     assert.match(
       csv,
       /^\uFEFFstate,note,days_running,key,title,advertiser,.*,stat\.\w+,.*,page,field,kind,from,to\r\n/,
     );
     assert.match(csv, /\r\nchanged,,,facebook:\d+,.*New: .*,(title|advertiser),content,.*,New: /);
-    const markdown = (await run("compare", "ads.adsearch.json")).stdout;
+    const markdown = (await play("compare", "ads.adsearch.json")).stdout;
     assert.match(
       markdown,
       /\| Launched \| First seen \| Changed \| Unchanged \| Absent \| Not covered \|\n.*\n\| 1 \| 4 \| 10 \| 80 \| 5 \| 0 \|/,
     );
-    const texts = await Promise.all(["@2", "@1"].map((name) => run("runs", `ads.adsearch.json${name}`, "--ads")));
+    const texts = await Promise.all(["@2", "@1"].map((name) => play("runs", `ads.adsearch.json${name}`, "--ads")));
     const lines = texts.map(({ stdout }) => stdout.trimEnd().split("\n"));
     assert.deepEqual(lines[1], [...lines[1]!].sort());
     // Lines that differ are the ads that are new, changed or absent, and no others.
     assert.equal(lines[1].filter((row) => !lines[0]!.includes(row)).length, 15);
     assert.doesNotMatch(texts[1]!.stdout, /Signature|ago/);
-    const listed = JSON.parse((await run("runs", "ads.adsearch.json", "--json")).stdout) as {
+    const listed = JSON.parse((await play("runs", "ads.adsearch.json", "--json")).stdout) as {
       runs: { ended: boolean }[];
     };
     assert.deepEqual(
@@ -292,11 +285,11 @@ describe("the command line's runs", () => {
     ] as const) {
       write(name, "native", body, { pages: 1 });
       const file = `${name}.adsearch.json`;
-      const bought = await run("run", file, "--max-credits", "100");
+      const bought = await play("run", file, "--max-credits", "100");
       assert.equal(bought.code, 0, bought.stderr);
-      const { stdout } = await run("runs", file, "--json");
+      const { stdout } = await play("runs", file, "--json");
       assert.equal((JSON.parse(stdout) as { readonly runs: readonly object[] }).runs.length, 1, name);
-      const packed = await run("pack", "--search", file, "--out", `${name}.zip`, "--json");
+      const packed = await play("pack", "--search", file, "--out", `${name}.zip`, "--json");
       assert.equal((JSON.parse(packed.stdout) as { readonly pages: number }).pages, 1, name);
     }
     assert.equal(paid(), 3);
@@ -306,11 +299,11 @@ describe("the command line's runs", () => {
     write("phones", "facebook", { os: [1] }, { pages: 1 });
     const file = "phones.adsearch.json";
     for (let round = 0; round < 2; round += 1) {
-      assert.equal((await run("run", file, "--fresh", "--max-credits", "100")).code, 0);
+      assert.equal((await play("run", file, "--fresh", "--max-credits", "100")).code, 0);
       await library.nextMoment();
     }
     await changeFilters(library, "facebook", usualChange);
-    const linted = await run("lint", file);
+    const linted = await play("lint", file);
     assert.match(linted.stdout, /This platform has no filter “os”/);
     for (const args of [
       ["runs", file],
@@ -320,12 +313,12 @@ describe("the command line's runs", () => {
       ["news", file],
       ["pack", "--search", file, "--out", "phones.zip"],
     ]) {
-      const { code, stdout, stderr } = await run(...args);
+      const { code, stdout, stderr } = await play(...args);
       assert.equal(code, 0, `${args.join(" ")}: ${stderr}`);
       assert.ok(stdout.includes("facebook") || stdout.includes("phones"), stdout);
     }
-    assert.equal((await run("run", file, "--fresh", "--max-credits", "100")).code, 1);
-    assert.equal((await run("check", file, "--max-credits", "100")).code, 1);
+    assert.equal((await play("run", file, "--fresh", "--max-credits", "100")).code, 1);
+    assert.equal((await play("check", file, "--max-credits", "100")).code, 1);
     assert.equal(paid(), 2);
   });
 
@@ -335,25 +328,25 @@ describe("the command line's runs", () => {
     write("unnamed", "native", {}, { pages: 1 });
     const file = "unnamed.adsearch.json";
     for (let round = 0; round < 2; round += 1)
-      assert.equal((await run("run", file, "--fresh", "--max-credits", "100")).code, 0);
-    const name = /none-\w+/.exec((await run("runs", file)).stdout)?.[0] ?? "";
+      assert.equal((await play("run", file, "--fresh", "--max-credits", "100")).code, 0);
+    const name = /none-\w+/.exec((await play("runs", file)).stdout)?.[0] ?? "";
     for (const args of [
       ["runs", `${file}@${name}`, "--ads"],
       ["compare", `${file}@${name}`],
       ["lens", "groups", `${file}@${name}`],
     ]) {
-      const { code, stderr } = await run(...args);
+      const { code, stderr } = await play(...args);
       assert.equal(code, 0, stderr);
     }
     assert.equal(
-      (await run("runs", `${file}@${name}`, "--ads")).stdout,
-      (await run("runs", `${file}@2`, "--ads")).stdout,
+      (await play("runs", `${file}@${name}`, "--ads")).stdout,
+      (await play("runs", `${file}@2`, "--ads")).stdout,
     );
   });
 
   it("says how to get missing runs", async () => {
     const lacking = async () => {
-      const { code, stderr } = await run("compare", "ads.adsearch.json");
+      const { code, stderr } = await play("compare", "ads.adsearch.json");
       assert.equal(code, 1);
       return stderr;
     };
@@ -366,11 +359,11 @@ describe("the command line's runs", () => {
 
   it("refuses runs of different searches with the reason, and compares them if forced", async () => {
     write("other", "facebook", { search_field: [{ type: "text", text: "a" }] });
-    for (const name of ["ads", "other"]) await run("check", `${name}.adsearch.json`, "--max-credits", "1000");
-    const refused = await run("compare", "other.adsearch.json", "ads.adsearch.json");
+    for (const name of ["ads", "other"]) await play("check", `${name}.adsearch.json`, "--max-credits", "1000");
+    const refused = await play("compare", "other.adsearch.json", "ads.adsearch.json");
     assert.equal(refused.code, 1);
     assert.match(refused.stderr, /not the same search\. The runs have different filters/);
-    const forced = await run("compare", "other.adsearch.json", "ads.adsearch.json", "--force");
+    const forced = await play("compare", "other.adsearch.json", "ads.adsearch.json", "--force");
     assert.match(forced.stdout, /^These are different searches, so no ad can be called new or absent/);
   });
 });

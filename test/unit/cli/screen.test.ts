@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { aligned } from "../../../src/cli/screen";
 import { useCommandLine } from "../../support/commandLine";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
+import { variants } from "../../support/long";
 import { skipBecause } from "../../support/skipping";
 
 describe("tables in a terminal", () => {
@@ -64,14 +65,14 @@ describe("the command line in a terminal", () => {
   const printed = async (columns: number, args: string) => {
     const command = `stty cols ${columns}; ${line().shellCommand} ${args}`;
     const { stdout } = await promisify(execFile)("script", ["-qec", command, "/dev/null"], {
-      ...{ cwd: folder(), env: { ...process.env, ...env(), AD_LIBRARY_DATA: at("data") } },
+      ...{ cwd: folder(), env: { ...process.env, ...line().compiled, ...env(), AD_LIBRARY_DATA: at("data") } },
     });
     return stdout.replaceAll("\r\n", "\n");
   };
 
   it("colors warnings if the terminal shows colors, and where FORCE_COLOR asks for them", async () => {
     const told = async (more: Readonly<Record<string, string>>) =>
-      (await line().run(folder(), more, "filters", "native")).stderr;
+      (await line().play(folder(), more, "filters", "native")).stderr;
     const plain = await told({});
     assert.ok(plain !== "" && !plain.includes("\u001b"));
     assert.equal(await told({ FORCE_COLOR: "1" }), plain.replace(/.+/g, "\u001b[33m$&\u001b[39m"));
@@ -83,7 +84,7 @@ describe("the command line in a terminal", () => {
       assert.equal(await told({ [name]: text }), plain, name);
   });
 
-  for (const columns of [40, 20, 0])
+  for (const columns of variants([20, 0], [40, 20, 0]))
     it(`of ${columns} columns prints every key, number, and unit in full`, async function () {
       try {
         if (process.platform !== "linux") throw new Error();
