@@ -18,10 +18,8 @@ const now = () => new Date();
 const place = { library: "https://ads.example", version: "v2", platform: "native" } as const;
 const address = { origin: "https://ads.example", version: "v2", platform: "native", body: "{}" } as const;
 const said: string[] = [];
-
 const formText = JSON.stringify({ status: "ok", meta: { code: 1000, message: null }, data: wireForm });
 const keepForm = (folder: string) => new FormStore(folder).keep(place, formText, now().toISOString());
-
 const planIn = (folder: string, name: string): ExportPlan => ({
   ...{ format: "ndjson", about, search: "{}", details: false },
   ...{ target: join(folder, `${name}.ndjson`), growing: join(folder, `${name}.part`) },
@@ -156,7 +154,7 @@ describe("a damaged file", () => {
       await make(template);
       const file = (await readdir(template)).find((each) => which.test(each))!;
       const good = await readFile(join(template, file));
-      for (const [at, damage] of [...more, ...fc.sample(damages, { numRuns: times(25, long), seed: 5 })].entries()) {
+      for (const [at, damage] of [...more, ...fc.sample(damages, { numRuns: times(15, long), seed: 5 })].entries()) {
         said.length = 0;
         const folder = join(template, String(at));
         await mkdir(folder);

@@ -24,6 +24,7 @@ import { body } from "../../support/misbehavingReplies";
 import { mountMemory, type Mounted } from "../../support/mounts";
 import { skipBecause } from "../../support/skipping";
 import { deleteAtOnce, temporaryFolder } from "../../support/temporaryFolder";
+import { valuesOf } from "../../support/valuesOf";
 import { openStack, type Stack } from "./stack";
 
 const never = new AbortController().signal;
@@ -92,7 +93,7 @@ describe("before anything is paid for", () => {
     const [bought] = await stack.search.bought(frozen);
     const pages = await stack.search.boughtPages(frozen, bought!.lastHit);
     assert.deepEqual(
-      pages[0]!.ads.map(({ id }) => id),
+      valuesOf(pages[0]!.ads, "id"),
       page.ads.map(({ id }) => id),
     );
     assert.ok((await stack.archive.search({ text: "" })).hits.length > 0);

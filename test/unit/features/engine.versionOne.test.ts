@@ -7,6 +7,7 @@ import { toFailure } from "../../../src/features/failures/failures";
 import type { ApiVersion } from "../../../src/protocol/apiVersion";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
 import { temporaryFolder } from "../../support/temporaryFolder";
+import { valuesOf } from "../../support/valuesOf";
 import { jsonIssues } from "./export/schemas";
 import { openStack, type Stack } from "./stack";
 
@@ -43,8 +44,9 @@ describe("a library that is connected with V1", () => {
     return { frozen, lastHit, first, second, ad, detail: await details.detail(ad, false, never) };
   }
 
-  it("uses V1's routes only, with V1's sort, and pays for three requests", async () => {
-    const { ad, detail } = await fetched(open());
+  it("uses V1's routes only, with V1's sort, pays for three requests, and exports V1's own texts", async () => {
+    const stack = open();
+    const { ad, frozen, lastHit, first, second, detail } = await fetched(stack);
     assert.deepEqual(lines(), [
       "GET /v1/filters/native/search",
       "POST /v1/native/ads/search",
@@ -54,6 +56,26 @@ describe("a library that is connected with V1", () => {
     assert.equal(library.requests[1]!.body, '{"orderby":"domain.traffic","page":1}');
     assert.equal(library.paid().length, 3);
     assert.ok(detail.detail.technologies && detail.detail.domain?.expiresAt);
+    const written = async (format: "json" | "csv", withDetails: boolean) => {
+      const place = join(folder(), `ads.${format}`);
+      const wish = { format, target: localTarget(place), place, lastHit, withDetails } as const;
+      await stack.exports.run(frozen, wish, () => undefined, never);
+      return readFile(place, "utf8");
+    };
+    const file = parseExact(await written("json", true)) as {
+      about: Record<string, unknown>;
+      ads_with_details: { ad: { days_active?: number }; detail: { data?: { ad: object } } | null }[];
+    };
+    assert.deepEqual(jsonIssues("export-json", JSON.parse(JSON.stringify(file, bigAsNumber))), []);
+    assert.deepEqual([file.about.api_version, file.about.credits], ["v1", 0]);
+    assert.deepEqual(file.about.query, { orderby: "domain.traffic", page: 1 });
+    assert.equal(file.ads_with_details.length, 36);
+    assert.ok(file.ads_with_details.every(({ ad }) => "days_active" in ad));
+    assert.ok(file.ads_with_details[0]?.detail?.data?.ad);
+    const rows = (await written("csv", true)).split("\r\n");
+    const [id, owner] = [second.ads[0]!.id!, first.ads[0]!.owner!.name!];
+    assert.ok(rows.some((row) => row.includes(`native:${id}`)));
+    assert.ok(rows[1]?.includes(owner) && rows[1].includes(detail.detail.impression!.lastSeenAt!));
   });
 
   it("returns bought answers offline, and never to the other version", async () => {
@@ -64,10 +86,7 @@ describe("a library that is connected with V1", () => {
     const frozen = await search.freezeBought(before.frozen.query);
     assert.equal(frozen.address.version, "v1");
     const pages = await search.boughtPages(frozen, before.lastHit);
-    assert.deepEqual(
-      pages.map(({ ads }) => ads),
-      [before.first.ads, before.second.ads],
-    );
+    assert.deepEqual(valuesOf(pages, "ads"), [before.first.ads, before.second.ads]);
     assert.deepEqual((await details.bought(before.ad))?.detail, before.detail.detail);
     assert.deepEqual(await details.boughtAmong([before.ad]), [`native:${before.ad.id}`]);
     const other = open("v2");
@@ -131,16 +150,6 @@ describe("a library that is connected with V1", () => {
     assert.deepEqual(sorts, [["orderby"], ["advanced_order"]]);
   });
 
-  it("provides the other version's form on request", async () => {
-    const { forms } = open();
-    const keys = async (version?: ApiVersion) => (await forms.form("native", version)).filters.map(({ key }) => key);
-    for (let times = 0; times < 2; times += 1) {
-      assert.ok((await keys()).includes("orderby"));
-      assert.ok((await keys("v2")).includes("advanced_order"));
-    }
-    assert.deepEqual(lines(), ["GET /v1/filters/native/search", "GET /v2/ads/native/filters"]);
-  });
-
   it("previews and copies the request that it sends", async () => {
     const { search } = open();
     const query = await search.fromBody("native", { orderby: "oldest" });
@@ -156,35 +165,8 @@ describe("a library that is connected with V1", () => {
     assert.deepEqual([failure.code, failure.charge], ["notInV1", "none"]);
     assert.deepEqual(library.requests, []);
   });
-
-  it("exports V1's own texts, and names the version", async () => {
-    const stack = open();
-    const { exports } = stack;
-    const { frozen, lastHit, first, second, detail } = await fetched(stack);
-    const written = async (format: "json" | "csv", withDetails: boolean) => {
-      const place = join(folder(), `ads.${format}`);
-      const wish = { format, target: localTarget(place), place, lastHit, withDetails } as const;
-      await exports.run(frozen, wish, () => undefined, never);
-      return readFile(place, "utf8");
-    };
-    const file = parseExact(await written("json", true)) as {
-      about: Record<string, unknown>;
-      ads_with_details: { ad: { days_active?: number }; detail: { data?: { ad: object } } | null }[];
-    };
-    assert.deepEqual(jsonIssues("export-json", JSON.parse(JSON.stringify(file, bigAsNumber))), []);
-    assert.deepEqual([file.about.api_version, file.about.credits], ["v1", 0]);
-    assert.deepEqual(file.about.query, { orderby: "domain.traffic", page: 1 });
-    assert.equal(file.ads_with_details.length, 36);
-    assert.ok(file.ads_with_details.every(({ ad }) => "days_active" in ad));
-    assert.ok(file.ads_with_details[0]?.detail?.data?.ad);
-    const rows = (await written("csv", true)).split("\r\n");
-    const [id, owner] = [second.ads[0]!.id!, first.ads[0]!.owner!.name!];
-    assert.ok(rows.some((row) => row.includes(`native:${id}`)));
-    assert.ok(rows[1]?.includes(owner) && rows[1].includes(detail.detail.impression!.lastSeenAt!));
-  });
 });
 
 const keysOf = (pages: readonly { readonly ads: readonly { readonly key: string }[] }[]) =>
   pages.flatMap(({ ads }) => ads.map(({ key }) => key));
-
 const bigAsNumber = (_: string, value: unknown) => (typeof value === "bigint" ? Number(value) : value);

@@ -4,7 +4,6 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { localTarget } from "../../../src/features/export/targets";
 import { ChildScript } from "../../support/childScript";
-import type { SampleOptions } from "../../../src/sample";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
 import { temporaryFolder } from "../../support/temporaryFolder";
 import type { Bought, Purchase } from "./buyingWindow";
@@ -40,17 +39,15 @@ describe("two windows that buy the same at once", () => {
   let windows: readonly [OtherWindow, OtherWindow];
 
   before(async () => (script = await ChildScript.of("test/unit/features/buyingWindow.ts")));
-  const open = async (options: SampleOptions = {}) => {
-    library = await startCountedLibrary(options);
+  beforeEach(async () => {
+    library = await startCountedLibrary({ moments: true });
     const window = () => new OtherWindow(script.start(folder(), library.url, library.key));
     windows = [window(), window()];
-  };
-  const close = async () => {
+  });
+  afterEach(async () => {
     for (const window of windows) await window.close();
     await library.close();
-  };
-  beforeEach(() => open());
-  afterEach(close);
+  });
   after(() => script.dispose());
 
   /** Both windows begin to buy before the service answers the first one. */
@@ -69,84 +66,45 @@ describe("two windows that buy the same at once", () => {
     return stack.wallet.today().finally(() => stack.close());
   };
 
-  it("pay once for a new search, a page, and a detail, and both get the answer", async () => {
+  it("pay once for a new search, even one already bought word for word, a page, a detail, and a page in both plans", async () => {
+    const wasBought = async (purchase: Purchase) => (await together(purchase)).map(({ bought }) => bought);
     const [search, sameSearch] = await together({ what: "search" });
     assert.deepEqual([search.bought, sameSearch.bought], [false, true]);
     assert.deepEqual(sameSearch.ids, search.ids);
     const [id] = search.ids ?? assert.fail("The search found nothing.");
-    const [page, samePage] = await together({ what: "search", lastHit: search.lastHit!, page: 2 });
+    const [again, sameAgain] = await together({ what: "search" });
+    assert.deepEqual([again.bought, sameAgain.bought], [false, true]);
+    assert.deepEqual([again.lastHit, sameAgain.lastHit], [search.lastHit, search.lastHit]);
+    assert.equal(library.paid().length, 2);
+    const lastHit = search.lastHit!;
+    const [page, samePage] = await together({ what: "search", lastHit, page: 2 });
     assert.deepEqual([page.bought, samePage.bought], [false, true]);
     assert.deepEqual(samePage.ids, page.ids);
-    const details = await together({ what: "detail", id: id!, refresh: false });
-    assert.deepEqual(
-      details.map(({ bought }) => bought),
-      [false, true],
-    );
-    const refreshed = await together({ what: "detail", id: id!, refresh: true });
-    assert.deepEqual(
-      refreshed.map(({ bought }) => bought),
-      [false, true],
-    );
-    assert.equal(library.paid().length, 4);
-    assert.deepEqual(await spent(), { spent: 400, maybe: 0, sample: 0 });
+    for (const refresh of [false, true])
+      assert.deepEqual(await wasBought({ what: "detail", id: id!, refresh }), [false, true]);
+    const [paying, other] = await together({ what: "planned", lastHit, page: 3 });
+    assert.deepEqual([paying, other], [{ bought: false, used: 100 }, { bought: true, used: 0 }]); // prettier-ignore
+    assert.equal(library.paid().length, 6);
+    assert.deepEqual(await spent(), { spent: 600, maybe: 0, sample: 0 });
   });
 
-  it("pay once for a new search whose answer is already bought, word for word", async () => {
-    await close();
-    await open({ moments: true });
-    const { lastHit } = await windows[0].buy({ what: "search" });
-    const [search, same] = await together({ what: "search" });
-    assert.deepEqual([search.lastHit, same.lastHit], [lastHit, lastHit]);
-    assert.deepEqual([search.bought, same.bought], [false, true]);
-    assert.equal(library.paid().length, 2);
-    assert.equal((await windows[1].buy({ what: "search" })).bought, false);
-    await windows[0].buy({ what: "search", lastHit: lastHit!, page: 2 });
-    assert.equal((await windows[1].buy({ what: "search" })).bought, false);
-  });
-
-  it("pay once for a page in both plans, and the other plan keeps its credits", async () => {
-    const { lastHit } = await windows[0].buy({ what: "search" });
-    const both = await together({ what: "planned", lastHit: lastHit!, page: 2 });
-    assert.deepEqual(both, [
-      { bought: false, used: 100 },
-      { bought: true, used: 0 },
-    ]);
-    assert.equal(library.paid().length, 2);
-    assert.deepEqual(await spent(), { spent: 200, maybe: 0, sample: 0 });
-  });
-
-  it("pay nothing for an export's first page that the other one bought meanwhile", async () => {
+  it("pay again for what is older than the request or dated in the future, but not for an export's first page", async () => {
     const stack = openStack(folder(), library.url, library.key);
     const frozen = await stack.search.freeze(await stack.search.fromBody("native", {}));
-    await windows[0].buy({ what: "search" });
+    const { lastHit, ids } = await windows[0].buy({ what: "search" });
     const gate = (await stack.wallet.plan(200, "an export"))!;
     const file = join(folder(), "ads.ndjson");
     const wish = { format: "ndjson", target: localTarget(file), place: file, gate, to: 2 } as const;
     const summary = await stack.exports.run(frozen, wish, () => undefined, new AbortController().signal);
-    assert.deepEqual([summary.pages, gate.used], [2, 100]);
-    assert.equal(library.paid().length, 2);
-    await stack.close();
-  });
-
-  it("pay again for a search and a refreshed detail that are older than the request", async () => {
-    const { ids } = await windows[0].buy({ what: "search" });
+    assert.deepEqual([summary.pages, gate.used, library.paid().length], [2, 100, 2]);
     assert.equal((await windows[1].buy({ what: "search" })).bought, false);
-    for (const window of windows) {
-      const { bought } = await window.buy({ what: "detail", id: ids![0]!, refresh: true });
-      assert.equal(bought, false);
-    }
-    assert.equal(library.paid().length, 4);
-  });
-
-  it("pay even if a bought answer is dated in the future", async () => {
-    const { lastHit } = await windows[0].buy({ what: "search" });
-    const stack = openStack(folder(), library.url, library.key);
-    const frozen = await stack.search.freeze(await stack.search.fromBody("native", {}));
+    for (const window of windows)
+      assert.equal((await window.buy({ what: "detail", id: ids![0]!, refresh: true })).bought, false);
     const { text } = (await stack.search.boughtAnswer(frozen, lastHit!, 1))!;
     await stack.archive.storePage(frozen.address, "1", 1, { text, receivedAt: "2999-01-01T00:00:00.000Z" });
     await stack.close();
     assert.equal((await windows[1].buy({ what: "search" })).bought, false);
-    assert.equal(library.paid().length, 2);
+    assert.equal(library.paid().length, 6);
   });
 
   it("pay again if the first one is killed while waiting", async () => {

@@ -51,20 +51,9 @@ export function openStack(
 }
 
 const usualSettings: Omit<Settings, "baseUrl"> = {
-  apiVersion: "v2",
-  segments: defaultSegments,
-  requestTimeoutSeconds: 20,
-  paidRetry: "never",
-  confirmAbove: 1_000_000,
-  dailyBudget: 0,
-  assistantAllowance: 0,
-  loadMedia: "never",
-  mediaHosts: [],
-  archiveMaxSizeMb: 100,
-  keepMediaMaxSizeMb: 100,
-  archiveLinked: [],
-  runsKept: 5,
-  exportFormat: "json",
+  ...{ apiVersion: "v2", segments: defaultSegments, requestTimeoutSeconds: 20, paidRetry: "never" },
+  ...{ confirmAbove: 1_000_000, dailyBudget: 0, assistantAllowance: 0, loadMedia: "never", mediaHosts: [] },
+  ...{ archiveMaxSizeMb: 100, keepMediaMaxSizeMb: 100, archiveLinked: [], runsKept: 5, exportFormat: "json" },
 };
 
 /** A secret storage that holds one key. */

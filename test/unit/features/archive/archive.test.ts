@@ -21,13 +21,9 @@ import { skipBecause } from "../../../support/skipping";
 import { times } from "../../../support/long";
 import { openArchive } from "../../../support/openArchive";
 import { deleteAtOnce, temporaryFolder } from "../../../support/temporaryFolder";
+import { valuesOf } from "../../../support/valuesOf";
 
-const address: SearchAddress = {
-  origin: "https://ads.example",
-  version: "v2",
-  platform: "tiktok",
-  body: '{"a":1}',
-};
+const address: SearchAddress = { origin: "https://ads.example", version: "v2", platform: "tiktok", body: '{"a":1}' };
 const ad = { platform: "tiktok", id: "9007199254740993" } as const;
 const at = (second: number) => new Date(Date.UTC(2026, 0, 2, 3, 4, second)).toISOString();
 
@@ -125,11 +121,11 @@ describe("archive", () => {
         assert.match(listed!.path, /^[a-z0-9._/TZ-]+$/);
         for (const part of listed!.path.split("/")) assert.doesNotMatch(part, /^-|^\.|\.$|^(con|nul|aux|prn)(\.|$)/);
       }),
-      { numRuns: 50 },
+      { numRuns: times(20, 50) },
     );
   });
 
-  it("returns an address's newest answer, and notes repeated equal ones", async () => {
+  it("returns an address's newest answer that is whole, and notes repeated equal ones", async () => {
     await store("one", { second: 1 });
     await store("one", { second: 1 });
     assert.equal(files().length, 1);
@@ -139,18 +135,15 @@ describe("archive", () => {
     await store("old", { second: 2 });
     assert.deepEqual(await archive.pages(address, "5"), [{ page: 1, text: "two", receivedAt: at(4) }]);
     assert.equal(files().length, 4);
+    // While the newest is damaged, an older one.
+    writeFileSync(join(folder(), files().at(-1)!), "garbage");
+    assert.equal((await archive.page(address, "5", 1))?.text, "one");
   });
 
   it("returns pages without gaps, from page 1", async () => {
     for (const page of [2, 1, 4]) await store(`page ${page}`, { page, second: page });
     const pages = await archive.pages(address, "5");
-    assert.deepEqual(
-      pages.map(({ page, text }) => [page, text]),
-      [
-        [1, "page 1"],
-        [2, "page 2"],
-      ],
-    );
+    assert.deepEqual(valuesOf(pages, "page", "text"), [1, "page 1", 2, "page 2"]);
     assert.deepEqual(await archive.snapshots(address), [{ lastHit: "5", pages: 2, fetchedAt: at(1) }]);
   });
 
@@ -158,10 +151,7 @@ describe("archive", () => {
     await store("old", { lastHit: "7", second: 1 });
     await store("new", { lastHit: "8", second: 5 });
     await store("no start", { lastHit: "9", page: 2, second: 8 });
-    assert.deepEqual(
-      (await archive.snapshots(address)).map(({ lastHit }) => lastHit),
-      ["8", "7"],
-    );
+    assert.deepEqual(valuesOf(await archive.snapshots(address), "lastHit"), ["8", "7"]);
     assert.equal(await archive.firstPageSince(address, at(2), at(9)), "8");
     assert.equal(await archive.firstPageSince(address, at(6), at(9)), undefined);
     assert.equal(await archive.firstPageSince(address, at(0), at(4)), "7", "not one from the future");
@@ -241,15 +231,8 @@ describe("archive", () => {
         }
         writeFileSync(path, good);
       }),
-      { numRuns: 120 },
+      { numRuns: times(40, 120) },
     );
-  });
-
-  it("returns an older answer while the newest is damaged", async () => {
-    await store("older", { second: 1 });
-    await store("newer", { second: 2 });
-    writeFileSync(join(folder(), files()[1]!), "garbage");
-    assert.equal((await archive.page(address, "5", 1))?.text, "older");
   });
 
   it("repairs what says whose a folder is, and removes what a killed process left", async () => {
@@ -351,7 +334,7 @@ describe("archive", () => {
           await archive.close();
           rmSync(folder(), { recursive: true });
         }),
-        { numRuns: times(12, 200) },
+        { numRuns: times(5, 200) },
       );
     });
 
@@ -377,18 +360,18 @@ describe("archive", () => {
       const other = open();
       await store(pageText("theirs"), { of: other });
       assert.deepEqual(await titles(), ["theirs"]);
-      for (let page = 2; page <= 300; page += 1)
+      for (let page = 2; page <= 100; page += 1)
         await store(pageText(`page ${page}`, `other ${page}`), { page, of: other });
       await other.close();
       await archive.close();
       rmSync(join(folder(), "index.db"));
       const { indexed } = await archive.search({});
-      assert.equal(indexed?.of, 300);
-      assert.ok(indexed.done < 300);
-      assert.equal((await archive.page(address, "5", 300))?.text, pageText("page 300", "other 300"));
+      assert.equal(indexed?.of, 100);
+      assert.ok(indexed.done < 100);
+      assert.equal((await archive.page(address, "5", 100))?.text, pageText("page 100", "other 100"));
       await archive.tidied();
       assert.equal((await archive.search({ text: "other" })).indexed, undefined);
-      assert.equal((await archive.size()).pages, 300);
+      assert.equal((await archive.size()).pages, 100);
     });
   });
 
@@ -411,10 +394,7 @@ describe("archive", () => {
       });
       assert.equal(await archive.ownershipOfPage(address, 2, "5"), "bought");
       assert.equal((await archive.detail(address.origin, "v2", ad))?.from, "theirs");
-      assert.deepEqual(
-        (await archive.snapshots(address)).map(({ pages }) => pages),
-        [2],
-      );
+      assert.deepEqual(valuesOf(await archive.snapshots(address), "pages"), [2]);
       await store(pageText("mine"));
       assert.deepEqual(await archive.page(address, "5", 1), { text: pageText("mine"), receivedAt: at(1) });
       assert.equal((await archive.search({ text: "theirs" })).hits.length, 1);
@@ -459,10 +439,7 @@ describe("archive", () => {
       cpSync(theirs(), folder(), { recursive: true, force: false });
       cpSync(folder(), theirs(), { recursive: true, force: false });
       for (const each of [archive, colleague]) {
-        assert.deepEqual(
-          (await each.snapshots(address)).map(({ lastHit }) => lastHit),
-          ["7", "6", "5"],
-        );
+        assert.deepEqual(valuesOf(await each.snapshots(address), "lastHit"), ["7", "6", "5"]);
         assert.equal((await each.size()).pages, 3);
       }
       await colleague.close();

@@ -1,9 +1,16 @@
 import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import fc from "fast-check";
+import { versions } from "../../../../src/api/versions";
+import { type SearchAddress, snapshotName } from "../../../../src/features/archive/address";
 import type { Archive } from "../../../../src/features/archive/archive";
-import type { SearchAddress } from "../../../../src/features/archive/address";
 import type { ArchiveCriteria } from "../../../../src/features/archive/findAds";
+import { HitReader } from "../../../../src/features/archive/hitReader";
+import type { AdRef } from "../../../../src/protocol/ads";
 import type { Grouping } from "../../../../src/protocol/bought";
+import { defaultSegments } from "../../../../src/protocol/platforms";
+import { times } from "../../../support/long";
 import { openArchive } from "../../../support/openArchive";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 
@@ -100,20 +107,7 @@ describe("searching the archive", () => {
     await store(ads);
     assert.deepEqual(await titles({ text: 'near" (x)' }), [ads[4]!.title]);
     for (const text of [
-      '"',
-      '""',
-      "AND",
-      "title:",
-      "(",
-      "*",
-      "^",
-      "a OR b",
-      "NEAR(a b)",
-      "-",
-      "'",
-      "\\",
-      "%",
-      "_",
+      ...['"', '""', "AND", "title:", "(", "*", "^", "a OR b", "NEAR(a b)", "-", "'", "\\", "%", "_"],
       "owner:asa\u0000",
     ]) {
       await archive.search({ text, advertiser: text });
@@ -242,5 +236,131 @@ describe("searching the archive", () => {
     assert.deepEqual(await groups("platform", {}, 1), ["reddit 1", 2, 4]);
     assert.deepEqual(await groups("week"), ["2025-12-29 4", 1, 4], "2026-01-02 is a Friday");
     assert.deepEqual(await groups("advertiser", { text: "nothing" }), ["", 0, 0]);
+  });
+});
+
+const origin = "https://ads.example";
+
+describe("the ads that a search of the archive found", () => {
+  const folder = temporaryFolder();
+
+  it("are read from their answer at once, and no other ads of it", async () => {
+    const ads = Array.from({ length: 18 }, (_, index) => ({ ...(index !== 4 && { id: index }), title: `Ad ${index}` }));
+    const text = JSON.stringify({ status: "ok", meta: { code: 1000, message: null }, data: { ads } });
+    const archive = openArchive(folder());
+    const answer = { text, receivedAt: "2026-01-02T03:04:05.000Z" };
+    await archive.storePage({ origin, version: "v2", platform: "tiktok", body: "{}" }, "5", 3, answer);
+    await archive.close();
+    const names = readdirSync(folder(), { recursive: true, encoding: "utf8" });
+    const path = names.find((name) => name.includes("0003."))?.replaceAll("\\", "/") ?? "";
+    let [answers, cards] = [0, 0];
+    const v2: typeof versions.v2 = {
+      ...versions.v2,
+      readElements: (of) => ((answers += 1), versions.v2.readElements(of)),
+      readCard: (...of) => ((cards += 1), versions.v2.readCard(...of)),
+    };
+    const places = [{ folder: folder() }];
+    const reader = new HitReader({ ...versions, v2 }, { places, segments: defaultSegments });
+    const found = [2n, 4n, 17n, 18n].map((position) => reader.hit({ origin }, { path, position, first_ms: 0n })?.card);
+    assert.deepEqual([answers, cards], [1, 3]);
+    const { ads: all } = versions.v2.readSearchPage(text, "tiktok", 3, "5", defaultSegments);
+    assert.deepEqual(found, [all[2], all[4], all[17], undefined]);
+  });
+});
+
+describe("long numbers in the archive", () => {
+  const ad: AdRef = { platform: "facebook", id: "1" };
+  const at = (second: number) => new Date(second * 1000).toISOString();
+  /** Integers in JSON's digits: all of int64, its ends, those of a double, and numbers that no machine word holds. */
+  const digits = fc.oneof(
+    fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map(String),
+    fc.bigInt({ min: -(10n ** 39n), max: 10n ** 39n }).map(String),
+    fc
+      .tuple(fc.constantFrom(2n ** 53n, 2n ** 63n, 2n ** 64n, 0n), fc.bigInt({ min: -3n, max: 3n }), fc.boolean())
+      .map(([edge, off, negative]) => String(negative ? -(edge + off) : edge + off)),
+  );
+  const pageText = (n: string) =>
+    `{"status":"ok","meta":{"code":1000},"data":{"ads":[{"id":1,"platform":"facebook","title":"walnut","vendorweb":${n},` +
+    `"stats":[{"tooltip":"Likes","value":${n}}]}],"current_page":1,"has_next_page":false,"last_hit":${n}}}`;
+  const emptyPage = '{"status":"ok","meta":{"code":1000},"data":{"ads":[]}}';
+  const detailText = (n: string, id = 1) =>
+    `{"status":"ok","meta":{"code":1000},"data":{"id":${id},"title":"walnut","impression":{"total":${n},"days_running":${n}},` +
+    `"engagement":{"score":${n}},"domain":{"name":"a.example","monthly_visits":${n}}}}`;
+
+  const folder = temporaryFolder();
+  const lines: string[] = [];
+  const open = (file: string, maxSizeMb = 1024) =>
+    openArchive(file, { maxSizeMb: () => maxSizeMb, log: (line) => lines.push(line) });
+  beforeEach(() => (lines.length = 0));
+
+  async function store(archive: Archive, n: string) {
+    const page = { text: pageText(n), receivedAt: at(1) };
+    const { ads, lastHit = "" } = versions.v2.readSearchPage(page.text, "mega", 1);
+    await archive.storePage(address, lastHit, 1, page);
+    const detail = { text: detailText(n), receivedAt: at(2) };
+    const read = versions.v2.readAdDetail(detail.text, ad);
+    await archive.storeDetail(address.origin, "v2", ad, detail);
+    await archive.tidied();
+    return { number: n, lastHit, card: ads[0]!, read };
+  }
+
+  async function check(archive: Archive, { number, lastHit, card, read }: Awaited<ReturnType<typeof store>>) {
+    for (const query of [{}, { text: "walnut" }, { stats: [{ name: "Likes" }] }]) {
+      const { hits } = await archive.search(query);
+      assert.deepEqual(
+        hits.map((hit) => hit.card),
+        [card],
+      );
+    }
+    const value = card.stats[0]!.value;
+    const { hits } = await archive.search({ stats: [{ name: "Likes", min: value, max: value }] });
+    assert.equal(hits.length, 1);
+    const [seen, detailed] = await archive.history(address.origin, ad);
+    assert.deepEqual(seen?.stats, [{ name: "Likes", value }]);
+    assert.deepEqual(
+      new Map(detailed?.stats.map((stat) => [stat.name, stat.value])),
+      new Map(
+        Object.entries({
+          timesObserved: read.impression?.total,
+          daysRunning: read.impression?.daysRunning,
+          engagementScore: read.engagement?.score,
+          monthlyVisits: read.domain?.monthlyVisits,
+        }).filter(([, stat]) => stat !== undefined),
+      ),
+    );
+    assert.equal((await archive.snapshots(address))[0]?.lastHit, snapshotName(lastHit, pageText(number)));
+    assert.deepEqual(lines, []);
+  }
+
+  it("are found, shown with all digits, and removed, even after a restart", async () => {
+    let file = 0;
+    await fc.assert(
+      fc.asyncProperty(digits, async (n) => {
+        const path = join(folder(), String((file += 1)));
+        let archive = open(path);
+        const stored = await store(archive, n);
+        await check(archive, stored);
+        await archive.close();
+        archive = open(path);
+        await check(archive, stored);
+        await archive.close();
+        // The size cap takes what held them, which needs every row of the ad.
+        archive = open(path, 0);
+        const other = { ...ad, id: "2" };
+        await archive.storePage({ ...address, body: '{"a":1}' }, "7", 1, { text: emptyPage, receivedAt: at(3) });
+        await archive.storeDetail(address.origin, "v2", other, { text: detailText(n, 2), receivedAt: at(4) });
+        await archive.tidied();
+        assert.equal((await archive.size()).ads, 1);
+        assert.deepEqual(await archive.history(address.origin, ad), []);
+        assert.deepEqual(lines, []);
+        await archive.close();
+      }),
+      {
+        numRuns: times(4, 30),
+        examples: [["9007199254740995"], ["-9223372036854775809"], ["9223372036854775807"], [String(-(10n ** 39n))]],
+        // Looking for a smaller example takes minutes.
+        endOnFailure: true,
+      },
+    );
   });
 });

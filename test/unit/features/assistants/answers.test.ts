@@ -15,13 +15,13 @@ import { startCountedLibrary, type CountedLibrary } from "../../../support/count
 import { times } from "../../../support/long";
 import type { Reply } from "../../../support/misbehaving";
 import { temporaryFolder } from "../../../support/temporaryFolder";
+import { valuesOf } from "../../../support/valuesOf";
 import { openStack, type Stack } from "../stack";
 
 /** What a reader does not see, and line ends, in every form. */
 const unseen =
   /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]|[\u{fe00}-\u{fe0f}]|[\u{e0100}-\u{e01ef}]|[\u{115f}\u{1160}\u{2800}\u{3164}\u{ffa0}]/u;
 const mark = "hOsTiLe";
-
 const nasty = fc.oneof(
   fc.string({ unit: "binary", maxLength: 60 }),
   fc.string({ unit: "grapheme", maxLength: 60 }),
@@ -51,6 +51,12 @@ describe("answers of tools", () => {
     return new AssistantTools({ engine: stack, door: "mcp", links, loadMedia: () => "always", budget: () => 0, now });
   }
   const run = { client: "a test", signal: new AbortController().signal };
+  /** The ID of a new plan, with what was said of it. */
+  async function planned(asked: AssistantTools, input: object) {
+    const plan = await asked.call("plan_purchase", { platform: "native", ...input }, run);
+    assert.ok("text" in plan, JSON.stringify(plan));
+    return { id: planIdIn({ ...plan, failed: false, pictures: [] }), text: plan.text };
+  }
 
   it("keeps foreign data inside one fence, without invisible characters", async () => {
     const asked = tools();
@@ -75,9 +81,7 @@ describe("answers of tools", () => {
       fc.asyncProperty(fc.array(nasty, { minLength: 1, maxLength: 12 }), async (given) => {
         texts = given;
         const body = JSON.stringify({ search_field: [{ type: "text", text: `round ${round++}` }] });
-        const plan = await asked.call("plan_purchase", { platform: "native", body }, run);
-        assert.ok("text" in plan, JSON.stringify(plan));
-        const plan_id = planIdIn({ ...plan, failed: false, pictures: [] });
+        const plan_id = (await planned(asked, { body })).id;
         const bought = await asked.call("buy_plan", { plan_id }, run);
         const found = await asked.call("search_bought_ads", { plan_id, limit: 50, detail: "full" }, run);
         assert.ok("data" in found, JSON.stringify(found));
@@ -100,7 +104,7 @@ describe("answers of tools", () => {
           for (const each of strings) assert.doesNotMatch(each, unseen);
         }
       }),
-      { numRuns: times(25, 300), endOnFailure: true },
+      { numRuns: times(8, 300), endOnFailure: true },
     );
     library.behave();
   });
@@ -120,10 +124,9 @@ describe("answers of tools", () => {
       [{ body, pages: 2 }, refuse],
       [{ body, pages: 2 }, library.usual, refuse],
     ] as const) {
-      const plan = await asked.call("plan_purchase", { platform: "native", ...input }, run);
-      assert.ok("text" in plan, JSON.stringify(plan));
+      const plan_id = (await planned(asked, input)).id;
       library.next(...replies);
-      const said = await asked.call("buy_plan", { plan_id: planIdIn({ ...plan, failed: false, pictures: [] }) }, run);
+      const said = await asked.call("buy_plan", { plan_id }, run);
       assert.equal("failed" in said, replies.length === 1);
       const { inside, outside } = fenceOf({ text: "failed" in said ? said.failed : said.text });
       assert.match(outside.join("\n"), /refused the request \(code 1009\)\. Its message follows\./);
@@ -164,11 +167,7 @@ describe("answers of tools", () => {
   it("reports an expired, foreign, or revoked plan, and sends nothing", async () => {
     let now = new Date();
     const asked = tools({}, () => now);
-    const plan = async () => {
-      const planned = await asked.call("plan_purchase", { platform: "native", ad_ids: ["123456"] }, run);
-      assert.ok("text" in planned);
-      return planIdIn({ ...planned, failed: false, pictures: [] });
-    };
+    const plan = async () => (await planned(asked, { ad_ids: ["123456"] })).id;
     const before = library.paid().length;
     const [late, moved, again] = [await plan(), await plan(), await plan()];
     stack.set({ apiVersion: "v1" });
@@ -197,12 +196,8 @@ describe("answers of tools", () => {
 
   it("says what is bought even if it would be bought again", async () => {
     const asked = tools();
-    const search = { platform: "native", body: JSON.stringify({ search_field: [{ type: "text", text: "again" }] }) };
-    const plan = async (more: object) => {
-      const planned = await asked.call("plan_purchase", { ...search, ...more }, run);
-      assert.ok("text" in planned);
-      return { ...planned, id: planIdIn({ ...planned, failed: false, pictures: [] }) };
-    };
+    const body = JSON.stringify({ search_field: [{ type: "text", text: "again" }] });
+    const plan = (more: object) => planned(asked, { body, ...more });
     const first = await plan({ fresh: true });
     assert.match(first.text, /Bought: nothing of this search\.\nPrice: at most 100 credits/);
     await asked.call("buy_plan", { plan_id: first.id }, run);
@@ -215,11 +210,12 @@ describe("answers of tools", () => {
     assert.match((await plan({ pages: 2 })).text, /Bought: 1 of 2 pages, [^.]*\.\nPrice: at most 100 credits/);
   });
 
-  it("counts 40,000 bought ads by advertiser in one small answer, and sorts them by a number", async () => {
+  it("counts thousands of bought ads by advertiser in one small answer, and sorts them by a number", async () => {
+    const pages = times(4, 20);
     const asked = tools({ archiveMaxSizeMb: 1000 });
     const { origin } = new URL(library.url);
     const address = { origin, version: "v2", platform: "native", body: "{}" } as const;
-    for (let page = 1; page <= 20; page += 1) {
+    for (let page = 1; page <= pages; page += 1) {
       const ads = Array.from({ length: 2000 }, (_, at) => {
         const id = page * 2000 + at;
         // Advertiser N has every ad whose number has N as its lowest divisor from 2 to 7.
@@ -234,7 +230,7 @@ describe("answers of tools", () => {
     const top = await asked.call("search_bought_ads", { group_by: "advertiser", limit: 5 }, run);
     assert.ok("data" in top, JSON.stringify(top));
     const count = (divisor: number, but: readonly number[]) =>
-      Array.from({ length: 40_000 }, (_, at) => at + 2000).filter(
+      Array.from({ length: pages * 2000 }, (_, at) => at + 2000).filter(
         (id) => id % divisor === 0 && but.every((each) => id % each !== 0),
       ).length;
     const expected = [count(2, []), count(3, [2]), count(5, [2, 3]), count(7, [2, 3, 5])];
@@ -244,10 +240,13 @@ describe("answers of tools", () => {
       { advertiser: "Advertiser 5", ads: expected[2] },
       { advertiser: "Advertiser 7", ads: expected[3] },
     ]);
-    const known = 40_000 - count(11, [2, 3, 5, 7]);
+    const known = pages * 2000 - count(11, [2, 3, 5, 7]);
     const { total, known: told, shown } = toolOutputs.search_bought_ads.parse(top.data);
-    assert.deepEqual([total, told, shown], [40_000, known, 5]);
-    assert.match(top.text, new RegExp(`^40000 bought ads match\\. For ${known} of them the advertiser is known`));
+    assert.deepEqual([total, told, shown], [pages * 2000, known, 5]);
+    assert.match(
+      top.text,
+      new RegExp(`^${pages * 2000} bought ads match\\. For ${known} of them the advertiser is known`),
+    );
     // A token has at least three bytes.
     assert.ok(Buffer.byteLength(top.text + JSON.stringify(top.data)) / 3 <= 1500);
     const liked = await asked.call("search_bought_ads", { sort_by: "likes", limit: 3 }, run);
@@ -311,17 +310,12 @@ describe("answers of tools", () => {
     // After an answer that could not be stored, a person is asked once.
     const asked = tools({}, undefined, () => Promise.resolve(true));
     const body = JSON.stringify({ search_field: [{ type: "text", text: "a" }] });
-    const planned = async (input: object) => {
-      const plan = await asked.call("plan_purchase", { platform: "native", ...input }, run);
-      assert.ok("text" in plan, JSON.stringify(plan));
-      return planIdIn({ ...plan, failed: false, pictures: [] });
-    };
     const bought = async (plan_id: string) => {
       const said = await asked.call("buy_plan", { plan_id }, run);
       assert.ok("data" in said, JSON.stringify(said));
       return { text: said.text, ...toolOutputs.buy_plan.parse(said.data) };
     };
-    const pages = await planned({ body, pages: 2 });
+    const pages = (await planned(asked, { body, pages: 2 })).id;
     const { purchase } = asked.plans.peek(pages)!;
     assert.ok(purchase.of === "search");
     const inTheWay = join(folder(), "archive", searchFolder(purchase.frozen.address));
@@ -337,7 +331,7 @@ describe("answers of tools", () => {
     rmSync(inTheWay);
     const [{ id } = assert.fail()] = adsOf.parse(JSON.parse(await library.answerOf("native"))).data.ads;
     const ad = { platform: "native", id } as const;
-    const details = await planned({ ad_ids: [ad.id] });
+    const details = (await planned(asked, { ad_ids: [ad.id] })).id;
     const detailInTheWay = join(folder(), "archive", detailFolder(new URL(library.url).origin, "v2", ad));
     mkdirSync(dirname(detailInTheWay), { recursive: true });
     writeFileSync(detailInTheWay, "a file in the way");
@@ -345,7 +339,10 @@ describe("answers of tools", () => {
     assert.deepEqual([detail.details, detail.not_stored], [0, 1]);
     rmSync(detailInTheWay);
     // What waited was stored before the detail was bought, so it is not paid for again.
-    assert.match((await bought(await planned({ body }))).text, /^Now bought: 18 ads on 1 page\.\nAll of them/);
+    assert.match(
+      (await bought((await planned(asked, { body })).id)).text,
+      /^Now bought: 18 ads on 1 page\.\nAll of them/,
+    );
   });
 
   it("slows down an endlessly asking assistant, and keeps only its last plans", async () => {
@@ -404,13 +401,7 @@ describe("answers of tools", () => {
         answer.data.ads[index]!.attachments = [{ id: 1, type: "image", url }];
       return response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer));
     });
-    const planned = await asked.call(
-      "plan_purchase",
-      { platform: "native", body: '{"search_field":[{"type":"text","text":"pictures"}]}' },
-      run,
-    );
-    assert.ok("text" in planned);
-    const plan_id = planIdIn({ ...planned, failed: false, pictures: [] });
+    const plan_id = (await planned(asked, { body: '{"search_field":[{"type":"text","text":"pictures"}]}' })).id;
     await asked.call("buy_plan", { plan_id }, run);
     const found = await asked.call("search_bought_ads", { plan_id, limit: 20 }, run);
     assert.ok("data" in found);
@@ -450,7 +441,7 @@ describe("the manifest's tools", () => {
       .parse(JSON.parse(readFileSync("package.json", "utf8")));
     const { languageModelTools } = manifest.contributes;
     assert.deepEqual(
-      languageModelTools.map(({ name }) => name),
+      valuesOf(languageModelTools, "name"),
       toolNames.map((name) => `adlibrary_${name}`),
     );
     for (const [at, name] of toolNames.entries()) {

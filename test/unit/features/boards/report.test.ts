@@ -277,7 +277,7 @@ describe("reports of boards", () => {
   });
 
   it("have each changed byte found and named", async () => {
-    const report = await stack.boards.report(await filled());
+    const report = await stack.boards.report(await filled(6));
     const files = bytes(report);
     const check = async (where: "html" | "markdown", at: number, byte: number) => {
       const changed = Buffer.from(files[where]);

@@ -79,12 +79,8 @@ describe("Connection", () => {
     await connection.connect(url(home), key("k1"));
     const former = (await connection.current())!;
     for (const other of [
-      "https://ads.example:8443/lib",
-      "https://ads.example/other",
-      "https://ads.example/lib/more",
-      "https://ads.example/LIB",
-      "https://ads.example",
-      "https://ads.example.evil.example/lib",
+      ...["https://ads.example:8443/lib", "https://ads.example/other", "https://ads.example/lib/more"],
+      ...["https://ads.example/LIB", "https://ads.example", "https://ads.example.evil.example/lib"],
       "http://127.0.0.1:1",
     ]) {
       write(other);

@@ -1,50 +1,43 @@
 import assert from "node:assert/strict";
+import { readFilterFormV1 } from "../../../../src/api/v1/formV1";
 import { readFilterForm } from "../../../../src/api/wire/filters";
 import { prepareSearch, queryFromBody } from "../../../../src/api/wire/query";
-import { isLoss, type Change, changeText } from "../../../../src/features/convert/change";
-import { convertRequest, type LiveFilters } from "../../../../src/features/convert/convertRequest";
+import { type Change, changeText, isLoss } from "../../../../src/features/convert/change";
+import {
+  convertRequest,
+  liveFilters,
+  type LiveFilters,
+  requestDocument,
+} from "../../../../src/features/convert/convertRequest";
 import { readRequestV1 } from "../../../../src/features/convert/requestText";
 import { withSortOf } from "../../../../src/features/convert/sorts";
-import { readFilterFormV1 } from "../../../../src/api/v1/formV1";
+import { FeatureError } from "../../../../src/features/failures/featureError";
+import type { ApiVersion } from "../../../../src/protocol/apiVersion";
 import type { FilterItem } from "../../../../src/protocol/filters";
-import { okText } from "../../../support/misbehavingReplies";
+import { type Misbehaving, startMisbehaving } from "../../../support/misbehaving";
+import { body, failed, okText } from "../../../support/misbehavingReplies";
 import { groupV1 } from "../../../support/v1Answers";
+import { valuesOf } from "../../../support/valuesOf";
+import { clientOf, segments } from "../../api/client";
 
-const sorts = ["newest", "engagement", "relevancy", "ad_impressions", "days_running", "web_traffic"];
-const formV2 = readFilterForm(
-  okText({
-    filters: [
-      {
-        key: "advanced_order",
-        component: "StringSingle",
-        items: sorts.map((key) => ({ key })),
-        sub_keys: { type: "order", main: "orderby" },
-      },
-      {
-        key: "search_field",
-        component: "SearchBox",
-        items: [{ key: "text" }, { key: "without_owner" }],
-        sub_keys: { type: "type", main: "text" },
-      },
-      {
-        key: "networks",
-        component: "StringMulti",
-        items: [
-          { key: 11, label: "Google AdSense" },
-          { key: 12, label: "Taboola" },
-          { key: 13, label: "Twin" },
-          { key: 14, label: "Twin" },
-        ],
-      },
-      { key: "gender", component: "StringMulti", items: [{ key: 1, label: "Female" }, { key: 2 }] },
-      { key: "os", component: "StringMulti", items: [{ key: "ios", label: "iOS" }, { key: "android" }] },
-      { key: "interests", component: "StringMultiSearchableApi", api_url: "/v2/ads/facebook/filters/interests" },
-      { key: "target_age", component: "NumberMultiRange", min: 18, max: 65 },
-      { key: "verified", component: "CBoolean" },
-    ],
-  }),
-  "display",
-);
+const item = (key: string | number, label?: string) => ({ key, ...(label !== undefined && { label }) });
+const multi = (key: string, ...items: readonly ReturnType<typeof item>[]) => ({ key, component: "StringMulti", items });
+const orderOf = (...keys: readonly string[]) => ({
+  ...{ key: "advanced_order", component: "StringSingle", sub_keys: { type: "order", main: "orderby" } },
+  items: keys.map((key) => item(key)),
+});
+const interests = { key: "interests", component: "StringMultiSearchableApi", api_url: "/v2/ads/facebook/filters/interests" }; // prettier-ignore
+const filtersV2 = [
+  orderOf("newest", "engagement", "relevancy", "ad_impressions", "days_running", "web_traffic"),
+  { ...multi("search_field", item("text"), item("without_owner")), component: "SearchBox", sub_keys: { type: "type", main: "text" } }, // prettier-ignore
+  multi("networks", item(11, "Google AdSense"), item(12, "Taboola"), item(13, "Twin"), item(14, "Twin")),
+  multi("gender", item(1, "Female"), item(2)),
+  multi("os", item("ios", "iOS"), item("android")),
+  interests,
+  { key: "target_age", component: "NumberMultiRange", min: 18, max: 65 },
+  { key: "verified", component: "CBoolean" },
+];
+const formV2 = readFilterForm(okText({ filters: filtersV2 }), "display");
 const offered: readonly FilterItem[] = [
   { key: "901", label: "Running shoes" },
   { key: "9007199254740993", label: "Running" },
@@ -75,43 +68,27 @@ async function convert(body: unknown, filters: LiveFilters | "none" = live()) {
   return converted;
 }
 
-/** The contract's table of sorts, row by row. */
-const table: readonly (readonly [string, string, string])[] = [
-  ["updated_at", "newest", "desc"],
-  ["oldest", "newest", "asc"],
-  ["popularity", "engagement", "desc"],
-  ["most_relevant", "relevancy", "desc"],
-  ["seen_counts", "ad_impressions", "desc"],
-  ["impressions", "ad_impressions", "desc"],
-  ["days_active", "days_running", "desc"],
-  ["running_longest", "days_running", "desc"],
-  ["domain.traffic", "web_traffic", "desc"],
-];
-
 describe("V1 request to V2", () => {
-  for (const [orderby, by, order] of table) {
-    it(`orderby ${orderby} becomes ${by}, ${order}`, async () => {
+  it("renames each sort of the contract's table", async () => {
+    for (const row of [
+      ...["updated_at newest desc", "oldest newest asc", "popularity engagement desc", "most_relevant relevancy desc"],
+      ...["seen_counts ad_impressions desc", "impressions ad_impressions desc", "days_active days_running desc"],
+      ...["running_longest days_running desc", "domain.traffic web_traffic desc"],
+    ]) {
+      const [orderby, by, order] = row.split(" ");
       const { body, changes } = await convert({ orderby });
       assert.deepEqual(body, { advanced_order: { orderby: by, order } });
-      assert.deepEqual(
-        changes.map(({ field, code, from }) => [field, code, from]),
-        [["orderby", "sortRenamed", orderby]],
-      );
-    });
-  }
+      assert.deepEqual(valuesOf(changes, "field", "code", "from"), ["orderby", "sortRenamed", orderby]);
+    }
+  });
 
-  it("removes and reports a sort that the platform doesn't offer", async () => {
+  it("removes and reports a sort that the platform doesn't offer, or that is unknown", async () => {
     const form = { ...formV2, filters: formV2.filters.map((one) => ({ ...one, items: one.items.slice(0, 1) })) };
     const { body, changes } = await convert({ orderby: "popularity" }, { ...live(), form });
     assert.deepEqual(body, {});
     assert.deepEqual(changes, [{ field: "orderby", code: "sortNotOffered", from: "popularity", to: "engagement" }]);
-  });
-
-  it("removes and reports an unknown sort", async () => {
-    assert.deepEqual((await convert({ orderby: "luck" })).changes, [
-      { field: "orderby", code: "sortUnknown", from: "luck" },
-    ]);
-    assert.deepEqual((await convert({ orderby: 7 })).changes, [{ field: "orderby", code: "sortUnknown", from: "7" }]);
+    for (const orderby of ["luck", 7])
+      assert.deepEqual((await convert({ orderby })).changes, [{ field: "orderby", code: "sortUnknown", from: String(orderby) }]); // prettier-ignore
   });
 
   it("removes api_key and its value", async () => {
@@ -124,13 +101,7 @@ describe("V1 request to V2", () => {
   it("removes page and last_hit: the snapshot is V1's", async () => {
     const { body, changes } = await convert('{"page":3,"last_hit":9007199254740993,"gender":[1]}');
     assert.deepEqual(body, { gender: [1] });
-    assert.deepEqual(
-      changes.map(({ field, code }) => [field, code]),
-      [
-        ["page", "pagingRemoved"],
-        ["last_hit", "pagingRemoved"],
-      ],
-    );
+    assert.deepEqual(valuesOf(changes, "field", "code"), ["page", "pagingRemoved", "last_hit", "pagingRemoved"]);
     assert.deepEqual((await convert({ page: 1 })).changes, []);
   });
 
@@ -152,13 +123,7 @@ describe("V1 request to V2", () => {
     const { body, changes } = await convert({ interests: ["running shoes", "Running", 901, "cooking"] }, filters);
     assert.deepEqual(body, { interests: [901, 9007199254740993n, "cooking"] });
     assert.deepEqual(filters.asked, ["interests: running shoes", "interests: Running", "interests: cooking"]);
-    assert.deepEqual(
-      changes.map(({ from, to }) => [from, to]),
-      [
-        ["running shoes", "901"],
-        ["Running", "9007199254740993"],
-      ],
-    );
+    assert.deepEqual(valuesOf(changes, "from", "to"), ["running shoes", "901", "Running", "9007199254740993"]);
   });
 
   it("removes and reports unknown and ambiguous names", async () => {
@@ -175,15 +140,16 @@ describe("V1 request to V2", () => {
   it("turns single values into lists, and removes empty ones", async () => {
     const { body, changes } = await convert({ gender: 1, verified: true, os: [], networks: null });
     assert.deepEqual(body, { gender: [1], verified: [true] });
-    assert.deepEqual(
-      changes.map(({ field, code }) => [field, code]),
-      [
-        ["os", "emptyRemoved"],
-        ["networks", "emptyRemoved"],
-        ["gender", "madeList"],
-        ["verified", "madeList"],
-      ],
-    );
+    assert.deepEqual(valuesOf(changes, "field", "code"), [
+      "os",
+      "emptyRemoved",
+      "networks",
+      "emptyRemoved",
+      "gender",
+      "madeList",
+      "verified",
+      "madeList",
+    ]);
   });
 
   it("keeps texts and ranges, and removes what the form refuses, with the reason", async () => {
@@ -191,13 +157,12 @@ describe("V1 request to V2", () => {
     assert.deepEqual(await convert(kept), { platform: "display", body: kept, changes: [] });
     const { body, changes } = await convert({ target_age: [5, 99], search_field: "shoes" });
     assert.deepEqual(body, {});
-    assert.deepEqual(
-      changes.map(({ field, code }) => [field, code]),
-      [
-        ["target_age", "valueRefused"],
-        ["search_field", "valueRefused"],
-      ],
-    );
+    assert.deepEqual(valuesOf(changes, "field", "code"), [
+      "target_age",
+      "valueRefused",
+      "search_field",
+      "valueRefused",
+    ]);
   });
 
   it("removes and reports a filter that V2 lacks", async () => {
@@ -209,10 +174,7 @@ describe("V1 request to V2", () => {
   it("uses only the contract's tables without live filters, and says what is unchecked", async () => {
     const { body, changes } = await convert({ orderby: "oldest", networks: ["taboola"], api_key: "x" }, "none");
     assert.deepEqual(body, { advanced_order: { orderby: "newest", order: "asc" }, networks: ["taboola"] });
-    assert.deepEqual(
-      changes.map(({ code }) => code),
-      ["sortNotChecked", "notChecked", "keyRemoved"],
-    );
+    assert.deepEqual(valuesOf(changes, "code"), ["sortNotChecked", "notChecked", "keyRemoved"]);
   });
 
   it("uses a V1 library's item keys and sorts", async () => {
@@ -265,5 +227,129 @@ describe("a search saved under the other version", () => {
     ] as const) {
       assert.equal(withSortOf(form, body), body);
     }
+  });
+});
+
+const form = { filters: [orderOf("engagement"), interests] };
+const command =
+  `curl 'https://a.example/v1/facebook/ads/search?api_key=SECRET' --data-raw ` +
+  `'{"api_key":"SECRET","orderby":"popularity","interests":["Shoes","No\\nsuch"],"page":1}'`;
+
+async function documentOf(live: Awaited<ReturnType<typeof liveFilters>>): Promise<string> {
+  const request = readRequestV1(command);
+  assert.ok(typeof request !== "string");
+  const converted = await convertRequest(request, "facebook", "form" in live ? live : undefined);
+  return requestDocument(converted, segments, live.why);
+}
+
+describe("the document of a converted request", () => {
+  let service: Misbehaving;
+  let onlyV1 = false;
+  before(async () => {
+    service = await startMisbehaving(({ seen, ...rest }) => {
+      if (onlyV1 && seen.target.startsWith("/v2/")) return failed(1004, "not for V2")({ seen, ...rest });
+      const items = [{ key: 901, label: "Shoes" }];
+      const answer = seen.target.includes("/interests") ? items.filter(() => seen.target.endsWith("Shoes")) : form;
+      return body(okText(answer))({ seen, ...rest });
+    });
+  });
+  after(() => service.close());
+  const signal = new AbortController().signal;
+
+  /** Forms as the extension asks for them: over the client, free routes only. */
+  const forms = (version: ApiVersion = "v2") => {
+    const library = (asked: ApiVersion = version) => clientOf(service.url, { version: asked }).library;
+    return {
+      version,
+      form: async (_: unknown, asked?: ApiVersion) => (await library(asked).filters("facebook")).value,
+      items: async (_: unknown, filter: string, text: string, _signal: unknown, asked?: ApiVersion) =>
+        (await library(asked).filterItems("facebook", filter, text)).value,
+    };
+  };
+  /** The routes that a conversion asks for. */
+  const asking = async (version: ApiVersion) => {
+    const before = service.requests.length;
+    const text = await documentOf(await liveFilters(forms(version), "facebook", signal));
+    return { text, asked: service.requests.slice(before).map(({ method, target }) => `${method} ${target}`) };
+  };
+  const ofV2 = [
+    "GET /v2/ads/facebook/filters",
+    "GET /v2/ads/facebook/filters/interests?search=Shoes",
+    "GET /v2/ads/facebook/filters/interests?search=No%0Asuch",
+  ];
+
+  it("states route, changes, and removals, then the body of page 1", async () => {
+    const text = await documentOf(await liveFilters(forms(), "facebook", signal));
+    assert.equal(
+      text,
+      `// Sending POST /v2/ads/facebook/search costs 100 credits.
+//
+// Changed:
+// - api_key: removed. The key is sent only in the header x-api-key.
+// - orderby: “popularity” became advanced_order {"orderby":"engagement","order":"desc"}.
+// - interests: the name “Shoes” became the item key 901.
+//
+// Removed, so this request is not the same search:
+// - interests: “No such” removed. The filter has no item with this name.
+{
+  "page": 1,
+  "advanced_order": {
+    "orderby": "engagement",
+    "order": "desc"
+  },
+  "interests": [
+    901
+  ]
+}
+`,
+    );
+    assert.ok(!text.includes("SECRET"));
+  });
+
+  it("uses free routes of V2 only, one per name, even if V1 is connected: its key may be enabled for both", async () => {
+    const [one, two] = [await asking("v1"), await asking("v2")];
+    assert.deepEqual([one.asked, two.asked], [ofV2, ofV2]);
+    assert.equal(one.text, two.text);
+  });
+
+  it("uses V1's filters for a V1-only key, and says so", async () => {
+    onlyV1 = true;
+    const { text, asked } = await asking("v1").finally(() => (onlyV1 = false));
+    assert.deepEqual(asked.slice(0, 2), ["GET /v2/ads/facebook/filters", "GET /v1/filters/facebook/search"]);
+    assert.match(
+      text,
+      /^\/\/ Not checked against the live filters of V2: .*not for V2.* Item keys are those of V1\.$/m,
+    );
+    assert.match(text, /"interests": \[\n {4}901\n {2}\]/);
+    assert.match(text, /"orderby": "engagement"/);
+    onlyV1 = true;
+    const refused = await asking("v2").finally(() => (onlyV1 = false));
+    assert.deepEqual(refused.asked, ["GET /v2/ads/facebook/filters"]);
+  });
+
+  it("works without a library, and says so", async () => {
+    const live = await liveFilters(
+      { version: "v2", form: () => Promise.reject(new FeatureError("noConnection")), items: () => Promise.resolve([]) },
+      "facebook",
+      signal,
+    );
+    const text = await documentOf(live);
+    assert.match(text, /^\/\/ Not checked against the live filters of V2: No library is connected\./m);
+    assert.match(text, /"interests": \[\n {4}"Shoes",\n {4}"No\\nsuch"\n {2}\]/);
+  });
+
+  it("ends when canceled", async () => {
+    const stop = new AbortController();
+    const live = await liveFilters(
+      {
+        version: "v2",
+        form: () => Promise.resolve(readFilterForm(okText(form), "facebook")),
+        items: () => Promise.resolve([]),
+      },
+      "facebook",
+      stop.signal,
+    );
+    stop.abort();
+    await assert.rejects(documentOf(live), { name: "AbortError" });
   });
 });

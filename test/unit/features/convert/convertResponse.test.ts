@@ -1,28 +1,148 @@
 import assert from "node:assert/strict";
-import { readSearchPage } from "../../../../src/api/wire/cards";
-import { readAdDetail } from "../../../../src/api/wire/detail";
+import { execFileSync } from "node:child_process";
+import { readAdDetailV1 } from "../../../../src/api/v1/endpointsV1";
 import { detailNames } from "../../../../src/api/v1/namesV1";
-import { readAdDetailV1, readSearchPageV1 } from "../../../../src/api/v1/endpointsV1";
-import { convertResponse, type ConvertedResponse } from "../../../../src/features/convert/convertResponse";
+import { readAdDetail } from "../../../../src/api/wire/detail";
+import { type ConvertedResponse, convertResponse } from "../../../../src/features/convert/convertResponse";
+import { looksLikeV1, readRequestV1, shellWords } from "../../../../src/features/convert/requestText";
 import { okText } from "../../../support/misbehavingReplies";
 import { cardV1, detailV1, ownerByDomain, pageV1 } from "../../../support/v1Answers";
+
+const body = '{"orderby":"oldest","gender":[9007199254740993]}';
+const parsedBody = { orderby: "oldest", gender: [9007199254740993n] };
+
+describe("reading a V1 request", () => {
+  const commands: (readonly [string, string])[] = [
+    ["--data-raw", `curl --request POST 'https://a.example/v1/display/ads/search' --data-raw '${body}'`],
+    ["-d before the address", `curl -d '${body}' https://a.example/v1/display/ads/search`],
+    [
+      "lines",
+      `curl -X POST \\\n  "https://a.example/v1/display/ads/search" \\\n -H 'x-api-key: K' \\\n --json '${body}'`,
+    ],
+    ["--data=…", `curl --url https://a.example/v1/display/ads/search --data='${body}'`],
+    ["-d without a space", `curl https://a.example/v1/display/ads/search -d'${body}'`],
+    ["double quotes", `curl "https://a.example/v1/display/ads/search" --data-binary ${JSON.stringify(body)}`],
+    ["$'…'", `curl https://a.example/v1/display/ads/search --data-raw $'${body}'`],
+    [
+      "a referer that is an address",
+      `curl -H 'referer: https://b.example' -e https://b.example/v1/x/ads/search https://a.example/v1/display/ads/search -d '${body}'`,
+    ],
+    ["a path behind a prefix, in a variable", `$ curl "$BASE/api/v1/display/ads/search" -d '${body}' | jq .`],
+  ];
+  const cmd = (text: string) => `^"${text.replace(/"/g, '^\\^"').replace(/[{}[\]&%]/g, "^$&")}^"`;
+  const [at, old] = ["https://a.example/v1/display/ads/search", JSON.stringify(body)];
+  commands.push(
+    [
+      "cmd, as Chromium copies it",
+      `curl ^${cmd(at)} ^\r\n  -X ^"POST^" ^\r\n  -H ^"a: b^" ^\r\n  --data-raw ${cmd(body)} | more`.replace("^^", "^"),
+    ],
+    ["cmd, with quotes", `C:\\Users\\me>curl "${at}" ^\n  -H "a: b" ^\n  --data-raw ${old}`],
+    ["cmd, with doubled quotes", `curl.exe "${at}" -d "${body.replaceAll('"', '""')}"`],
+    ["curl.exe", `PS C:\\> curl.exe ${at} -d '${body}'`],
+    ["flags that stand together", `curl -sSLd '${body}' -kXPOST ${at} -Hx:https://b.example/v1/x/ads/search`],
+    ["a flag before the address", `curl -k ${at} -sd'${body}'`],
+  );
+  for (const [name, command] of commands) {
+    it(`cURL: ${name}`, () => {
+      assert.deepEqual(readRequestV1(command), { platform: "display", keyInUrl: false, body: parsedBody });
+    });
+  }
+
+  it("recognizes and drops a key in the URL", () => {
+    const request = readRequestV1(`curl 'https://a.example/v1/display/ads/search?api_key=SECRET' -d '${body}'`);
+    assert.deepEqual(request, { platform: "display", keyInUrl: true, body: parsedBody });
+  });
+
+  it("a JSON body", () => {
+    assert.deepEqual(readRequestV1(`\n ${body} `), { keyInUrl: false, body: parsedBody });
+  });
+
+  it("says what is wrong with other texts", () => {
+    const at = "https://a.example/v1/display";
+    assert.equal(readRequestV1(""), "notJson");
+    assert.equal(readRequestV1("{"), "notJson");
+    assert.equal(readRequestV1("[1]"), "notAnObject");
+    assert.equal(readRequestV1("null"), "notAnObject");
+    assert.equal(readRequestV1(`{"a":${"[".repeat(9000)}${"]".repeat(9000)}}`), "notAnObject");
+    assert.equal(readRequestV1(`curl ${at}/ads/5`), "otherRoute");
+    for (const command of [
+      "Invoke-WebRequest -Uri",
+      "irm",
+      "iwr",
+      "$session = New-Object x\nInvoke-WebRequest",
+      "curl -Method POST -Uri",
+    ])
+      assert.equal(readRequestV1(`${command} "${at}/ads/search" -Body "{}"`), "powerShell");
+    assert.equal(readRequestV1(`curl ${at}/ads/search`), "noBody");
+    for (const option of ["--data-urlencode", "--form", "--form-string", "-F"])
+      for (const words of [`${option} '${body}'`, option === "-F" ? `-sF'${body}'` : `${option}='${body}'`])
+        assert.equal(readRequestV1(`curl ${at}/ads/search ${words}`), option);
+    assert.equal(readRequestV1(`curl ${at}/ads/search -d @body.json`), "bodyInFile");
+    assert.equal(readRequestV1(`curl ${at}/ads/search -d a=b`), "notJson");
+    assert.equal(readRequestV1(`curl https://a.example/v2/ads/display/search -d '${body}'`), "isV2");
+  });
+
+  it("treats a member called __proto__ like any other", () => {
+    const request = readRequestV1('{"__proto__":{"a":1},"gender":[1]}');
+    assert.ok(typeof request !== "string");
+    assert.deepEqual(Object.keys(request.body), ["__proto__", "gender"]);
+  });
+});
+
+describe("words of a shell command", () => {
+  const commands = [
+    `printf '%s\\0' a 'b c' "d \\"e\\" \\$f" g\\ h i"j"'k' "l\\\nm" \\\n n`,
+    `printf '%s\\0' 'it'\\''s' "" '' "a\\zb" '\\n'`,
+    `printf '%s\\0' 'a|b' "c;d&e" f#g`,
+  ];
+  for (const command of commands) {
+    it(`are those of sh: ${command.replaceAll("\n", "↵")}`, () => {
+      const told = execFileSync("sh", ["-c", command], { encoding: "utf8" }).split("\0").slice(0, -1);
+      assert.deepEqual(shellWords(command).slice(2), told);
+    });
+  }
+  it("end at the first operator", () => {
+    assert.deepEqual(shellWords("curl 'a|b' c | jq . > x"), ["curl", "a|b", "c"]);
+    assert.deepEqual(shellWords("curl $'a\\n\\'\\u0041\\x42' $X"), ["curl", "a\n'AB", "$X"]);
+  });
+  it("an open quote ends the words, quickly", () => {
+    assert.deepEqual(shellWords("curl 'abc"), ["curl"]);
+    assert.ok(shellWords(`curl ${"a\\ ".repeat(50_000)}'`).length <= 2);
+  });
+});
+
+describe("what looks like V1", () => {
+  const rows: readonly (readonly [string, ReturnType<typeof looksLikeV1>])[] = [
+    ['{"orderby":"oldest"}', "request"],
+    ['{ "api_key": "x", "gender": [1] }', "request"],
+    ['{"api_key":"x"}', undefined],
+    ['{"name":"package","version":"1"}', undefined],
+    ['{"advanced_order":{"orderby":"newest","order":"desc"}}', undefined],
+    ["curl https://a.example/v1/display/ads/search -d '{}'", "request"],
+    ["curl https://a.example/v2/ads/display/search -d '{}'", undefined],
+    ['[{"id":1,"attachments":[{"files":{"main":"x"}}]}]', "response"],
+    ['{"data":{"data":{"ad":{"id":1},"url_chains":[]}}}', "response"],
+    ['{"id":1,"attachments":[{"url":"x"}]}', undefined],
+    ['{"files":["main"]}', undefined],
+    ["", undefined],
+    ["orderby", undefined],
+  ];
+  for (const [text, is] of rows) it(`${text} : ${is}`, () => assert.equal(looksLikeV1(text), is));
+  it("nothing that is very long", () => {
+    assert.equal(looksLikeV1(`{"orderby":"oldest","a":"${"x".repeat(3_000_000)}"}`), undefined);
+  });
+});
 
 function convert(text: string): ConvertedResponse {
   const converted = convertResponse(text);
   assert.ok(typeof converted !== "string");
   return converted;
 }
+
 const parse = (text: string): unknown => JSON.parse(text);
 const told = ({ changes }: ConvertedResponse) => changes.map(({ field, to, from }) => `${field} > ${to} x${from}`);
 
 describe("V1 response to V2 names", () => {
-  it("a search answer reads the same as V2", () => {
-    const text = okText(pageV1([cardV1(1), cardV1(2, { owner: ownerByDomain })]));
-    const converted = convert(text);
-    assert.deepEqual(readSearchPage(converted.text, "native", 1), readSearchPageV1(text, "native", 1));
-    assert.deepEqual([converted.cards, converted.details], [2, 0]);
-  });
-
   it("a detail answer reads the same as V2, and keeps V1-only data", () => {
     const ad = { platform: "native", id: "1" } as const;
     const text = okText(detailV1);
@@ -37,31 +157,16 @@ describe("V1 response to V2 names", () => {
   });
 
   it("reports each row of the contract's card mapping", () => {
-    const card = cardV1(1, {
-      owner: ownerByDomain,
-      url: "https://a.example",
-      impressions: 5,
-      days_active: 3,
-    });
+    const card = cardV1(1, { owner: ownerByDomain, url: "https://a.example", impressions: 5, days_active: 3 });
     assert.deepEqual(told(convert(JSON.stringify([card, cardV1(2)]))), [
-      "updated_at > last_seen x2",
-      "is_active > active x2",
-      "display_site_url > display_url x2",
-      "url > display_url x1",
-      "ad_url > post_url x2",
-      "owner.title > owner.name x1",
-      "owner.domain > owner.name, metadata x1",
-      "owner.icon > owner.avatar_url x1",
+      ...["updated_at > last_seen x2", "is_active > active x2", "display_site_url > display_url x2"],
+      ...["url > display_url x1", "ad_url > post_url x2", "owner.title > owner.name x1"],
+      ...["owner.domain > owner.name, metadata x1", "owner.icon > owner.avatar_url x1"],
       "attachments[].files.main > attachments[].url x2",
       "attachments[].files.thumbnail > attachments[].thumbnail x2",
-      "attachments[].files.youtube_id > attachments[].youtube_id x2",
-      "engagements > stats x2",
-      "views > stats x2",
-      "seen_counts > stats x2",
-      "impressions > stats x1",
-      "locations > metadata x2",
-      "placements > metadata x2",
-      "days_active > metadata x1",
+      ...["attachments[].files.youtube_id > attachments[].youtube_id x2", "engagements > stats x2"],
+      ...["views > stats x2", "seen_counts > stats x2", "impressions > stats x1", "locations > metadata x2"],
+      ...["placements > metadata x2", "days_active > metadata x1"],
     ]);
   });
 
@@ -77,20 +182,12 @@ describe("V1 response to V2 names", () => {
 
   it("reports each row of the contract's detail mapping", () => {
     assert.deepEqual(told(convert(JSON.stringify(detailV1))), [
-      "ad > data x1",
-      "ad_url > post_url x1",
-      "title > card.title x1",
-      "cta > card.cta x1",
-      "is_bookmarked > card.is_bookmarked x1",
-      "owner > card.owner x1",
-      "attachments[].files.main > card.attachments[].url x1",
-      "impressions > impression.total x1",
-      "active_days > impression.days_running x1",
-      "first_seen_at > impression.first_seen_at x1",
-      "last_seen_at > impression.last_seen_at x1",
-      "engagements > engagement_data x1",
-      "url_chains > url_chain x1",
-      "domain.domain > domain.name x1",
+      ...["ad > data x1", "ad_url > post_url x1", "title > card.title x1", "cta > card.cta x1"],
+      ...["is_bookmarked > card.is_bookmarked x1", "owner > card.owner x1"],
+      ...["attachments[].files.main > card.attachments[].url x1", "impressions > impression.total x1"],
+      ...["active_days > impression.days_running x1", "first_seen_at > impression.first_seen_at x1"],
+      ...["last_seen_at > impression.last_seen_at x1", "engagements > engagement_data x1"],
+      ...["url_chains > url_chain x1", "domain.domain > domain.name x1"],
       "domain.monthly_traffic > domain.monthly_visit x1",
     ]);
   });

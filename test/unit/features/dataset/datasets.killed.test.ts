@@ -9,7 +9,7 @@ import { startCountedLibrary, type CountedLibrary } from "../../../support/count
 import { times } from "../../../support/long";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { openStack, type Stack } from "../stack";
-import { buyPages, creativesIn, rowsIn } from "./filledArchive";
+import { buyPages, creativesIn, rowTextsIn } from "./filledArchive";
 
 describe("a dataset with several writers", () => {
   const folder = temporaryFolder();
@@ -35,9 +35,10 @@ describe("a dataset with several writers", () => {
     await writer.run(...args());
     const text = () => readFile(join(set(), "manifest.json"), "utf8");
     let [before, late] = [await text(), 0];
-    for (let page = 2; page <= 22; page++)
+    const pages = times(12, 22);
+    for (let page = 2; page <= pages; page++)
       await stack.search.search(frozen, { page, lastHit: first.lastHit! }, new AbortController().signal);
-    for (const messages of [1, 2, 3]) {
+    for (const messages of [1, 2, 3].slice(0, times(2, 3))) {
       await writer.kill(messages, ...args());
       const { problems } = await verify();
       assert.deepEqual(problems, []);
@@ -52,7 +53,7 @@ describe("a dataset with several writers", () => {
     assert.deepEqual([problems, stray], [[], []]);
     const { files, searches } = (await readManifest(set()))!;
     const sightings = files.filter(({ table }) => table === "sightings").reduce((sum, part) => sum + part.rows, 0);
-    assert.deepEqual([sightings, searches.map(({ pages }) => pages)], [22 * 18, [[[1, 22]]]]);
+    assert.deepEqual([sightings, searches.map(({ pages }) => pages)], [pages * 18, [[[1, pages]]]]);
     assert.ok(rows > sightings);
     assert.equal(existsSync(join(set(), ".writing")), false);
     assert.deepEqual(
@@ -78,7 +79,7 @@ describe("a dataset with several writers", () => {
       const grouped = await creativesIn(dataset(`${which}-whole`));
       assert.equal(grouped.flatMap(({ ads }) => ads).length, which === "first" ? 18 : 36);
       let interrupted = 0;
-      const step = Math.max(1, Math.floor(Number(total) / times(5, Number(total))));
+      const step = Math.max(1, Math.floor(Number(total) / times(2, Number(total))));
       for (let last = Number(total); last > 0; last -= step) {
         const place = await copy(`${which}-${last}`);
         assert.deepEqual(await writer.kill(Infinity, "write", folder(), place, library.url, String(last)), []);
@@ -91,7 +92,7 @@ describe("a dataset with several writers", () => {
         assert.equal(sightings, which === "first" ? 18 : 36);
         assert.deepEqual(await creativesIn(place), grouped);
       }
-      assert.ok(interrupted > 1, `${interrupted} of ${String(total)}`);
+      assert.ok(interrupted > times(0, 1), `${interrupted} of ${String(total)}`);
     }
   });
 
@@ -101,38 +102,30 @@ describe("a dataset with several writers", () => {
     await stack.search.search(frozen, { page: 6, lastHit: first.lastHit! }, new AbortController().signal);
     await writer.run(...args());
     const textOf = (dataset: string) => readFile(join(dataset, "manifest.json"), "utf8");
-    const contents = async (dataset: string) => {
-      const rows: string[] = [];
-      for (const part of (await readManifest(dataset))!.files) {
-        const read = await rowsIn(dataset, part);
-        rows.push(...read.map((row) => `${part.table} ${Object.values(row).map(String).join()}`));
-      }
-      return rows.sort();
-    };
-    const before = [await textOf(set()), await contents(set())] as const;
+    const before = [await textOf(set()), await rowTextsIn(set())] as const;
     const copy = async (name: string) => {
       const dataset = join(folder(), name);
       await cp(set(), dataset, { recursive: true });
       return dataset;
     };
     const [total] = (await writer.run("compact", await copy("whole"), "0")) as [number];
-    const step = Math.max(1, Math.floor(total / times(3, total)));
+    const step = Math.max(1, Math.floor(total / times(2, total)));
     let [former, merged] = [0, 0];
-    for (let last = total; last > 0; last -= last > total - 4 ? 1 : step) {
+    for (let last = total; last > 0; last -= last > total - times(1, 4) ? 1 : step) {
       const dataset = await copy(`killed-${last}`);
       assert.deepEqual(await writer.kill(Infinity, "compact", dataset, String(last)), [], "it was not killed");
       assert.deepEqual((await stack.datasets.verify({ folder: dataset })).problems, []);
       if ((await textOf(dataset)) === before[0]) former += 1;
       else merged += 1;
-      assert.deepEqual(await contents(dataset), before[1]);
+      assert.deepEqual(await rowTextsIn(dataset), before[1]);
       await writer.run("compact", dataset, "0");
       const { problems, stray } = await stack.datasets.verify({ folder: dataset });
       assert.deepEqual([problems, stray], [[], []]);
-      assert.deepEqual(await contents(dataset), before[1]);
+      assert.deepEqual(await rowTextsIn(dataset), before[1]);
       assert.ok((await readManifest(dataset))!.files.length < (await readManifest(set()))!.files.length);
       assert.equal(existsSync(join(dataset, ".writing")), false);
     }
-    assert.ok(former > times(1, 3) && merged > 3, `${former} ${merged}`);
+    assert.ok(former > times(0, 3) && merged > times(0, 3), `${former} ${merged}`);
   });
 
   it("is written by one at a time: the second one says so, waits, and adds nothing twice", async () => {

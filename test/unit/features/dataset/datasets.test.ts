@@ -12,7 +12,10 @@ import { daysRunning } from "../../../../src/protocol/adFields";
 import { StorageError } from "../../../../src/features/disk/storageError";
 import { FeatureError } from "../../../../src/features/failures/featureError";
 import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
+import { filesWith } from "../../../support/filesWith";
+import { times } from "../../../support/long";
 import { temporaryFolder } from "../../../support/temporaryFolder";
+import { valuesOf } from "../../../support/valuesOf";
 import { openStack, type Stack } from "../stack";
 import { addForeignPart, buyAwkwardPage, buyDetails, buyPages, oldLink, rowsIn } from "./filledArchive";
 
@@ -103,19 +106,19 @@ describe("a dataset", () => {
     ];
     assert.deepEqual(await told(), expected);
     assert.deepEqual(
-      (await rows("pages")).map(({ platform, credits, imported_from }) => [platform, Number(credits), imported_from]),
-      [
-        ["native", 0, name],
-        ["native", 0, name],
-        ["tiktok", 100, undefined],
-      ],
+      (await rows("pages")).flatMap(({ platform, credits, imported_from }) => [
+        platform,
+        Number(credits),
+        imported_from,
+      ]),
+      ["native", 0, name, "native", 0, name, "tiktok", 100, undefined],
     );
     await rm(at("set", "manifest.json"));
     await stack.datasets.adopt({ folder: at("set") });
     assert.deepEqual(await told(), expected);
   });
 
-  it("has a row for every ad in every bought page and detail, for 0 credits", async () => {
+  it("has a row for every ad in every bought page and detail, for 0 credits, and no key", async () => {
     const { first, frozen } = await buyPages(stack, "native", 3);
     await buyPages(stack, "mega", 2);
     await buyDetails(stack, first, 2);
@@ -162,6 +165,7 @@ describe("a dataset", () => {
     );
     for (const table of ["breakdowns", "url_chain", "attachments"] as const) assert.ok((await rows(table)).length > 0);
     assert.deepEqual((await verify()).problems, []);
+    assert.deepEqual(await filesWith(library.key, at("set")), []);
   });
 
   it("keeps every digit, and null for what was not provided", async () => {
@@ -184,25 +188,32 @@ describe("a dataset", () => {
       [fourth!.bookmarked, fourth!.active, fourth!.ad_key],
       [undefined, undefined, `?${String(fourth!.answer)}:4`],
     );
-    assert.deepEqual(
-      (await rows("stats")).map(({ name, value, value_text }) => [name, value, value_text]),
-      [
-        ["Likes", 9007199254740993n, undefined],
-        ["Views", undefined, "12.5k"],
-        ["Share", undefined, "0.25"],
-        ["huge", undefined, "123456789012345678901234567890"],
-      ],
-    );
+    assert.deepEqual(valuesOf(await rows("stats"), "name", "value", "value_text"), [
+      "Likes",
+      9007199254740993n,
+      undefined,
+      "Views",
+      undefined,
+      "12.5k",
+      "Share",
+      undefined,
+      "0.25",
+      "huge",
+      undefined,
+      "123456789012345678901234567890",
+    ]);
     const [video] = await rows("attachments");
     assert.deepEqual(
       [video!.attachment_id, video!.duration_seconds, video!.duration_seconds_text],
       ["-5", undefined, "long"],
     );
     const { searches } = await manifest();
-    assert.deepEqual(
-      searches.map(({ last_hit, pages, complete, credits }) => [last_hit, pages, complete, credits]),
-      [["1700000000", [[1, 1]], true, 100]],
-    );
+    assert.deepEqual(valuesOf(searches, "last_hit", "pages", "complete", "credits"), [
+      "1700000000",
+      [[1, 1]],
+      true,
+      100,
+    ]);
   });
 
   it("leaves out damaged and unreadable answers", async () => {
@@ -220,16 +231,17 @@ describe("a dataset", () => {
     assert.deepEqual((await verify()).problems, []);
   });
 
-  it("adds only what is new, and writes nothing if nothing is new", async () => {
+  it("adds only what is new, of a platform or since a date if asked, and writes nothing if nothing is new", async () => {
+    await buyPages(stack, "tiktok", 1);
     await buyPages(stack, "native", 2);
-    await write();
+    assert.equal((await write({ platforms: ["native"] })).pages, 2);
+    assert.equal((await write({ since: new Date(Date.now() + 86_400_000) })).pages, 0);
     const before = await stamps();
     const text = await readFile(at("set", "manifest.json"), "utf8");
-    const again = await write();
+    const again = await write({ platforms: ["native"] });
     assert.deepEqual([again.files, again.pages], [0, 0]);
     assert.equal(await readFile(at("set", "manifest.json"), "utf8"), text);
     assert.deepEqual(await stamps(), before);
-    await buyPages(stack, "tiktok", 1);
     assert.deepEqual([(await write()).pages, (await rows("pages")).length], [1, 3]);
     assert.equal((await rows("sightings")).length, 3 * 18);
     assert.deepEqual((await verify()).problems, []);
@@ -238,7 +250,8 @@ describe("a dataset", () => {
   it("has few files however often little is added", async () => {
     const { frozen, first } = await buyPages(stack, "mega", 1);
     await write();
-    for (let page = 2; page <= 8; page++) {
+    const pages = times(4, 8);
+    for (let page = 2; page <= pages; page++) {
       await stack.search.search(frozen, { page, lastHit: first.lastHit! }, new AbortController().signal);
       await write();
       assert.deepEqual((await verify()).problems, []);
@@ -246,20 +259,9 @@ describe("a dataset", () => {
     const files = await manifest().then((described) => described.files);
     const places = new Set(files.map(({ table, platform, month }) => `${table} ${platform} ${month}`));
     assert.ok(files.length < places.size * 2, `${files.length} files in ${places.size} places`);
-    assert.equal((await rows("sightings")).length, 8 * 18);
+    assert.equal((await rows("sightings")).length, pages * 18);
     const named = (await rows("sightings")).map((row) => `${String(row.answer)} ${String(row.position)}`);
-    assert.equal(new Set(named).size, 8 * 18);
-  });
-
-  it("can be limited to a platform or a date, and completed later", async () => {
-    await buyPages(stack, "native", 1);
-    await buyPages(stack, "tiktok", 1);
-    assert.equal((await write({ platforms: ["native"] })).pages, 1);
-    const tomorrow = new Date(Date.now() + 86_400_000);
-    assert.equal((await write({ since: tomorrow })).pages, 0);
-    assert.equal((await write()).pages, 1);
-    assert.equal((await rows("pages")).length, 2);
-    assert.equal((await write()).files, 0);
+    assert.equal(new Set(named).size, pages * 18);
   });
 
   it("has no answer twice after the archive is recreated", async () => {
@@ -307,13 +309,7 @@ describe("a dataset", () => {
     assert.deepEqual((await verify()).problems, []);
   });
 
-  it("belongs to one library, and says so", async () => {
-    await write();
-    stack.set({ baseUrl: "https://elsewhere.example" });
-    await assert.rejects(write(), (error) => error instanceof FeatureError && error.code === "otherDataset");
-  });
-
-  it("describes every table to engines, even empty ones", async () => {
+  it("describes every table to engines, even empty ones, and belongs to one library", async () => {
     await write();
     const { files, schema } = await manifest();
     assert.deepEqual(files.map(({ table, rows }) => [table, rows]).sort(), tableNames.map((name) => [name, 0]).sort());
@@ -321,6 +317,8 @@ describe("a dataset", () => {
     assert.deepEqual(Object.keys(described.tables), tableNames);
     assert.equal(schema.name, "v1");
     assert.deepEqual((await verify()).problems, []);
+    stack.set({ baseUrl: "https://elsewhere.example" });
+    await assert.rejects(write(), { code: "otherDataset" });
   });
 
   it("merges a past month's small files; readers of the old ones can finish", async () => {
@@ -432,10 +430,7 @@ describe("a dataset", () => {
     await buyPages(stack, "tiktok", 1);
     assert.deepEqual([...(await write()).foreign].sort(), [...foreign].sort());
     for (const path of foreign) assert.equal(await readFile(at("set", path), "utf8"), "half");
-    await assert.rejects(
-      stack.datasets.verify({ folder: at("nowhere") }),
-      (error) => error instanceof FeatureError && error.code === "noDataset",
-    );
+    await assert.rejects(stack.datasets.verify({ folder: at("nowhere") }), { code: "noDataset" });
     assert.equal(existsSync(at("nowhere")), false);
   });
 
@@ -464,10 +459,15 @@ describe("a dataset", () => {
     await writeFile(at("set", path), whole);
     assert.deepEqual(await verify().then(({ problems, stray }) => [problems, stray]), [[], []]);
     assert.equal(await readFile(at("set", "manifest.json"), "utf8"), before);
+    await buyPages(stack, "mega", 1);
+    assert.equal((await write()).pages, 1);
+    assert.deepEqual(await verify().then(({ problems, stray }) => [problems, stray]), [[], []]);
+    assert.equal(existsSync(at("set/.writing")), false);
   });
 
-  it("changes nothing when stopped", async () => {
-    await buyPages(stack, "native", 1);
+  it("changes nothing when a write or a compaction is stopped", async () => {
+    const { first } = await buyPages(stack, "native", 1);
+    await buyDetails(stack, first, 1);
     await write();
     const before = await readFile(at("set", "manifest.json"), "utf8");
     await buyPages(stack, "tiktok", 11);
@@ -476,6 +476,15 @@ describe("a dataset", () => {
     assert.equal(await readFile(at("set", "manifest.json"), "utf8"), before);
     assert.deepEqual(await verify().then(({ problems, stray }) => [problems, stray]), [[], []]);
     assert.equal((await write()).pages, 11);
+    await addForeignPart(at("set"));
+    const whole = await readFile(at("set", "manifest.json"), "utf8");
+    const late = new AbortController();
+    const ofNextMonth = () => (late.abort(), new Date(Date.now() + 40 * 86_400_000));
+    const merging = new Datasets({ ...stack, now: ofNextMonth }).compact({ folder: at("set"), signal: late.signal });
+    await assert.rejects(merging, { name: "AbortError" });
+    assert.equal(await readFile(at("set", "manifest.json"), "utf8"), whole);
+    assert.deepEqual(await verify().then(({ problems, stray }) => [problems, stray]), [[], []]);
+    assert.equal(existsSync(at("set/.writing")), false);
   });
 
   it("reports file system errors, and continues once they are fixed", async () => {
@@ -483,36 +492,27 @@ describe("a dataset", () => {
     await write({ platforms: ["reddit"] });
     // A file of somebody's where a folder of the dataset belongs.
     await writeFile(at("set/sightings/platform=native"), "mine");
-    await assert.rejects(
-      write(),
-      (error) => error instanceof StorageError && error.message.includes("platform=native"),
-    );
+    await assert.rejects(write(), { name: "StorageError", message: /platform=native/ });
     assert.equal((await verify()).problems.length, 0);
     await rm(at("set/sightings/platform=native"));
     assert.deepEqual((await write()).pages, 2);
     assert.equal((await verify()).problems.length, 0);
   });
 
-  for (const name of ["notes.txt", "README.md", "queries/longest-running.sql"])
-    it(`refuses a foreign folder with ${name}, and changes nothing in it`, async () => {
-      await buyPages(stack, "native", 1);
-      await mkdir(at("set", dirname(name)), { recursive: true });
-      await writeFile(at("set", name), "mine");
-      const refused = (error: unknown) =>
-        error instanceof FeatureError && error.code === "folderInUse" && error.more.specifics === name;
-      await assert.rejects(write(), refused);
-      assert.equal(await readFile(at("set", name), "utf8"), "mine");
-      assert.deepEqual(await readdir(at("set")), [name.split("/")[0]]);
-    });
-
-  it("says so if its folder is a file", async () => {
+  it("refuses a folder with foreign files, or a file in its place, and changes nothing; hidden files are no matter", async () => {
     await writeFile(at("set"), "mine");
     await assert.rejects(write(), StorageError);
     assert.equal(await readFile(at("set"), "utf8"), "mine");
-  });
-
-  it("tolerates hidden files", async () => {
     await buyPages(stack, "native", 1);
+    for (const name of ["notes.txt", "README.md", "queries/longest-running.sql"]) {
+      await rm(at("set"), { recursive: true });
+      await mkdir(at("set", dirname(name)), { recursive: true });
+      await writeFile(at("set", name), "mine");
+      await assert.rejects(write(), { code: "folderInUse", more: { specifics: name } });
+      assert.equal(await readFile(at("set", name), "utf8"), "mine");
+      assert.deepEqual(await readdir(at("set")), [name.split("/")[0]]);
+    }
+    await rm(at("set"), { recursive: true });
     await mkdir(at("set/.git"), { recursive: true });
     assert.equal((await write()).pages, 1);
     assert.deepEqual((await verify()).problems, []);
@@ -540,7 +540,11 @@ describe("a dataset", () => {
   });
 
   describe("without its manifest", () => {
-    const isRefused = (code: string) => (error: unknown) => error instanceof FeatureError && error.code === code;
+    const isNamed = (file: string, reason: RegExp) => (error: unknown) =>
+      error instanceof FeatureError &&
+      error.code === "notAdopted" &&
+      String(error.more.specifics).startsWith(`${file}: `) &&
+      reason.test(String(error.more.specifics));
     const adopt = () => stack.datasets.adopt({ folder: at("set") });
 
     beforeEach(async () => {
@@ -548,14 +552,6 @@ describe("a dataset", () => {
       await buyDetails(stack, first, 2);
       await buyAwkwardPage(stack, library);
       await write();
-    });
-
-    it("stays unchanged by every command, even if the archive is nearly empty", async () => {
-      await rm(at("set/manifest.json"));
-      const before = await stamps();
-      for (const act of [write, () => later().compact({ folder: at("set") }), verify])
-        await assert.rejects(act(), isRefused("noManifest"));
-      assert.deepEqual(await stamps(), before);
     });
 
     it("gets an equal manifest from its parts, and continues from there", async () => {
@@ -575,51 +571,39 @@ describe("a dataset", () => {
       await buyPages(stack, "tiktok", 1);
       assert.equal((await write()).pages, 1);
       assert.deepEqual((await verify()).problems, []);
-      await assert.rejects(adopt(), isRefused("hasManifest"));
+      await assert.rejects(adopt(), { code: "hasManifest" });
     });
 
-    it("ignores the note of an interrupted later write", async () => {
+    it("stays unchanged by every command, and gets none from parts that are damaged, duplicate, foreign, or noted as unfinished", async () => {
       const { files } = await manifest();
       await rm(at("set/manifest.json"));
-      const [path, missing] = [
-        files.at(-1)!.path,
-        "stats/platform=native/month=2026-11/part-20261101-20261101.parquet",
-      ];
-      await mkdir(at("set/.writing"));
-      await writeFile(
-        at("set/.writing/parts.json"),
-        JSON.stringify({ first: false, parts: [path, missing], replaced: [] }),
-      );
       const before = await stamps();
-      await assert.rejects(write(), isRefused("noManifest"));
-      const isNamed = (error: unknown) =>
-        error instanceof FeatureError && String(error.more.specifics).startsWith(`${path}: an interrupted write`);
-      await assert.rejects(adopt(), isNamed);
+      for (const act of [write, () => later().compact({ folder: at("set") }), verify])
+        await assert.rejects(act(), { code: "noManifest" });
+      // The note of an interrupted later write.
+      const noted = files.at(-1)!.path;
+      const missing = "stats/platform=native/month=2026-11/part-20261101-20261101.parquet";
+      await mkdir(at("set/.writing"));
+      const note = JSON.stringify({ first: false, parts: [noted, missing], replaced: [] });
+      await writeFile(at("set/.writing/parts.json"), note);
+      await assert.rejects(write(), { code: "noManifest" });
+      await assert.rejects(adopt(), isNamed(noted, /^[^:]+: an interrupted write/));
+      await rm(at("set/.writing"), { recursive: true, force: true });
       assert.deepEqual(await stamps(), before);
-    });
-
-    it("gets none if a part is damaged, duplicate, or foreign, and names the file", async () => {
-      const { files } = await manifest();
-      await rm(at("set/manifest.json"));
       const path = files.find(({ table, rows: count }) => table === "sightings" && count > 0)!.path;
       const whole = await readFile(at("set", path));
-      const named = (file: string, reason: RegExp) => (error: unknown) =>
-        error instanceof FeatureError &&
-        error.code === "notAdopted" &&
-        String(error.more.specifics).startsWith(`${file}: `) &&
-        reason.test(String(error.more.specifics));
       await writeFile(at("set", path), whole.subarray(0, whole.length - 20));
-      await assert.rejects(adopt(), named(path, /./));
+      await assert.rejects(adopt(), isNamed(path, /./));
       await writeFile(at("set", path), whole);
       const [copy, other] = [
         path.replace(".parquet", " (1).parquet"),
         path.replace(/part-.*/, "part-20260101-20260101.parquet"),
       ];
       await writeFile(at("set", copy), whole);
-      await assert.rejects(adopt(), named(copy, /name/));
+      await assert.rejects(adopt(), isNamed(copy, /name/));
       await rm(at("set", copy));
       await writeFile(at("set", other), whole);
-      await assert.rejects(adopt(), named(path, /same rows/));
+      await assert.rejects(adopt(), isNamed(path, /same rows/));
       await rm(at("set", other));
       assert.equal((await adopt()).files, files.length);
     });
@@ -639,14 +623,5 @@ describe("a dataset", () => {
     await write();
     assert.equal(await readFile(mine, "utf8"), "select 1;");
     assert.equal(await readFile(other, "utf8"), datasetTexts["README.md"]);
-  });
-
-  it("contains no key", async () => {
-    await buyPages(stack, "native", 1);
-    await write();
-    for (const name of await readdir(at("set"), { recursive: true })) {
-      const path = at("set", name);
-      if ((await stat(path)).isFile()) assert.equal((await readFile(path)).includes(library.key), false, name);
-    }
   });
 });

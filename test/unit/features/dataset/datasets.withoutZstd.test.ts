@@ -7,7 +7,7 @@ import type { ChildScript } from "../../../support/childScript";
 import { type CountedLibrary, startCountedLibrary } from "../../../support/countedLibrary";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { openStack } from "../stack";
-import { buyPages, rowsIn } from "./filledArchive";
+import { buyPages, rowTextsIn } from "./filledArchive";
 import { storeGzipped, writerWithoutZstd } from "./withoutZstd";
 
 describe("a dataset written without Zstandard in Node.js", () => {
@@ -20,17 +20,13 @@ describe("a dataset written without Zstandard in Node.js", () => {
   });
   after(() => Promise.all([library.close(), writer.dispose()]));
 
-  async function contents(dataset: string) {
-    const rows: string[] = [];
+  async function codecsIn(dataset: string) {
     const codecs = new Set<string | undefined>();
-    for (const part of (await readManifest(dataset))!.files) {
-      const read = await rowsIn(dataset, part);
-      rows.push(...read.map((row) => `${part.table} ${Object.values(row).map(String).join()}`));
-      const { buffer, byteOffset, length } = await readFile(join(dataset, part.path));
-      for (const { columns } of parquetMetadata(buffer.slice(byteOffset, byteOffset + length)).row_groups)
-        for (const { meta_data } of columns) codecs.add(meta_data?.codec);
+    for (const { path } of (await readManifest(dataset))!.files) {
+      const { row_groups } = parquetMetadata(new Uint8Array(await readFile(join(dataset, path))).buffer);
+      for (const { columns } of row_groups) for (const { meta_data } of columns) codecs.add(meta_data?.codec);
     }
-    return { rows: rows.sort(), codecs: [...codecs].sort() };
+    return [...codecs].sort();
   }
 
   it("is compressed with gzip, and has the same rows", async () => {
@@ -42,10 +38,9 @@ describe("a dataset written without Zstandard in Node.js", () => {
     storeGzipped(join(folder(), "storage"));
     const other = join(folder(), "other");
     await writer.run(folder(), other, library.url);
-    const [zstd, gzip] = [await contents(usual), await contents(other)];
-    assert.deepEqual(zstd.codecs, ["UNCOMPRESSED", "ZSTD"]);
-    assert.deepEqual(gzip.codecs, ["GZIP", "UNCOMPRESSED"]);
-    assert.deepEqual(gzip.rows, zstd.rows);
+    assert.deepEqual(await codecsIn(usual), ["UNCOMPRESSED", "ZSTD"]);
+    assert.deepEqual(await codecsIn(other), ["GZIP", "UNCOMPRESSED"]);
+    assert.deepEqual(await rowTextsIn(other), await rowTextsIn(usual));
     const again = openStack(join(folder(), "storage"), library.url, library.key);
     assert.deepEqual((await again.datasets.verify({ folder: other })).problems, []);
     await again.close();

@@ -102,3 +102,13 @@ export async function creativesIn(dataset: string) {
 export async function rowsIn(dataset: string, { path, rows }: Pick<Part, "path" | "rows">) {
   return readRows(new Uint8Array(await readFile(join(dataset, path))).buffer, 0, rows);
 }
+
+/** All rows of a dataset as texts, in whatever parts they are. */
+export async function rowTextsIn(dataset: string): Promise<readonly string[]> {
+  const { files } = (await readManifest(dataset))!;
+  const texts = files.map(async (part) => {
+    const rows = await rowsIn(dataset, part);
+    return rows.map((row) => `${part.table} ${Object.values(row).map(String).join()}`);
+  });
+  return (await Promise.all(texts)).flat().sort();
+}

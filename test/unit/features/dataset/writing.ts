@@ -48,16 +48,8 @@ async function main([folder = "", dataset = "", url = ""]: string[]): Promise<vo
       process.send?.("begun");
       const summary = await writeDataset({
         ...{
-          archive,
-          folder: dataset,
-          tool: "test",
-          reading,
-          signal: undefined,
-          platforms: ["native"],
-          since: "",
-          lens,
-          groups: false,
-          parquet,
+          ...{ archive, folder: dataset, tool: "test", reading, signal: undefined, platforms: ["native"] },
+          ...{ since: "", lens, groups: false, parquet },
         },
         now: () => new Date(),
         onProgress: ({ done }) => process.send?.(done),

@@ -1,9 +1,10 @@
-// A process that takes a lock (`lock FILE`), says so and holds it until it is ended; or one that notes in a file when
-// it enters and leaves a folder's lock (`enter FOLDER TURNS`).
+// A process that takes a lock (`lock FILE`), says so and holds it until it is ended; one that notes in a file when it
+// enters and leaves a folder's lock (`enter FOLDER TURNS`); or one that replaces a file by ever new texts (`write FILE`),
+// each announced after it was written.
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
-import { FolderLock } from "../../../../src/features/disk/locks";
-import { HeldLock } from "../../../../src/features/disk/locks";
+import { FolderLock, HeldLock } from "../../../../src/features/disk/locks";
+import { writeWhole } from "../../../../src/features/disk/writeWhole";
 
 const [what = "", place = "", turns = "0"] = process.argv.slice(2);
 
@@ -21,7 +22,15 @@ async function enter(): Promise<void> {
   process.disconnect();
 }
 
+async function write(): Promise<void> {
+  for (let round = 0; ; round++) {
+    await writeWhole(place, JSON.stringify({ round, filling: String(round % 10).repeat(200_000) }));
+    process.send?.(round);
+  }
+}
+
 if (what === "enter") void enter();
+else if (what === "write") void write();
 else {
   const lock = HeldLock.take(place);
   process.send?.(lock ? "held" : "busy");

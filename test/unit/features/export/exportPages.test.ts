@@ -1,13 +1,15 @@
 import assert from "node:assert/strict";
 import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import * as fc from "fast-check";
 import { StorageError } from "../../../../src/features/disk/storageError";
-import { deliveredTarget } from "../../../../src/features/export/targets";
-import { exportListed } from "./exportListed";
 import type { ExportedPage, ExportFormat, ExportProgress } from "../../../../src/features/export/exportTypes";
-import { localTarget } from "../../../../src/features/export/targets";
+import { deliveredTarget, localTarget, suggestName } from "../../../../src/features/export/targets";
+import { times } from "../../../support/long";
 import { skipBecause } from "../../../support/skipping";
 import { temporaryFolder } from "../../../support/temporaryFolder";
+import { valuesOf } from "../../../support/valuesOf";
+import { exportListed } from "./exportListed";
 import { jsonIssues } from "./schemas";
 import { about, adTexts, aPage } from "./someAnswers";
 
@@ -33,22 +35,10 @@ describe("export of pages", () => {
     const { finished_at: finished, ...told } = (head as { about: Record<string, unknown> }).about;
     assert.ok(String(finished) > about.startedAt);
     assert.deepEqual(told, {
-      tool: "Ad Library Explorer",
-      format: 1,
-      api_version: "v2",
-      library: "https://ads.example",
-      platform: "tiktok",
-      query: JSON.parse(about.body) as unknown,
-      last_hit: "9007199254740995",
-      first_page: 1,
-      pages: 3,
-      ads: 40,
-      details: 0,
-      credits: 200,
-      credits_uncertain: 100,
-      started_at: about.startedAt,
-      complete: true,
-      stopped: "asked",
+      ...{ tool: "Ad Library Explorer", format: 1, api_version: "v2", library: "https://ads.example" },
+      ...{ platform: "tiktok", query: JSON.parse(about.body) as unknown, last_hit: "9007199254740995" },
+      ...{ first_page: 1, pages: 3, ads: 40, details: 0, credits: 200, credits_uncertain: 100 },
+      ...{ started_at: about.startedAt, complete: true, stopped: "asked" },
     });
     const bytes = Buffer.byteLength(written);
     const counts = { pages: 3, ads: 40, credits: 200, uncertain: 100, bytes };
@@ -70,14 +60,7 @@ describe("export of pages", () => {
     const seen: ExportProgress[] = [];
     const noted = (progress: ExportProgress) => seen.push(progress);
     await exportListed(localTarget(path("a.json")), "json", about, three(), noted, undefined, { spent });
-    assert.deepEqual(
-      seen.map(({ pages, ads, credits }) => [pages, ads, credits]),
-      [
-        [1, 18, 200],
-        [2, 36, 200],
-        [3, 40, 200],
-      ],
-    );
+    assert.deepEqual(valuesOf(seen, "pages", "ads", "credits"), [1, 18, 200, 2, 36, 200, 3, 40, 200]);
   });
 
   it("writes only the chosen ads", async () => {
@@ -255,5 +238,73 @@ describe("export of pages", () => {
       assert.deepEqual(jsonIssues("export-json", JSON.parse(delivered[0]!)), []);
       assert.deepEqual(readdirSync(path("scratch")), []);
     });
+  });
+});
+
+const date = new Date(2026, 0, 31, 23, 59, 59);
+const allowed = /^[^\\/:*?"'`$&;,()<>|%\p{Zs}\p{Zl}\p{Zp}\p{C}]+$/u;
+const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+
+describe("suggested names", () => {
+  it("have the local day", () => {
+    const zone = process.env.TZ;
+    try {
+      for (const [there, day] of [
+        ["Pacific/Auckland", "2026-02-01"],
+        ["America/Los_Angeles", "2026-01-31"],
+      ] as const) {
+        process.env.TZ = there;
+        assert.equal(suggestName("tiktok", "", new Date("2026-02-01T02:00:00.000Z"), "csv"), `tiktok-${day}.csv`);
+      }
+    } finally {
+      if (zone === undefined) delete process.env.TZ;
+      else process.env.TZ = zone;
+    }
+  });
+
+  it("say what is inside", () => {
+    assert.equal(suggestName("tiktok", "Summer shoes", date, "json"), "tiktok-summer-shoes-2026-01-31.json");
+    assert.equal(
+      suggestName("meta", "O'Neill & Söhne, target age 13–65, newest ↓", date, "json"),
+      "meta-o-neill-söhne-target-age-13-65-newest-2026-01-31.json",
+    );
+    assert.equal(suggestName("mega", "", date, "csv"), "mega-2026-01-31.csv");
+    assert.equal(suggestName("", "", date, "csv"), "ads-2026-01-31.csv");
+    assert.equal(
+      suggestName("reddit", "東京 タワー / 夜景", date, "ndjson"),
+      "reddit-東京-タワー-夜景-2026-01-31.ndjson",
+    );
+  });
+
+  it("are valid file names on every system", () => {
+    const hostile = fc.constantFrom(
+      ...[
+        ...["../../etc/passwd", "..\\..\\x", "C:\\x", "//host/x", "CON", "nul.txt", "com1", "lpt¹", ".hidden"],
+        ...["-rf", "a ."],
+      ],
+      ...[
+        "safe\u202Egnp.exe",
+        "a\u0000b",
+        "a\nb",
+        "\u2028",
+        "x".repeat(500),
+        "👨‍👩‍👧".repeat(60),
+        "é".repeat(200),
+        "%2e%2e%2f",
+        "\ud800",
+      ],
+    );
+    fc.assert(
+      fc.property(fc.oneof(hostile, fc.string({ unit: "binary" })), hostile, (platform, about) => {
+        for (const name of [suggestName(platform, about, date, "json"), suggestName("", platform, date, "json")]) {
+          assert.match(name, allowed);
+          assert.doesNotMatch(name, reserved);
+          assert.match(name, /^[^.\- ].*-2026-01-31\.json$|^ads-2026-01-31\.json$/u);
+          assert.ok(Buffer.byteLength(name) <= 120, name);
+          assert.equal(Buffer.from(name).toString(), name);
+        }
+      }),
+      { numRuns: times(100, 1000) },
+    );
   });
 });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { parseExact } from "../../../../src/api/integers";
 import { ChildScript } from "../../../support/childScript";
 import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
+import { times } from "../../../support/long";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { openStack } from "../stack";
 
@@ -34,9 +35,9 @@ describe("An export that is killed at any step", () => {
       );
 
   for (const [format, pages, wanted, kills] of [
-    ["json", 12, "", [4, 9, 14, 7, 20, 3]],
-    ["csv", 12, "", [5, 11, 6, 17]],
-    ["ndjson", 2, "details", [6, 9, 40, 23, 12]],
+    ["json", 12, "", [9, 14, 4, 7, 20, 3]],
+    ["csv", 12, "", [11, 6, 5, 17]],
+    ["ndjson", 2, "details", [6, 40, 9, 23, 12]],
   ] as const) {
     const name = wanted ? `${format} with details` : format;
     it(`becomes one whole file, pays for nothing bought, and reports what the ledger has (${name})`, async () => {
@@ -50,7 +51,7 @@ describe("An export that is killed at any step", () => {
         }
       };
       const isWhole = () => existsSync(path(`out.${format}`));
-      for (const after of kills) {
+      for (const after of kills.slice(0, times(2, 6))) {
         // A process that gave the file its name may be killed before it says so; the next one would export anew.
         if (isWhole()) break;
         take(await script.kill(after, ...args));

@@ -11,6 +11,7 @@ import { abortedBy } from "../../../../src/features/wallet/gate";
 import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
 import { resetBeforeHeaders } from "../../../support/misbehavingReplies";
 import { temporaryFolder } from "../../../support/temporaryFolder";
+import { valuesOf } from "../../../support/valuesOf";
 import { openStack, type Stack } from "../stack";
 import { jsonIssues } from "./schemas";
 
@@ -18,6 +19,10 @@ interface Written {
   readonly about: Record<string, unknown>;
   readonly ads: readonly { readonly id: number }[];
 }
+
+const ads = 220;
+const allPages = Math.ceil(ads / 18);
+const price = allPages * 100;
 
 describe("An export that stops before its end", () => {
   const folder = temporaryFolder();
@@ -27,7 +32,7 @@ describe("An export that stops before its end", () => {
   beforeEach(async () => {
     for (const name of ["place", "archive", "storage"]) mkdirSync(path(name));
     symlinkSync(path("archive"), path("storage", "archive"));
-    library = await startCountedLibrary();
+    library = await startCountedLibrary({ adsPerPlatform: ads });
     stack = openStack(path("storage"), library.url, library.key);
   });
   afterEach(async () => {
@@ -80,11 +85,11 @@ describe("An export that stops before its end", () => {
       assert.deepEqual(lost, { pages: [], details: [], credits: 0 });
       assert.deepEqual([unfinished?.credits, unfinished?.uncertain], [300, 0]);
       const resumed = await run(100_000, { resume: unfinished! });
-      assert.deepEqual([resumed.stopped, resumed.credits, library.paid().length], ["end", 2300, 23]);
+      assert.deepEqual([resumed.stopped, resumed.credits, library.paid().length], ["end", price, allPages]);
       assert.deepEqual(files(), ["ads.json"]);
       const whole = written("ads.json");
-      assert.deepEqual([whole.about.credits, whole.about.complete, whole.ads.length], [2300, true, 400]);
-      assert.deepEqual(await credits(), [2300, 0]);
+      assert.deepEqual([whole.about.credits, whole.about.complete, whole.ads.length], [price, true, ads]);
+      assert.deepEqual(await credits(), [price, 0]);
       assert.deepEqual(await stack.exports.unfinished(), []);
       assert.deepEqual(readdirSync(path("storage", "exports")), []);
     });
@@ -131,7 +136,7 @@ describe("An export that stops before its end", () => {
       const { unfinished, lost } = await left();
       assert.deepEqual(lost, { pages: [], details: [], credits: 0 });
       const whole = await run(100_000, { resume: unfinished! });
-      assert.deepEqual([whole.stopped, whole.credits, library.paid().length], ["end", 2300, 23]);
+      assert.deepEqual([whole.stopped, whole.credits, library.paid().length], ["end", price, allPages]);
     });
 
   it("reports certain and uncertain credits when aborted with pending requests", async () => {
@@ -153,8 +158,8 @@ describe("An export that stops before its end", () => {
     const { unfinished, lost } = await left();
     assert.deepEqual([unfinished?.credits, unfinished?.uncertain, lost?.credits], [certain, uncertain, uncertain]);
     const whole = await run(100_000, { resume: unfinished! });
-    assert.deepEqual([whole.credits, whole.uncertain], [2300, uncertain]);
-    assert.deepEqual(await credits(), [2300, uncertain]);
+    assert.deepEqual([whole.credits, whole.uncertain], [price, uncertain]);
+    assert.deepEqual(await credits(), [price, uncertain]);
   });
 
   it("writes the page that is paid for when it is canceled among its details", async () => {
@@ -201,7 +206,7 @@ describe("An export that stops before its end", () => {
         const names = newer ? ["ads-2.json", "ads.json"] : ["ads.json"];
         assert.deepEqual([complete, files()], [true, names]);
         assert.deepEqual([file, kept], [path("place", names[0]!), newer ? path("place", "ads.json") : undefined]);
-        assert.equal(written(names[0]!).ads.length, 400);
+        assert.equal(written(names[0]!).ads.length, ads);
         if (newer) assert.equal(readFileSync(path("place", "ads.json"), "utf8"), "newer and whole");
       });
 
@@ -230,7 +235,7 @@ describe("An export that stops before its end", () => {
       await killedAtTheEnd();
       assert.deepEqual(await stack.exports.unfinished(), []);
       assert.deepEqual(readdirSync(path("storage", "exports")), []);
-      assert.equal(written("ads.json").ads.length, 400);
+      assert.equal(written("ads.json").ads.length, ads);
     });
 
     for (const names of [["ads.json"], ["ads-2.json", "ads.json"]])
@@ -241,8 +246,8 @@ describe("An export that stops before its end", () => {
           if (names.length === 1) rmSync(path("place", "ads.json"));
           else appendFileSync(path("place", "ads.json"), " ");
           const whole = await run(0, { resume: (await left()).unfinished! });
-          assert.deepEqual([whole.complete, whole.credits, files()], [true, 2300, names]);
-          assert.equal(library.paid().length, 23);
+          assert.deepEqual([whole.complete, whole.credits, files()], [true, price, names]);
+          assert.equal(library.paid().length, allPages);
         },
       );
 
@@ -253,10 +258,7 @@ describe("An export that stops before its end", () => {
       const { unfinished } = await left();
       const claims = await Promise.allSettled([1, 2, 3].map(() => HeldPlan.resume(unfinished!)));
       const failures = claims.flatMap((claim) => (claim.status === "rejected" ? [claim.reason as StorageError] : []));
-      assert.deepEqual(
-        failures.map(({ reason }) => reason),
-        ["busy", "busy"],
-      );
+      assert.deepEqual(valuesOf(failures, "reason"), ["busy", "busy"]);
       assert.deepEqual(await stack.exports.unfinished(), []);
       for (const claim of claims) if (claim.status === "fulfilled") claim.value.release();
       assert.equal((await stack.exports.unfinished()).length, 1);
@@ -308,7 +310,7 @@ describe("An export that stops before its end", () => {
     const { unfinished, lost } = await left();
     assert.deepEqual(lost, { pages: [3], details: [], credits: 100 });
     const whole = await run(100_000, { resume: unfinished! });
-    assert.deepEqual([whole.complete, whole.pages, library.paid().length, asked], [true, 23, 24, 1]);
+    assert.deepEqual([whole.complete, whole.pages, library.paid().length, asked], [true, allPages, allPages + 1, 1]);
     assert.deepEqual(files(), ["ads.json"]);
   });
 

@@ -7,6 +7,7 @@ import { toolOutputs } from "../../../../src/features/assistants/toolOutputs";
 import { ownersNamed } from "../../../../src/features/lens/advertiser";
 import { advertiserNews } from "../../../../src/features/watches/advertiserNews";
 import { temporaryFolder } from "../../../support/temporaryFolder";
+import { valuesOf } from "../../../support/valuesOf";
 import { openStack, type Stack } from "../stack";
 
 const origin = "https://ads.example";
@@ -61,10 +62,7 @@ describe("an advertiser's bought ads", () => {
     await stack.archive.storePage(address, "1", 2, { text: '{"status":"ok"', receivedAt: day(1) });
     const { ads, searches } = await look({ platform: "facebook", ...acme });
     assert.deepEqual(names(ads), ["facebook:1"]);
-    assert.deepEqual(
-      searches.map(({ unfinished }) => unfinished),
-      [true],
-    );
+    assert.deepEqual(valuesOf(searches, "unfinished"), [true]);
   });
 
   it("are all read, however many there are", async () => {
@@ -92,19 +90,13 @@ describe("an advertiser's bought ads", () => {
     assert.equal(coverage.ads, 3);
     const called = shares.filter(({ field }) => field === "advertiser");
     assert.deepEqual(
-      called.map(({ value, ads: count }) => [value, count]),
-      [
-        ["Acme", 2],
-        ["Acme Old", 1],
-      ],
+      called.flatMap(({ value, ads: count }) => [value, count]),
+      ["Acme", 2, "Acme Old", 1],
     );
     // The same ID means nothing on another platform, but the same name does.
     assert.deepEqual(
-      probablySame.map(({ platform, id, ads: count, because }) => [platform, id, count, because]),
-      [
-        ["facebook", "9007199254740992", 1, ["name"]],
-        ["tiktok", long, 1, ["name"]],
-      ],
+      probablySame.flatMap(({ platform, id, ads: count, because }) => [platform, id, count, because]),
+      ["facebook", "9007199254740992", 1, ["name"], "tiktok", long, 1, ["name"]],
     );
   });
 
@@ -167,10 +159,7 @@ describe("an advertiser's bought ads", () => {
     await store("mega", 6, [{ id: 1, owner: acme, platform: "facebook" }]);
     await store("tiktok", 7, [{ id: 9, owner: { id: "9", name: "Other" } }]);
     const { ads, searches, coverage, unseen } = await look({ platform: "facebook", ...acme });
-    assert.deepEqual(
-      ads.map(({ firstSeen, lastSeen }) => [firstSeen, lastSeen]),
-      [[day(1), day(6)]],
-    );
+    assert.deepEqual(valuesOf(ads, "firstSeen", "lastSeen"), [day(1), day(6)]);
     assert.deepEqual(searches, [
       { platform: "mega", body: "{}", label: "{}", ads: 1, from: day(6), to: day(6), unfinished: false },
       { platform: "facebook", body: '{"a":1}', label: '{"a":1}', ads: 1, from: day(1), to: day(4), unfinished: true },

@@ -1,12 +1,17 @@
 import assert from "node:assert/strict";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import fc from "fast-check";
-import type { AdCard, AdDetail } from "../../../../src/protocol/ads";
 import { chainsOf, clickChain, maskedUrl } from "../../../../src/features/lens/chains";
-import { evidenceOfCard } from "../../../../src/features/lens/evidence";
+import { CreativeDecisions } from "../../../../src/features/lens/decisions";
+import { assetPath, evidenceOf, evidenceOfCard, foldText } from "../../../../src/features/lens/evidence";
 import { creativeGroups, type LensAd } from "../../../../src/features/lens/groups";
 import { sharesOf } from "../../../../src/features/lens/share";
 import { traitsOfCard } from "../../../../src/features/lens/traits";
+import type { AdCard, AdDetail, AdRef } from "../../../../src/protocol/ads";
+import { temporaryFolder } from "../../../support/temporaryFolder";
+import { openStack, type Stack } from "../stack";
 
 const title = "The shoes that runners in forty cities swear by";
 
@@ -39,12 +44,8 @@ describe("creative groups", () => {
     ];
     const groups = await creativeGroups(ads);
     assert.deepEqual(
-      groups.map((group) => [group.ads.join(""), group.reasons.join()]),
-      [
-        ["abc", "text,asset"],
-        ["de", "landing"],
-        ["f", ""],
-      ],
+      groups.flatMap((group) => [group.ads.join(""), group.reasons.join()]),
+      ["abc", "text,asset", "de", "landing", "f", ""],
     );
   });
 
@@ -167,5 +168,110 @@ describe("where clicks lead", () => {
     assert.equal(maskedUrl("https://a.example/?q=9f86d081884c7d659a2feaa0c55ad015"), "https://a.example/?q=…");
     assert.equal(maskedUrl("https://a.example/#access_token=1"), "https://a.example/#…");
     assert.equal(maskedUrl("me:pw@nowhere"), "…");
+  });
+});
+
+describe("evidence of a creative", () => {
+  it("folds look-alikes, case, emoji, prices, numbers, and dates", () => {
+    const folded = foldText("✨ Running shoes from $49.90 until 3 March 2026!");
+    assert.equal(folded, foldText("ｒｕｎｎｉｎｇ SHOES from €55 until 14. März 2027 🔥"));
+    assert.equal(folded, "running shoes from until");
+    assert.equal(foldText("12 % 🔥 1.000"), "");
+  });
+
+  it("keeps words that are no dates", () => {
+    assert.equal(foldText("You may march on"), "you may march on");
+  });
+
+  it("takes a text beside the title for evidence only together with a short title, or a page", () => {
+    const ad = (title: string | undefined, text: string, link?: string) =>
+      evidenceOf({ title, texts: [text], attachments: [], link }).map(({ reason, key }) => `${reason} ${key}`);
+    const common = "Order before 4 pm and it leaves our warehouse the same day";
+    assert.deepEqual(ad(undefined, common), []);
+    const alike = (one: readonly string[], other: readonly string[]) => one.filter((each) => other.includes(each));
+    assert.deepEqual(alike(ad("Boots for hikers", common), ad("Shoes for runners", common)), []);
+    assert.equal(alike(ad("Boots for hikers", common), ad("BOOTS for hikers", common)).length, 1);
+    const page = "https://shop.example/boots";
+    assert.deepEqual(alike(ad("Boots for hikers", common, page), ad("Shoes for runners", common, page)), []);
+    assert.equal(alike(ad(undefined, common, page), ad(undefined, common, page)).length, 1);
+  });
+
+  it("takes no file name for evidence that anyone may use", () => {
+    const inFolder = assetPath("https://cdn.example.com/creative/1299143073/0.svg");
+    assert.equal(inFolder, assetPath("https://cdn2.example.com/creative/1299143073/0.png"));
+    for (const name of [
+      ...["banner.jpg", "ads/banner.jpg", "thumb-1.png", "image_300x250.gif", "wide-homeandgarden.webm"],
+      "video1.mp4",
+    ])
+      assert.equal(assetPath(`https://cdn.example.com/${name}`), undefined, name);
+  });
+
+  it("looks at the first 100 characters of a file name only, however long a hostile one is", () => {
+    assert.equal(assetPath(`https://cdn.example.com/${"a".repeat(100)}12345.jpg`), undefined);
+    assert.notEqual(assetPath(`https://cdn.example.com/${"a".repeat(95)}12345.jpg`), undefined);
+  });
+});
+
+const origin = "https://ads.example";
+const ad = (id: number): AdRef => ({ platform: "facebook", id: String(id) });
+
+describe("decisions about creatives", () => {
+  const folder = temporaryFolder();
+  const file = () => join(folder(), "creatives.json");
+  const moved: string[] = [];
+  const decisions = () => new CreativeDecisions(folder(), ({ movedTo }) => moved.push(movedTo));
+
+  it("join ads, add to what is joined, and take ads out again, the newest one first", async () => {
+    await decisions().decide([ad(1), ad(2)], "joined");
+    await decisions().decide([ad(3), ad(4)], "joined");
+    await decisions().decide([ad(2), ad(5)], "joined");
+    const others = ["facebook:3", "facebook:4"];
+    assert.deepEqual(await decisions().read(), {
+      join: [others, ["facebook:1", "facebook:2", "facebook:5"]],
+      split: [],
+      advertisers: [],
+    });
+    await decisions().decide([ad(1), ad(3)], "apart");
+    const joined = [["facebook:2", "facebook:5"]];
+    assert.deepEqual(await decisions().read(), { join: joined, split: ["facebook:1", "facebook:3"], advertisers: [] });
+    await decisions().decide([ad(1), ad(3), ad(2)], "evidence");
+    assert.deepEqual(await decisions().read(), { join: [], split: [], advertisers: [] });
+    await decisions().decide([ad(1)], "apart");
+    await decisions().decide([ad(1), ad(2)], "joined");
+    assert.deepEqual(await decisions().read(), { join: [["facebook:1", "facebook:2"]], split: [], advertisers: [] });
+  });
+
+  it("count for nothing in a damaged file, which is set aside", async () => {
+    const damaged = '{"join":[["facebook:1"';
+    await writeFile(file(), damaged);
+    assert.deepEqual(await decisions().read(), { join: [], split: [], advertisers: [] });
+    assert.deepEqual(await Promise.all(moved.map((name) => readFile(join(folder(), name), "utf8"))), [damaged]);
+    await decisions().decide([ad(7)], "apart");
+    assert.deepEqual(JSON.parse(await readFile(file(), "utf8")), { join: [], split: ["facebook:7"], advertisers: [] });
+  });
+
+  it("are followed by every look, in later windows as well", async () => {
+    let stack: Stack = openStack(folder(), origin, undefined);
+    const titles = [
+      "The softest winter boots you will ever wear",
+      "The softest winter boots you will ever wear",
+      "Tea",
+    ];
+    const ads = titles.map((title, at) => ({ id: at + 1, platform: "facebook", title }));
+    await stack.archive.storePage({ origin, version: "v2", platform: "facebook", body: "{}" }, "5", 1, {
+      text: JSON.stringify({ status: "ok", meta: { code: 1000, message: null }, data: { ads, last_hit: 5 } }),
+      receivedAt: "2026-11-20T10:00:00.000Z",
+    });
+    const groups = async () =>
+      (await stack.lens.look({ criteria: {} })).groups.map(({ ads: members, reasons }) => [members.join(), ...reasons]);
+    assert.deepEqual(await groups(), [["facebook:1,facebook:2", "text"], ["facebook:3"]]);
+    await stack.lens.decide([ad(2)], "apart");
+    await stack.lens.decide([ad(1), ad(3)], "joined");
+    await stack.close();
+    stack = openStack(folder(), origin, undefined);
+    assert.deepEqual(await groups(), [["facebook:1,facebook:3", "joined"], ["facebook:2"]]);
+    await stack.lens.decide([ad(1), ad(2), ad(3)], "evidence");
+    assert.deepEqual(await groups(), [["facebook:1,facebook:2", "text"], ["facebook:3"]]);
+    await stack.close();
   });
 });

@@ -8,7 +8,7 @@ import { startMisbehaving } from "../../../support/misbehaving";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { pngOf } from "./pictures";
 
-const count = 300;
+const count = times(120, 300);
 
 describe("processes that are killed while they keep pictures", function () {
   this.timeout(3_600_000);
@@ -20,7 +20,7 @@ describe("processes that are killed while they keep pictures", function () {
   it("leave whole pictures and a whole index, and the next one asks only for the rest", async () => {
     const pictureOf = (target: string) => Buffer.concat([pngOf(target), Buffer.alloc(20_000, target)]);
     const server = await startMisbehaving(({ seen, response }) => response.end(pictureOf(seen.target)));
-    for (let round = 0; round < times(4, 200); round += 1) {
+    for (let round = 0; round < times(2, 200); round += 1) {
       const own = join(folder(), String(round));
       const media = join(own, "archive/media");
       const index = () => {

@@ -4,12 +4,13 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Board } from "../../../../src/features/boards/board";
 import type { Report, ReportFiles } from "../../../../src/features/boards/report";
+import { times } from "../../../support/long";
 import { type Misbehaving, startMisbehaving } from "../../../support/misbehaving";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { openStack, type Stack } from "../stack";
 import { pngOf, storeAds } from "./pictures";
 
-const count = 50;
+const count = times(8, 50);
 
 describe("pictures in reports", () => {
   const folder = temporaryFolder();

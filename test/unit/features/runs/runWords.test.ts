@@ -1,15 +1,13 @@
 import assert from "node:assert/strict";
+import { CheckNotes } from "../../../../src/features/runs/checkNotes";
+import { checkMarkdown } from "../../../../src/features/runs/runFiles";
 import { checkStopWords, coverageWords } from "../../../../src/features/runs/runWords";
+import type { AdCard } from "../../../../src/protocol/ads";
+import { times } from "../../../support/long";
+import { temporaryFolder } from "../../../support/temporaryFolder";
 
 describe("what two runs covered", () => {
-  const run = {
-    lastHit: "1",
-    pages: 2,
-    ended: true,
-    ads: 36,
-    platform: "native",
-    version: "v2",
-  } as const;
+  const run = { lastHit: "1", pages: 2, ended: true, ads: 36, platform: "native", version: "v2" } as const;
   const told = (earlier: string, newer: string, timeText?: (iso: string, toTheSecond: boolean) => string, ads = 36) => {
     const [from, to] = [earlier, newer].map((fetchedAt) => ({ ...run, ads, body: "{}", origin: "o", fetchedAt }));
     return coverageWords(
@@ -82,5 +80,72 @@ describe("how a check went", () => {
           "Not checked, because the credits you agreed to are used up.",
         ],
       );
+  });
+});
+
+const card = (title: string, displayUrl: string, name: string, url: string): AdCard => ({
+  ...{ key: "1", platformName: "x", stats: [], metadata: [], repairs: 0, title, displayUrl, owner: { name } },
+  attachments: [{ type: "image", url }],
+});
+
+const result = {
+  pages: 1,
+  ads: 2,
+  newAds: 1,
+  beyond: 0,
+  credits: 1,
+  uncertain: 0,
+  first: false,
+  stopped: "end",
+  found: [],
+} as const;
+
+const found = (one: AdCard) => [{ card: one, ad: "x:1", page: 1, index: 0, state: "firstSeen" as const }];
+
+describe("a summary", () => {
+  it("shows foreign texts as text, only http links, and pictures only if wanted", () => {
+    const hostile = card(
+      "a | b\n# c <script>x</script> ![p](https://e.example/t.png) @everyone [l](javascript:1)",
+      "https://shop.example/?a=1>|<b",
+      "*bold* `code` &lt;",
+      'https://cdn.example/a.png?"onerror=alert(1)',
+    );
+    const plain = checkMarkdown("n | m", result, found(hostile), { thumbnails: false, knownPages: 2 });
+    const row = plain.split("\n").find((line) => line.includes("script"))!;
+    assert.equal(row.replaceAll("\\|", "").split("|").length, 5, row);
+    assert.doesNotMatch(plain, /<script|<img|(?<!\\)!\[|(?<!\\)@|\]\(<?javascript/);
+    assert.match(row, /\]\(<https:\/\/shop\.example\/\?a=1%3E%7C%3Cb>\)/);
+    const shown = checkMarkdown("n", result, found(hostile), { thumbnails: true, knownPages: 2 });
+    assert.match(shown, /<img src="https:\/\/cdn\.example\/a\.png\?%22onerror=alert%281%29" width="96" alt="">/);
+    const bad = checkMarkdown("n", result, found(card("t", "javascript:alert(1)", "o", "data:x")), {
+      ...{ thumbnails: true, knownPages: 2 },
+    });
+    assert.doesNotMatch(bad, /javascript|data:|<img/);
+  });
+});
+
+const at = "2026-11-25T10:00:00.000Z";
+
+describe("notes of checks", () => {
+  const folder = temporaryFolder();
+
+  it("lose nothing when one window reads while another starts or ends a check", async () => {
+    const [one, other] = [new CheckNotes(folder()), new CheckNotes(folder())];
+    for (let round = 0; round < times(15, 60); round += 1) {
+      const search = {
+        origin: "https://a.example",
+        version: "v2",
+        platform: "native",
+        body: `{"${round}":1}`,
+      } as const;
+      const last = { at, newAds: 3, stopped: "end", looked: false } as const;
+      await one.end(search, last);
+      await Promise.all([one.looked(search), other.begin(search, { at, before: ["5"] })]);
+      assert.equal((await one.last(search))?.looked, true, `${round}`);
+      assert.deepEqual(await other.alone(search, (begun) => Promise.resolve(begun?.before)), ["5"]);
+      await one.end(search, last);
+      await Promise.all([one.looked(search), other.end(search, { ...last, newAds: 4 })]);
+      assert.equal((await one.last(search))?.newAds, 4, `${round}`);
+    }
   });
 });

@@ -1,12 +1,17 @@
 import assert from "node:assert/strict";
-import type { FrozenSearch } from "../../../../src/features/search/frozenSearch";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { SearchAddress } from "../../../../src/features/archive";
 import type { CheckWish } from "../../../../src/features/runs/checkForNew";
+import type { FrozenSearch } from "../../../../src/features/search/frozenSearch";
 import type { ComparedAd, Comparison } from "../../../../src/protocol/runs";
 import { type Fate, fateOf, runningOf } from "../../../../src/sample/moments";
 import { platformProfiles } from "../../../../src/sample/world/platformProfiles";
-import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
 import { testedVersion } from "../../../support/apiVersion";
+import { type CountedLibrary, startCountedLibrary } from "../../../support/countedLibrary";
+import { variants } from "../../../support/long";
 import { temporaryFolder } from "../../../support/temporaryFolder";
+import { valuesOf } from "../../../support/valuesOf";
 import { openStack, type Stack } from "../stack";
 
 const never = new AbortController().signal;
@@ -63,30 +68,23 @@ describe("runs", () => {
   const many = (fate: Fate, ads: readonly Pick<ComparedAd, "ad">[]) =>
     ads.filter((ad) => fateOf(indexOf(ad)) === fate).length;
 
-  it("are read and compared one page at a time, with other work in between", async () => {
-    await check(10_000);
-    await library.nextMoment();
-    await check(10_000, { knownPages: 1000 });
-    const [newer, earlier] = await runs();
-    let [turns, going] = [0, true];
-    const tick = () => {
-      turns += 1;
-      if (going) setImmediate(tick);
-    };
-    setImmediate(tick);
-    await compareLast();
-    going = false;
-    assert.ok(turns >= newer!.pages + earlier!.pages, `${turns} turns for ${newer!.pages + earlier!.pages} pages`);
-  });
-
-  it("find the exact new, changed, and absent ads of two complete runs, whatever signatures and spelling", async () => {
+  it("find the exact new, changed, and absent ads of two complete runs, whatever signatures and spelling, page by page", async () => {
     const first = await check(10_000);
     assert.deepEqual([first.first, first.newAds, first.stopped], [true, 0, "end"]);
     await library.nextMoment();
     const second = await check(10_000, { knownPages: 1000 });
     const [newer, earlier] = await runs();
     assert.deepEqual([newer!.ended, earlier!.ended, newer!.pages], [true, true, second.pages]);
+    // Page by page, with other work in between.
+    let [turns, going] = [0, true];
+    const tick = () => {
+      turns += 1;
+      if (going) setImmediate(tick);
+    };
+    setImmediate(tick);
     const found = await compareLast();
+    going = false;
+    assert.ok(turns >= newer!.pages + earlier!.pages, `${turns} turns`);
     assert.deepEqual(fates(fresh(found)), new Set<Fate>(["appears"]));
     assert.deepEqual(fates(of(found, "absent")), new Set<Fate>(["vanishes"]));
     assert.deepEqual(fates(of(found, "changed")), new Set<Fate>(["changes", "grows"]));
@@ -107,6 +105,13 @@ describe("runs", () => {
     for (const { changes } of of(found, "changed"))
       for (const { from, to, kind } of changes.filter(({ field }) => field.startsWith("stat.")))
         assert.deepEqual([kind, to], ["figures", Number(from) + 1000]);
+    // The running time comes from a bought detail if the card doesn't say it.
+    const silent = fresh(found).find(({ daysRunning }) => daysRunning === undefined)!;
+    const gate = await stack.wallet.plan(100, "test");
+    const ad = { platform: "facebook", id: silent.ad.split(":")[1]! } as const;
+    const days = Number((await stack.details.fetch(ad, never, gate!)).value.impression!.daysRunning);
+    const again = fresh(await compareLast()).find((one) => one.ad === silent.ad)!;
+    assert.deepEqual([again.daysRunning, again.state], [days, days <= 1 ? "launched" : "firstSeen"]);
   });
 
   /** What the labelled ads of the sample library must be called. */
@@ -117,12 +122,11 @@ describe("runs", () => {
     });
   const told = (ads: readonly ComparedAd[]) => ads.map(({ ad, state, daysRunning }) => [ad, state, daysRunning]);
 
-  for (const [what, days, launched] of [
-    ["a minute", 0, [1]],
-    ["three days", 3, [1]],
-    ["four days", 4, [1, 5]],
-    ["a year", 365, [1, 5, 210]],
-  ] as const)
+  const since: readonly (readonly [what: string, days: number, launched: readonly number[]])[] = [
+    ...([["three days", 3, [1]], ["four days", 4, [1, 5]]] as const), // prettier-ignore
+    ...([["a minute", 0, [1]], ["a year", 365, [1, 5, 210]]] as const), // prettier-ignore
+  ];
+  for (const [what, days, launched] of variants(since.slice(0, 2), since))
     it(`call an ad launched only if it has not run longer than the time since the last look: ${what}`, async () => {
       await check(10_000);
       await library.nextMoment(days);
@@ -143,21 +147,8 @@ describe("runs", () => {
       assert.deepEqual((await stack.runs.changesSince(frozen.address))!.counts, counts);
     });
 
-  it("take the running time from a bought detail if the card doesn't say it", async () => {
-    await check(10_000);
-    await library.nextMoment();
-    await check(10_000, { knownPages: 1000 });
-    const silent = fresh(await compareLast()).find(({ daysRunning }) => daysRunning === undefined)!;
-    const gate = await stack.wallet.plan(100, "test");
-    const ad = { platform: "facebook", id: silent.ad.split(":")[1]! } as const;
-    const { value } = await stack.details.fetch(ad, never, gate!);
-    const days = Number(value.impression!.daysRunning);
-    const again = fresh(await compareLast()).find((one) => one.ad === silent.ad)!;
-    assert.deepEqual([again.daysRunning, again.state], [days, days <= 1 ? "launched" : "firstSeen"]);
-  });
-
   it("don't call an ad new that any earlier run has", async () => {
-    await check(10_000);
+    await check(100);
     await library.nextMoment();
     const [first] = await runs();
     // A run that misses an ad of page 1, and one that has it again.
@@ -243,11 +234,149 @@ describe("runs", () => {
     const { text } = (await stack.search.boughtAnswer(frozen, newest!.lastHit, 1))!;
     await archive.storePage(address, "4000000000", 1, { text, receivedAt: "2090-01-01T00:00:00.000Z" });
     await stack.runs.ran(address);
-    assert.deepEqual(
-      (await runs()).map(({ lastHit }) => lastHit),
-      ["4000000000", newest!.lastHit],
-    );
+    assert.deepEqual(valuesOf(await runs(), "lastHit"), ["4000000000", newest!.lastHit]);
     const pins = await archive.pins.reasons(address);
     assert.deepEqual(pins, [{ reason: "file /ads/one.adsearch.json", newest: "2090-01-01T00:00:00.000Z" }]);
+  });
+});
+
+describe("recent runs", () => {
+  const folder = temporaryFolder();
+  let library: CountedLibrary;
+  let stack: Stack;
+  beforeEach(async () => {
+    library = await startCountedLibrary();
+    stack = openStack(folder(), library.url, library.key);
+  });
+  afterEach(async () => {
+    await stack.close();
+    await library.close();
+  });
+
+  async function run(text: string, pages = 1) {
+    const { search, ran } = stack;
+    const query = await search.fromBody("native", text === "" ? {} : { search_field: [{ type: "text", text }] });
+    const frozen = await search.freeze(query);
+    const first = await search.search(frozen, undefined, never);
+    await ran.note(frozen, first);
+    for (let page = 2; page <= pages; page += 1) {
+      await ran.note(frozen, await search.search(frozen, { page, lastHit: first.lastHit! }, never));
+    }
+    return { frozen, first };
+  }
+
+  it("come first among recent searches, once, whatever page and ownership, and notify whoever shows them of each page", async () => {
+    let told = 0;
+    stack.ran.onChanged(() => (told += 1));
+    const { frozen, first } = await run("", 2);
+    await run("tea");
+    assert.equal(told, 3);
+    const bought = await stack.search.boughtPages(frozen, first.lastHit!);
+    for (const page of bought) await stack.ran.note(frozen, page);
+    assert.deepEqual(valuesOf(await stack.recent.list(), "label"), ["tea", "native"]);
+    assert.equal(await stack.recent.lastPlatform(), "native");
+  });
+
+  it("date every equal saved search, in whatever order its body is", async () => {
+    const order = { orderby: "newest", order: "desc" };
+    const words = [{ type: "text", text: "a" }];
+    const one = await stack.saved.save("One", {
+      platform: "native",
+      body: { advanced_order: order, search_field: words },
+    });
+    const two = await stack.saved.save("Two", {
+      platform: "native",
+      body: { search_field: words, advanced_order: order },
+    });
+    const three = await stack.saved.save("Three", { platform: "native", body: { search_field: words } });
+    const query = await stack.search.fromBody("native", one.query.body);
+    const frozen = await stack.search.freeze(query);
+    const page = await stack.search.search(frozen, undefined, never);
+    await stack.ran.note(frozen, page);
+    for (const { id } of [one, two]) {
+      assert.deepEqual((await stack.saved.get(id))?.lastRun, { at: page.fetchedAt, lastHit: page.lastHit });
+      assert.equal((await stack.search.boughtOf(one.query))[0]?.pages, 1);
+    }
+    assert.equal((await stack.saved.get(three.id))?.lastRun, undefined);
+  });
+
+  it("keeps the newest runs of a saved search beyond the size cap, until the search is deleted", async () => {
+    stack.set({ runsKept: 2 });
+    const { frozen, first } = await run("");
+    const saved = await stack.saved.save("All", stack.search.bodyQuery(frozen));
+    await stack.ran.mark(saved, frozen, first);
+    const { archive, runs } = stack;
+    for (const [second, at] of [
+      ["7", "2030-01-01T00:00:00.000Z"],
+      ["8", "2030-01-02T00:00:00.000Z"],
+    ] as const) {
+      const { text } = (await stack.search.boughtAnswer(frozen, first.lastHit!, 1))!;
+      await archive.storePage(frozen.address, second, 1, { text, receivedAt: at });
+      await stack.ran.mark(saved, frozen, { lastHit: second, fetchedAt: at });
+    }
+    const kept = async () => (await runs.list(frozen.address)).map(({ lastHit }) => lastHit);
+    assert.deepEqual(await kept(), ["8", "7"]);
+    assert.deepEqual((await stack.saved.get(saved.id))?.lastRun, { at: "2030-01-02T00:00:00.000Z", lastHit: "8" });
+    // One page of another search is stored last, which the cap spares whatever is pinned.
+    await run("tea");
+    stack.set({ archiveMaxSizeMb: 0.0001 });
+    const owner = `saved ${saved.id}`;
+    const pinned = await archive.pins.reasons();
+    await stack.ran.keep(saved, false);
+    assert.deepEqual(pinned, [{ reason: owner, newest: "2030-01-02T00:00:00.000Z" }]);
+    assert.deepEqual(await archive.pins.reasons(), []);
+    await stack.ran.keep(saved, true);
+    assert.deepEqual(await archive.pins.reasons(frozen.address), pinned);
+  });
+
+  it("release only runs of searches and files that are gone for 90 days", async () => {
+    const { archive, runs } = stack;
+    const { frozen, first } = await run("");
+    const saved = await stack.saved.save("All", stack.search.bodyQuery(frozen));
+    await writeFile(join(folder(), "there.adsearch.json"), "{}");
+    const { text } = (await stack.search.boughtAnswer(frozen, first.lastHit!, 1))!;
+    const days = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString();
+    const bought = async (body: string, receivedAt: string) => {
+      const address = { ...frozen.address, body };
+      await archive.storePage(address, "7", 1, { text, receivedAt });
+      return address;
+    };
+    const old = await bought("old", days(91));
+    const recent = await bought("recent", days(89));
+    const file = (name: string) => `file ${join(folder(), `${name}.adsearch.json`)}`;
+    for (const owner of [`saved ${saved.id}`, "saved gone", file("there"), file("gone")]) await runs.keep(old, owner);
+    for (const owner of ["saved gone lately", file("gone lately")]) await runs.keep(recent, owner);
+    await archive.pins.pin(old, "7", "exported");
+    // A new window lets go once it has run something.
+    await stack.close();
+    stack = openStack(folder(), library.url, library.key);
+    await run("tea");
+    const kept = (await stack.archive.pins.reasons()).map(({ reason }) => reason).sort();
+    const stays = [`saved ${saved.id}`, file("there"), "saved gone lately", file("gone lately"), "exported"];
+    assert.deepEqual(kept, stays.sort());
+  });
+
+  it("keeps the runs of what a file asks now, wherever the file is", async () => {
+    const { archive, runs } = stack;
+    const [one, two] = [(await run("a")).frozen.address, (await run("b")).frozen.address];
+    await runs.keep(one, "file /ads/a.adsearch.json");
+    await runs.keep(one, "file /ads/b.adsearch.json");
+    await runs.keep(two, "file /ads/a.adsearch.json");
+    const of = async (address: SearchAddress) => (await archive.pins.reasons(address)).map(({ reason }) => reason);
+    assert.deepEqual([await of(one), await of(two)], [["file /ads/b.adsearch.json"], ["file /ads/a.adsearch.json"]]);
+    await runs.moved("/ads", "/moved%");
+    await runs.moved("/moved%/a.adsearch.json", "/moved%/c.adsearch.json");
+    await runs.moved("/mov", "/other");
+    assert.deepEqual(
+      [await of(one), await of(two)],
+      [["file /moved%/b.adsearch.json"], ["file /moved%/c.adsearch.json"]],
+    );
+    // The same file for another library: each keeps its own.
+    const elsewhere = { ...one, origin: "https://other.example" };
+    await archive.storePage(elsewhere, "7", 1, { text: "{}", receivedAt: "2030-01-01T00:00:00.000Z" });
+    await runs.keep(elsewhere, "file /moved%/c.adsearch.json");
+    assert.equal((await of(two)).length, 1);
+    await runs.release("file /moved%/c.adsearch.json");
+    assert.deepEqual([await of(two), await of(elsewhere), (await of(one)).length], [[], [], 1]);
   });
 });

@@ -1,25 +1,54 @@
 import assert from "node:assert/strict";
-import { AdDetails } from "../../../../src/features/details";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import * as fc from "fast-check";
+import { readBoard } from "../../../../src/features/boards";
 import { checkPlatforms } from "../../../../src/features/connection";
-import { SearchAds } from "../../../../src/features/search";
+import { AdDetails } from "../../../../src/features/details";
+import { aboutLine } from "../../../../src/features/export/formats";
+import { readExportedRun } from "../../../../src/features/runs";
+import { addressBody, SearchAds } from "../../../../src/features/search";
 import { newestUnnamed, searchAct } from "../../../../src/features/search/frozenSearch";
-import { startCountedLibrary } from "../../../support/countedLibrary";
+import { RecentSearches } from "../../../../src/features/searches";
+import { writeExact } from "../../../../src/protocol/exactJson";
+import { defaultSegments } from "../../../../src/protocol/platforms";
 import { changeFilters, usualChange } from "../../../support/changedFilters";
+import { type CountedLibrary, startCountedLibrary } from "../../../support/countedLibrary";
+import { times } from "../../../support/long";
 import { ok } from "../../../support/misbehavingReplies";
 import { temporaryFolder } from "../../../support/temporaryFolder";
+import { valuesOf } from "../../../support/valuesOf";
+import { about } from "../export/someAnswers";
 import { openStack, type Stack } from "../stack";
 
-describe("answers without a snapshot", () => {
-  const folder = temporaryFolder();
+const item = fc.oneof(fc.string(), fc.bigInt({ min: 2n ** 53n, max: 2n ** 70n }), fc.integer(), fc.boolean());
+const list = fc.oneof(
+  fc.uniqueArray(item, { minLength: 1, maxLength: 4, selector: writeExact }),
+  fc.array(fc.record({ type: fc.string(), text: fc.string() }), { minLength: 1, maxLength: 3 }),
+);
+const bodies = fc.uniqueArray(fc.tuple(fc.string({ minLength: 1 }), list), { selector: ([key]) => key, maxLength: 5 });
 
-  it("are each stored and read again", async () => {
-    const library = await startCountedLibrary();
-    const { search, close } = openStack(folder(), library.url, library.key);
+describe("A search", () => {
+  const folder = temporaryFolder();
+  const never = new AbortController().signal;
+  let library: CountedLibrary;
+  let stack: Stack;
+  beforeEach(async () => {
+    library = await startCountedLibrary();
+    stack = openStack(folder(), library.url, library.key);
+  });
+  afterEach(async () => {
+    await stack.close();
+    await library.close();
+  });
+
+  it("of answers without a snapshot are each stored and read again", async () => {
+    const { search } = stack;
     const frozen = await search.freeze({ platform: "native", choices: [] });
     const found: string[] = [];
     for (const id of [11, 12, 12]) {
       library.next(ok({ ads: [{ id, title: `Ad ${id}` }], has_next_page: true }));
-      const page = await search.search(frozen, undefined, AbortSignal.timeout(60_000));
+      const page = await search.search(frozen, undefined, never);
       found.push(...page.ads.map((ad) => ad.id ?? ""));
     }
     assert.deepEqual(found, ["11", "12", "12"]);
@@ -30,64 +59,32 @@ describe("answers without a snapshot", () => {
     assert.deepEqual(kept.flatMap((pages) => pages.flatMap(({ ads }) => ads.map(({ id }) => id))).sort(), ["11", "12"]);
     assert.equal(newestUnnamed(bought), bought[0]!.lastHit);
     assert.equal(library.paid().length, 3);
-    await close();
-    await library.close();
   });
-});
 
-describe("a search with nothing but the form's defaults", () => {
-  const folder = temporaryFolder();
-
-  it("is called all ads in the ledger and in the question, not by its body", async () => {
-    const library = await startCountedLibrary();
-    const { search, wallet, forms, close } = openStack(folder(), library.url, library.key);
+  it("with nothing but the form's defaults is called all ads in the ledger and in the question, not by its body", async () => {
+    const { search, wallet, forms } = stack;
     await forms.form("facebook");
     const frozen = await search.fromBody("facebook", { advanced_order: { orderby: "newest", order: "desc" } });
     const act = searchAct(await search.freeze(frozen));
     assert.equal(act.words, "Search on Facebook: all ads");
-    await search.search(await search.freeze(frozen), undefined, AbortSignal.timeout(60_000));
+    await search.search(await search.freeze(frozen), undefined, never);
     const { service } = await wallet.report();
-    assert.deepEqual(
-      service.labels.map(({ name, platform }) => [name, platform]),
-      [["{}", "facebook"]],
-    );
-    await close();
-    await library.close();
+    assert.deepEqual(valuesOf(service.labels, "name", "platform"), ["{}", "facebook"]);
   });
-});
 
-describe("a search of another library", () => {
-  const folder = temporaryFolder();
-
-  it("is adapted as far as possible, with what was dropped, for 0 credits", async () => {
-    const library = await startCountedLibrary();
-    const { search, close } = openStack(folder(), library.url, library.key);
+  it("of another library is adapted as far as possible, with what was dropped, for 0 credits", async () => {
+    const { search } = stack;
     const body = { search_field: [{ type: "text", text: "tea" }], hologram: [1], gender: ["of elsewhere"] };
     const { query, unfit = [] } = await search.ofBody({ platform: "native", body });
-    assert.deepEqual(
-      query.choices.map(({ filter }) => filter),
-      ["search_field"],
-    );
+    assert.deepEqual(valuesOf(query.choices, "filter"), ["search_field"]);
     assert.deepEqual(unfit.map(({ filter }) => filter).sort(), ["gender", "hologram"]);
     await assert.rejects(search.freeze(query), /invalidRequest/);
     assert.equal(library.paid().length, 0);
-    await close();
-    await library.close();
   });
-});
 
-describe("a search that the platform's filters no longer fit", () => {
-  const folder = temporaryFolder();
-  const never = new AbortController().signal;
-  const body = {
-    os: [1],
-    countries: ["us"],
-    advanced_order: { orderby: "newest", order: "desc" },
-  };
+  const body = { os: [1], countries: ["us"], advanced_order: { orderby: "newest", order: "desc" } };
 
-  it("is opened by its address, page by page, and neither priced nor sent", async () => {
-    const library = await startCountedLibrary();
-    const stack = openStack(folder(), library.url, library.key);
+  it("that the platform's filters no longer fit is opened by its address, page by page, and neither priced nor sent", async () => {
     const { search, forms } = stack;
     const frozen = await search.freeze(await search.fromBody("facebook", body));
     const first = await search.search(frozen, undefined, never);
@@ -121,15 +118,13 @@ describe("a search that the platform's filters no longer fit", () => {
     ])
       await assert.rejects(paid(), /invalidRequest/);
     assert.equal(library.paid().length, 2);
-    await stack.close();
-    await library.close();
   });
 
-  it("is noticed before it is paid, once its form is an hour old", async () => {
-    const library = await startCountedLibrary();
+  it("that no longer fits is noticed before it is paid, once its form is an hour old", async () => {
     let minutes = 0;
     const now = () => new Date(Date.UTC(2026, 10, 28) + minutes * 60_000);
-    const stack = openStack(folder(), library.url, library.key, {}, undefined, now);
+    await stack.close();
+    stack = openStack(folder(), library.url, library.key, {}, undefined, now);
     const { search, filterChanges, forms } = stack;
     const frozen = await search.freeze(await search.fromBody("facebook", body));
     await search.search(frozen, undefined, never);
@@ -147,17 +142,9 @@ describe("a search that the platform's filters no longer fit", () => {
     await forms.settled();
     const [change] = await filterChanges.list({ library: library.url, version: "v2" });
     assert.equal(change?.platform, "facebook");
-    await stack.close();
-    await library.close();
   });
-});
 
-describe("a check of all platforms", () => {
-  const folder = temporaryFolder();
-
-  it("compares the forms that it fetches", async () => {
-    const library = await startCountedLibrary();
-    const stack = openStack(folder(), library.url, library.key);
+  it("compares the forms that a check of all platforms fetches", async () => {
     const { forms, clients, filterChanges } = stack;
     const check = async () => {
       const client = await clients.current();
@@ -169,52 +156,98 @@ describe("a check of all platforms", () => {
     await changeFilters(library, "facebook", usualChange);
     await check();
     const changes = await filterChanges.list({ library: library.url, version: "v2" });
-    assert.deepEqual(
-      changes.map(({ platform }) => platform),
-      ["facebook"],
-    );
+    assert.deepEqual(valuesOf(changes, "platform"), ["facebook"]);
     // What was fetched counts for searches as well.
-    await assert.rejects(search(stack), /invalidRequest/);
+    const broken = stack.search.fromBody("facebook", { os: [1] }).then((query) => stack.search.freeze(query));
+    await assert.rejects(broken, /invalidRequest/);
     assert.equal(library.paid().length, 0);
-    await stack.close();
-    await library.close();
   });
 
-  const search = async ({ search }: Stack) => search.freeze(await search.fromBody("facebook", { os: [1] }));
-});
-
-describe("an act that waits for an identical one", () => {
-  const folder = temporaryFolder();
-
-  it("gets its answer, and pays nothing", async () => {
-    const library = await startCountedLibrary();
-    const { wallet, archive, clients, forms, search, details, close } = openStack(folder(), library.url, library.key);
-    const signal = AbortSignal.timeout(60_000);
+  it("that waits for an identical one gets its answer, and pays nothing", async () => {
+    const { wallet, archive, clients, forms, search, details } = stack;
     const frozen = await search.freeze({ platform: "native", choices: [] });
-    const first = await search.search(frozen, undefined, signal);
+    const first = await search.search(frozen, undefined, never);
     const cursor = { page: 2, lastHit: first.lastHit! };
     let go: () => void = () => undefined;
     const wait = new Promise<void>((done) => (go = done));
     const held = {
-      clients,
-      forms,
-      wallet,
-      archive,
+      ...{ clients, forms, wallet, archive },
       onNotStored: (error: unknown) => assert.fail(String(error)),
       mayPay: () => wait.then(() => "bought" as const),
       now: () => new Date(),
     };
     const [late, lateDetails] = [new SearchAds(held), new AdDetails(held)];
     const ad = { platform: "native", id: first.ads[0]!.id! } as const;
-    const waiting = Promise.all([late.search(frozen, cursor, signal), lateDetails.detail(ad, false, signal)]);
-    const second = await search.search(frozen, cursor, signal);
-    const detail = await details.detail(ad, false, signal);
+    const waiting = Promise.all([late.search(frozen, cursor, never), lateDetails.detail(ad, false, never)]);
+    const second = await search.search(frozen, cursor, never);
+    const detail = await details.detail(ad, false, never);
     go();
     const [page, again] = await waiting;
     assert.deepEqual([page.bought, page.ads], [true, second.ads]);
     assert.deepEqual([again.bought, again.detail], [true, detail.detail]);
     assert.equal(library.paid().length, 3);
-    await close();
-    await library.close();
+  });
+
+  it("has one name at every door, however its body is written and whichever page it asks for", async () => {
+    let round = 0;
+    const property = fc.asyncProperty(bodies, async (members) => {
+      const known = members.filter(([key]) => !["page", "last_hit", "api_key", "orderby"].includes(key));
+      const one = Object.fromEntries(known);
+      const written = known.map(([key, all]) => {
+        const isSet = all.every((each) => typeof each !== "object" && !/^\d{4}-/.test(String(each)));
+        return [key, all.length === 1 ? all[0] : isSet ? [...all, ...all].toReversed() : all] as const;
+      });
+      const other = Object.fromEntries([["page", 3], ["last_hit", 2n ** 60n], ...written.toReversed()]);
+      round += 1;
+      const names = async (body: object) => {
+        const text = writeExact(body);
+        const file = join(folder(), `${round}.ndjson`);
+        const totals = { pages: 1, ads: 0, details: 0, credits: 0, uncertain: 0, stopped: "end" } as const;
+        writeFileSync(file, `{"about":${aboutLine({ ...about, body: text }, { ...totals, firstPage: 1 })}}\n`);
+        const source = `{"library":"https://a.example","version":"v2","platform":"tiktok","body":${text},"last_hit":"9","page":1,"received":"2026-01-01T00:00:00.000Z"}`;
+        const board = readBoard(
+          `{"entries":[{"ad":"tiktok:1","source":${source},"sha256":"${"0".repeat(64)}"}]}`,
+        ).board;
+        return [
+          addressBody(body),
+          (await readExportedRun(file, defaultSegments)).address.body,
+          board?.entries[0]?.source.search?.body,
+        ];
+      };
+      const all = [...(await names(one)), ...(await names(other))];
+      assert.deepEqual([...new Set(all)], [addressBody(one)]);
+      const recent = new RecentSearches({
+        folder: join(folder(), String(round)),
+        now: () => new Date(),
+        onProblem: () => assert.fail(),
+      });
+      for (const body of [one, other]) await recent.add({ platform: "tiktok", body: { ...body } }, "a");
+      assert.equal((await recent.list()).length, 1);
+      recent.dispose();
+    });
+    await fc.assert(property, { numRuns: times(30, 500) });
+  });
+
+  it("is addressed by what it sends, without asking the service", async () => {
+    const words = { type: "text", text: "tea" };
+    const sent = [
+      [{ is_bookmarked: [false] }, "{}"],
+      [{ search_field: [words, words] }, addressBody({ search_field: [words] })],
+      [{ is_bookmarked: [true], search_field: [words] }, addressBody({ is_bookmarked: [true] })],
+      [{ gone: [1] }, addressBody({ gone: [1] })],
+    ] as const;
+    for (const [body] of sent) {
+      const { body: own } = await stack.search.address({ platform: "native", body });
+      assert.equal(own, addressBody(body), "its own body, as no form was seen");
+    }
+    assert.equal(library.requests.length, 0);
+    await stack.forms.form("native");
+    const asked = library.requests.length;
+    for (const [body, what] of sent) {
+      const address = await stack.search.address({ platform: "native", body });
+      assert.equal(address.body, what);
+      assert.deepEqual(address, (await stack.search.ofBody({ platform: "native", body })).address);
+    }
+    assert.equal(library.requests.length, asked);
   });
 });

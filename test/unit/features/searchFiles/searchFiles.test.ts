@@ -1,12 +1,23 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
+import Ajv from "ajv";
+import fc from "fast-check";
+import { parse } from "jsonc-parser";
+import { parseExact } from "../../../../src/api/integers";
+import { withEdits } from "../../../../src/features/searchFiles/fixes";
+import { searchSchema } from "../../../../src/features/searchFiles/searchSchema";
+import { editSearchFile, writeSearchFile } from "../../../../src/features/searchFiles/writeSearchFile";
+import type { FilterForm } from "../../../../src/protocol/filters";
+import { platforms } from "../../../../src/protocol/platforms";
+import { type CountedLibrary, startCountedLibrary } from "../../../support/countedLibrary";
+import { generatedFile, rightValue } from "../../../support/generatedSearchFiles";
+import { times } from "../../../support/long";
 import { expectedProblems, searchFiles } from "../../../support/searchFiles";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { toldProblem } from "../../../support/toldProblem";
-import { withEdits } from "../../../../src/features/searchFiles/fixes";
-import { writeSearchFile } from "../../../../src/features/searchFiles/writeSearchFile";
+import { valuesOf } from "../../../support/valuesOf";
 import { openStack, type Stack } from "../stack";
 
 const age = (iso: string) => `on ${iso.slice(0, 10)}`;
@@ -48,10 +59,7 @@ describe("linting search files", () => {
       [["notSent", "warning", 37]],
     );
     const frozen = await search.freeze(await search.fromBody(file!.platform, file!.body));
-    assert.deepEqual(
-      frozen.query.choices.map(({ filter }) => filter),
-      ["is_bookmarked"],
-    );
+    assert.deepEqual(valuesOf(frozen.query.choices, "filter"), ["is_bookmarked"]);
     const { lastHit } = await search.search(frozen, undefined, new AbortController().signal);
     const sent = JSON.parse(library.paid()[0]!.body) as Record<string, unknown>;
     assert.deepEqual([sent.gender, Array.isArray(sent.is_bookmarked)], [undefined, true]);
@@ -162,5 +170,228 @@ describe("linting search files", () => {
     assert.deepEqual(await codes('{"platform":"__proto__","body":{}}'), ["unknownPlatform"]);
     assert.deepEqual(await codes('{"body":7}'), ["missing", "wrongType"]);
     assert.equal(library.paid().length, 0);
+  });
+});
+
+describe("generated search files", function () {
+  const age = (iso: string) => iso;
+
+  const folder = temporaryFolder();
+  let library: CountedLibrary;
+  let stack: Stack;
+  before(async () => {
+    library = await startCountedLibrary();
+  });
+  beforeEach(() => (stack = openStack(folder(), library.url, library.key)));
+  afterEach(() => stack.close());
+  after(() => library.close());
+
+  it("are valid, or have exactly their planted problem in its place, with no paid request", async () => {
+    const forms = await Promise.all(platforms.map(({ token }) => stack.forms.form(token)));
+    let broken = 0;
+    await fc.assert(
+      fc.asyncProperty(generatedFile(forms), async ({ text, bad, code, eol }) => {
+        const { problems } = await stack.files.lint(text, { age });
+        assert.deepEqual(valuesOf(problems, "code"), code === undefined ? [] : [code], text);
+        const [problem] = problems;
+        if (!problem || bad === undefined) return;
+        broken += 1;
+        const { offset, length, line } = problem.range;
+        const start = text.indexOf(bad);
+        assert.ok(offset >= start && offset + length <= start + bad.length, text);
+        assert.equal(line, text.slice(0, offset).split(eol).length);
+        for (const fix of problem.fixes) {
+          const mended = await stack.files.lint(withEdits(text, fix.edits), { age });
+          assert.ok(
+            !mended.problems.some(({ code }) => code === problem.code || code === "syntax"),
+            `${fix.title}\n${text}`,
+          );
+        }
+      }),
+      { numRuns: times(150, 500) },
+    );
+    assert.ok(broken > times(30, 100));
+    assert.equal(library.paid().length, 0);
+  });
+
+  it("survive a round trip through the form byte for byte", async () => {
+    const forms = await Promise.all(platforms.map(({ token }) => stack.forms.form(token)));
+    const file = fc.constantFrom(...forms).chain((form) => {
+      const members = form.filters.flatMap(
+        (filter) => rightValue(filter)?.map((json) => [filter.key, json] as const) ?? [],
+      );
+      return fc.record({
+        form: fc.constant(form),
+        body: fc.shuffledSubarray(members).chain((chosen) => fc.tuple(...chosen)),
+      });
+    });
+    await fc.assert(
+      fc.asyncProperty(file, async ({ form, body }) => {
+        const text = `{ "platform": "${form.platform}", /* the search */ "body": { ${body.map(([name, json]) => `"${name}": ${json}, // ${name}\n`).join("")} } }`;
+        const { platform, body: read } = stack.files.read(text)!;
+        const back = stack.search.bodyQuery(await stack.search.freeze(await stack.search.fromBody(platform, read)));
+        assert.equal(editSearchFile(text, back), text);
+        const written = writeSearchFile(back);
+        assert.deepEqual(stack.files.read(written), back);
+        assert.equal(writeSearchFile(stack.files.read(written)!), written);
+      }),
+      { numRuns: times(40, 100) },
+    );
+  });
+});
+
+const form: FilterForm = {
+  platform: "native",
+  repairs: 0,
+  filters: [
+    {
+      key: "publishers",
+      component: "StringMulti",
+      componentName: "StringMulti",
+      defaults: [],
+      items: [{ key: "9007199254740993", label: "Long" }, { key: "7", label: "Short" }, { key: '"7"' }],
+    },
+    {
+      ...{ key: "traffic", component: "NumberSingleRange", componentName: "NumberSingleRange", defaults: [] },
+      ...{ items: [], min: 5, max: 9 },
+    },
+  ],
+};
+
+describe("the schema of search files", () => {
+  it("for other editors accepts valid files and rejects wrong shapes", () => {
+    const schema = JSON.parse(readFileSync("docs/schemas/adsearch.schema.json", "utf8")) as {
+      properties: { platform: { enum: string[] } };
+    };
+    assert.deepEqual(
+      schema.properties.platform.enum,
+      platforms.map(({ token }) => token),
+    );
+    const fits = new Ajv({ allowUnionTypes: true }).compile(schema);
+    for (const [name, problems] of Object.entries(expectedProblems)) {
+      const value: unknown = parse(searchFiles[name]!.replace("NATIVE", "native"));
+      if (problems.length === 0) assert.ok(fits(value), `${name}: ${JSON.stringify(fits.errors)}`);
+    }
+    for (const name of ["platform", "filters", "types"])
+      assert.ok(!fits(parse(searchFiles[`${name}.adsearch.json`]!)), name);
+  });
+
+  it("for other editors have the address by which a catalog finds them", () => {
+    const catalog = JSON.parse(readFileSync("docs/schemas/schemastore.json", "utf8")) as Record<
+      "url" | "fileMatch",
+      string
+    >[];
+    assert.deepEqual(catalog.map(({ fileMatch }) => String(fileMatch)).sort(), ["*.adboard.json", "*.adsearch.json"]);
+    for (const { url } of catalog) {
+      const file = /\/main\/(docs\/schemas\/[\w.]+)$/.exec(url)?.[1] ?? assert.fail(url);
+      assert.equal((JSON.parse(readFileSync(file, "utf8")) as { $id: string }).$id, url);
+    }
+  });
+
+  it("from the live filters offers items with labels and all digits, and reports no problems itself", () => {
+    const text = searchSchema([form]);
+    const { allOf } = JSON.parse(text) as {
+      allOf: { then: { properties: { body: { properties: Record<string, unknown> } } } }[];
+    };
+    const { publishers, traffic } = allOf[0]!.then.properties.body.properties;
+    assert.deepEqual(publishers, {
+      description: "publishers",
+      items: {
+        anyOf: [{ enum: ["7"] }, {}],
+        if: { enum: [7, "7"], enumDescriptions: ["Short", ""] },
+        defaultSnippets: [
+          { label: "9007199254740993 Long", bodyText: "9007199254740993" },
+          { label: "7 Short", bodyText: "7" },
+        ],
+      },
+      defaultSnippets: [{ label: "[]", bodyText: "[]" }],
+    });
+    assert.deepEqual(traffic, {
+      description: "traffic. from 5 to 9",
+      defaultSnippets: [{ label: "[5, 9]", bodyText: "[5, 9]" }],
+    });
+    const fits = new Ajv({ strict: false }).compile(JSON.parse(text) as object);
+    for (const broken of Object.values(searchFiles)) assert.ok(fits(parse(broken)));
+  });
+});
+
+describe("a search file that is changed", () => {
+  const body = (json: string) => parseExact(json) as Record<string, unknown>;
+  const text = `{
+  // Whom we watch.
+  "platform": "facebook", // not the family
+  "body": {
+    "interests": [
+      9007199254740993, // Running
+      7 // Yoga
+    ],
+    "os": [1, 2], /* phones */
+    "gender": [1]
+  },
+  "pages": 2
+}
+`;
+
+  it("keeps its comments, blanks and digits around what changes", () => {
+    const edited = editSearchFile(text, {
+      body: body('{"interests":[9007199254740993,7,9007199254740995],"os":[2],"target_age":[18,34]}'),
+    });
+    assert.equal(
+      edited,
+      `{
+  // Whom we watch.
+  "platform": "facebook", // not the family
+  "body": {
+    "interests": [
+      9007199254740993, // Running
+      7, // Yoga
+      9007199254740995
+    ],
+    "os": [2], /* phones */
+    "target_age": [18, 34]
+  },
+  "pages": 2
+}
+`,
+    );
+  });
+
+  it("gets another platform and name in place, and stays unchanged if broken", () => {
+    const edited = editSearchFile(text, { name: "Phones", platform: "tiktok" })!;
+    assert.match(edited, /"platform": "tiktok", \/\/ not the family/);
+    assert.match(edited, /"name": "Phones"/);
+    assert.equal(editSearchFile(edited, { name: "" })?.includes("name"), false);
+    assert.equal(editSearchFile(text.slice(0, -3), { name: "x" }), undefined);
+  });
+
+  it("is written with one line per filter, wrapped if long", () => {
+    const long = Array.from({ length: 30 }, (_, at) => `country ${at}`);
+    const written = writeSearchFile({
+      name: "A “name”",
+      platform: "tiktok",
+      body: {
+        ...body('{"interests":[9007199254740993],"advanced_order":{"orderby":"newest","order":"desc"}}'),
+        countries: long,
+      },
+      pages: 5,
+      snapshot: "1769904000",
+    });
+    assert.equal(
+      written,
+      `{
+  "name": "A “name”",
+  "platform": "tiktok",
+  "body": {
+    "interests": [9007199254740993],
+    "advanced_order": { "orderby": "newest", "order": "desc" },
+    "countries": [
+${long.map((one) => `      "${one}"`).join(",\n")}
+    ]
+  },
+  "pages": 5,
+  "snapshot": "1769904000"
+}
+`,
+    );
   });
 });

@@ -3,12 +3,14 @@ import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { parseExact } from "../../../../src/api/integers";
-import { temporaryFolder } from "../../../support/temporaryFolder";
 import { FeatureError } from "../../../../src/features/failures/featureError";
 import type { BodyQuery } from "../../../../src/features/forms/bodyQuery";
+import { RecentSearches } from "../../../../src/features/searches/recentSearches";
 import type { SavedSearch } from "../../../../src/features/searches/savedSearch";
 import { SavedSearches, type SearchFileProblem } from "../../../../src/features/searches/savedSearches";
+import { ChildScript } from "../../../support/childScript";
 import { times } from "../../../support/long";
+import { temporaryFolder } from "../../../support/temporaryFolder";
 
 const shoes: BodyQuery = { platform: "native", body: { keyword: [{ type: "title", value: "shoes" }] } };
 
@@ -190,5 +192,119 @@ describe("SavedSearches", () => {
       }),
       { numRuns: times(100, 1000) },
     );
+  });
+});
+
+describe("saved searches of several windows", () => {
+  const folder = temporaryFolder();
+  let script: ChildScript;
+  before(async () => (script = await ChildScript.of("test/unit/features/searches/window.ts")));
+  after(() => script.dispose());
+
+  const open = () =>
+    new SavedSearches({
+      folder: folder(),
+      now: () => new Date(),
+      onProblem: (problem) => assert.fail(JSON.stringify(problem)),
+    });
+
+  it("are all there after two windows save twenty each", async () => {
+    await Promise.all([script.run("save", folder(), "a", "20"), script.run("save", folder(), "b", "20")]);
+    const all = await open().list();
+    assert.equal(all.length, 40);
+    assert.equal(new Set(all.map(({ order }) => order)).size, 40);
+  });
+
+  it("keep both windows' changes to the same search", async () => {
+    const searches = open();
+    const { id } = await searches.save("shoes", { platform: "native", body: {} });
+    await Promise.all([
+      script.run("rename", folder(), id, "name", "30"),
+      script.run("rename", folder(), id, "run", "30"),
+    ]);
+    const search = await searches.get(id);
+    assert.deepEqual([search?.name, search?.lastRun?.lastHit], ["name 29", "29"]);
+  });
+
+  it("are whole wherever a window is killed, with nothing left behind", async () => {
+    const searches = open();
+    const { id } = await searches.save("shoes", { platform: "native", body: {} });
+    for (const messages of [1, 5, 2, 3, 8].slice(0, times(2, 5))) {
+      const saved = await script.kill(messages, "save", folder(), "a", "1000");
+      assert.ok((await searches.list()).length > saved.length);
+      const told = await script.kill(messages, "rename", folder(), id, "name", "1000");
+      assert.match((await searches.get(id))!.name, /^name \d+$/);
+      assert.ok(Number((await searches.get(id))!.name.slice(5)) >= Number(told.at(-1)));
+    }
+    await open().list();
+    const others = (await readdir(folder())).filter((name) => !/^[0-9a-f-]{36}\.json$/.test(name));
+    assert.deepEqual(
+      others.filter((name) => name !== ".lock.db"),
+      [],
+    );
+  });
+
+  it("notify a window of another's changes", async () => {
+    const searches = open();
+    await searches.list();
+    const told = new Promise<void>((resolve) => searches.onChanged(resolve));
+    await script.run("save", folder(), "a", "1");
+    await told;
+    assert.equal((await searches.list()).length, 1);
+    searches.dispose();
+  });
+});
+
+describe("RecentSearches", () => {
+  const folder = temporaryFolder();
+  let problems: unknown[] = [];
+  beforeEach(() => (problems = []));
+  const open = () =>
+    new RecentSearches({ folder: folder(), now: () => new Date(), onProblem: (problem) => problems.push(problem) });
+  const labels = async () => (await open().list()).map(({ label }) => label);
+
+  it("lists the latest twenty of all windows, newest first, and the last platform", async () => {
+    const windows = [open(), open()];
+    for (let index = 0; index < 25; index++) {
+      await windows[index % 2]!.add({ platform: index === 24 ? "mega" : "native", body: { index } }, `search ${index}`);
+    }
+    assert.deepEqual(
+      await labels(),
+      Array.from({ length: 20 }, (_, index) => `search ${24 - index}`),
+    );
+    assert.equal(await open().lastPlatform(), "mega");
+  });
+
+  it("lists the same search once for each library", async () => {
+    const recent = open();
+    for (const library of ["sample:", "https://one.example", "sample:"])
+      await recent.add({ platform: "native", body: {} }, library, library);
+    assert.deepEqual(await labels(), ["sample:", "https://one.example"]);
+  });
+
+  it("loses none when two windows add at the same time", async () => {
+    const windows = [open(), open(), open()];
+    await Promise.all(
+      windows.flatMap((window, w) =>
+        [1, 2, 3, 4].map((n) => window.add({ platform: "native", body: { w, n } }, `${w} ${n}`)),
+      ),
+    );
+    assert.equal((await labels()).length, 12);
+  });
+
+  it("sets a corrupt file aside, reports it, and starts over", async () => {
+    await open().add({ platform: "native", body: {} }, "old");
+    await writeFile(join(folder(), "recent.json"), '{"version":1,"searches":[{');
+    assert.deepEqual(await labels(), []);
+    await open().add({ platform: "native", body: {} }, "new");
+    assert.deepEqual([await labels(), problems.length], [["new"], 1]);
+    assert.equal((await readdir(folder())).filter((name) => name.startsWith("recent.json.corrupt-")).length, 1);
+  });
+
+  it("clears", async () => {
+    const recent = open();
+    await recent.add({ platform: "native", body: {} }, "old");
+    await recent.clear();
+    assert.deepEqual([await labels(), await recent.lastPlatform()], [[], undefined]);
   });
 });

@@ -4,15 +4,8 @@ import type { SpendingAct } from "../../../../src/features/wallet/gate";
 import { Wallet, type WalletPorts } from "../../../../src/features/wallet/wallet";
 
 export const search: SpendingAct = {
-  what: "search",
-  identity: "shoes",
-  of: { page: 1 },
-  credits: 100,
-  origin: "https://ads.example",
-  sample: false,
-  platform: "native",
-  label: "shoes",
-  words: "Search on Native: “shoes”",
+  ...{ what: "search", identity: "shoes", of: { page: 1 }, credits: 100, origin: "https://ads.example" },
+  ...{ sample: false, platform: "native", label: "shoes", words: "Search on Native: “shoes”" },
 };
 
 /** A ledger over its folder; nobody listens for lines that the disk refused. */

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { temporaryFolder } from "../../../support/temporaryFolder";
+import { valuesOf } from "../../../support/valuesOf";
 import { labelText } from "../../../../src/features/text/readableText";
 import { openWallet, paid, search } from "./acts";
 
@@ -17,45 +18,43 @@ describe("the credits report", () => {
     await wallet.spend({ ...search, label: "hats", platform: "display", identity: "2" }, undefined, paid("rejected"));
     await wallet.spend({ ...search, label: "ad 7", what: "adDetail" }, undefined, paid());
     const { rows, service, sample } = await wallet.report();
-    assert.deepEqual(
-      rows.map(({ day, platform, what, label, requests, spent, maybe }) => [
-        day,
-        platform,
-        what,
-        label,
-        requests,
-        spent,
-        maybe,
-      ]),
-      [
-        ["2026-05-02", "display", "search", "hats", 2, 100, 100],
-        ["2026-05-02", "native", "adDetail", "ad 7", 1, 100, 0],
-        ["2026-05-01", "native", "search", "shoes", 1, 100, 0],
-      ],
-    );
+    assert.deepEqual(valuesOf(rows, "day", "platform", "what", "label", "requests", "spent", "maybe"), [
+      "2026-05-02",
+      "display",
+      "search",
+      "hats",
+      2,
+      100,
+      100,
+      "2026-05-02",
+      "native",
+      "adDetail",
+      "ad 7",
+      1,
+      100,
+      0,
+      "2026-05-01",
+      "native",
+      "search",
+      "shoes",
+      1,
+      100,
+      0,
+    ]);
     assert.deepEqual(
       [service.total.spent, service.total.maybe, service.today.spent, sample.total.requests],
       [300, 100, 200, 0],
     );
-    assert.deepEqual(
-      service.days.map(({ name }) => name),
-      ["2026-05-02", "2026-05-01"],
-    );
-    assert.deepEqual(
-      service.platforms.map(({ name, requests }) => [name, requests]),
-      [
-        ["display", 2],
-        ["native", 2],
-      ],
-    );
-    assert.deepEqual(
-      service.labels.map(({ name, what }) => [name, what]),
-      [
-        ["hats", "search"],
-        ["ad 7", "adDetail"],
-        ["shoes", "search"],
-      ],
-    );
+    assert.deepEqual(valuesOf(service.days, "name"), ["2026-05-02", "2026-05-01"]);
+    assert.deepEqual(valuesOf(service.platforms, "name", "requests"), ["display", 2, "native", 2]);
+    assert.deepEqual(valuesOf(service.labels, "name", "what"), [
+      "hats",
+      "search",
+      "ad 7",
+      "adDetail",
+      "shoes",
+      "search",
+    ]);
   });
 
   it("names what assistants spent, most expensive first, by client, door, and tool", async () => {
@@ -68,13 +67,12 @@ describe("the credits report", () => {
     await wallet.spend({ ...search, by }, undefined, paid());
     await wallet.spend({ ...search, identity: "a person's" }, undefined, paid());
     const { rows, service, sample } = await wallet.report();
-    assert.deepEqual(
-      service.assistants.map(({ name, spent }) => [name, spent]),
-      [
-        ["The chat (VS Code): buy_plan", 200],
-        ["A client (MCP): buy_plan", 100],
-      ],
-    );
+    assert.deepEqual(valuesOf(service.assistants, "name", "spent"), [
+      "The chat (VS Code): buy_plan",
+      200,
+      "A client (MCP): buy_plan",
+      100,
+    ]);
     assert.deepEqual(sample.assistants, []);
     assert.deepEqual(
       new Set(rows.map(({ assistant }) => assistant)),
@@ -104,20 +102,8 @@ describe("the credits report", () => {
 
   it("writes CSV without formulas in which every text survives", async () => {
     const texts = [
-      "=1+1",
-      "+1",
-      "-1",
-      "+1+1",
-      "-1+1",
-      "@SUM(A1)",
-      "  =cmd|' /C calc'!A0",
-      "＝1",
-      "a,b",
-      'say "hi"',
-      "semi;colon",
-      "'quoted",
-      "plain",
-      "|x",
+      ...["=1+1", "+1", "-1", "+1+1", "-1+1", "@SUM(A1)", "  =cmd|' /C calc'!A0", "＝1", "a,b", 'say "hi"'],
+      ...["semi;colon", "'quoted", "plain", "|x"],
     ];
     const wallet = openWallet(folder());
     for (const label of texts) await wallet.spend({ ...search, identity: label, label }, undefined, paid());

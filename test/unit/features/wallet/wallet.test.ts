@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { mkdir, readdir, readFile, rename, rmdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
+import { times } from "../../../support/long";
 import { temporaryFolder } from "../../../support/temporaryFolder";
+import { valuesOf } from "../../../support/valuesOf";
 import { outcomes } from "../../../../src/features/wallet/ledgerLine";
 import { FeatureError, WalletError } from "../../../../src/features/failures/featureError";
 import { openLedger, openWallet, paid, search } from "./acts";
@@ -15,14 +17,6 @@ const refused = (code: string, limit?: string) => (error: unknown) => {
 
 describe("Wallet", () => {
   const folder = temporaryFolder();
-
-  it("books an answered request as spent and says so to its listeners", async () => {
-    const wallet = openWallet(folder());
-    const told = new Promise<void>((resolve) => wallet.onChanged(resolve));
-    assert.equal(await wallet.spend(search, undefined, paid()), "received");
-    await told;
-    assert.deepEqual(await wallet.today(), { spent: 100, maybe: 0, sample: 0 });
-  });
 
   it("says what is left of a daily budget, whatever was spent of the sample library", async () => {
     const wallet = openWallet(folder(), { budget: 250 });
@@ -219,13 +213,12 @@ describe("Wallet", () => {
     now = new Date(2026, 1, 1, 0, 0, 0);
     await wallet.spend(search, undefined, paid());
     assert.deepEqual(await wallet.today(), { spent: 100, maybe: 0, sample: 0, budget: { of: 100, left: 0 } });
-    assert.deepEqual(
-      (await wallet.report()).service.days.map(({ name, spent }) => [name, spent]),
-      [
-        ["2026-02-01", 100],
-        ["2026-01-31", 100],
-      ],
-    );
+    assert.deepEqual(valuesOf((await wallet.report()).service.days, "name", "spent"), [
+      "2026-02-01",
+      100,
+      "2026-01-31",
+      100,
+    ]);
   });
 
   it("books an act around midnight at a month's end on the day its attempt was sent", async () => {
@@ -307,7 +300,7 @@ describe("Wallet", () => {
           await window.dispose();
         }
       }),
-      { numRuns: 30 },
+      { numRuns: times(15, 30) },
     );
   });
 });

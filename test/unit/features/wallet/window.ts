@@ -23,16 +23,9 @@ const wallet = new Wallet({
 async function search(): Promise<string> {
   const name = randomUUID();
   const act = {
-    what: "search",
-    identity: name,
-    of: { page: 1 },
-    credits: 100,
-    origin: "https://ads.example",
-    sample: false,
-    platform: "native",
-    label: name,
-    words: name,
-  } as const;
+    ...({ what: "search", of: { page: 1 }, credits: 100, origin: "https://ads.example" } as const),
+    ...({ identity: name, sample: false, platform: "native", label: name, words: name } as const),
+  };
   try {
     return await wallet.spend(act, undefined, async (permit) => {
       await permit.beforeAttempt(1);

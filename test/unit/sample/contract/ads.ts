@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import {
-  type Attachment,
   type Breakdown,
   type Card,
   type Checks,
@@ -11,6 +10,7 @@ import {
   segments,
   type Visitor,
 } from "../visitor";
+import { valuesOf } from "../../../support/valuesOf";
 
 const verified = ["facebook", "meta", "pinterest", "twitter"];
 
@@ -20,13 +20,10 @@ function sometimes(cards: readonly Card[], name: string, holds: (card: Card) => 
   assert.ok(count > 0 && count < cards.length, `${name}: ${count} of ${cards.length}`);
 }
 
-async function attachments(visitor: Visitor, ...names: readonly string[]): Promise<Attachment[]> {
-  const cards = await Promise.all(names.map((segment) => visitor.some(segment)));
-  return cards.flat().flatMap((card) => card.attachments);
-}
-
 /** Checks a variant: its types all occur, and each attachment has the fields of its type and no others. */
-function variant(list: readonly Attachment[], types: Readonly<Record<string, readonly string[]>>): void {
+const variantOf = (names: string, types: Readonly<Record<string, readonly string[]>>) => async (visitor: Visitor) => {
+  const cards = await Promise.all(names.split(" ").map((segment) => visitor.some(segment)));
+  const list = cards.flat().flatMap((card) => card.attachments);
   assert.deepEqual([...new Set(list.map(({ type }) => type))].sort(), Object.keys(types).sort());
   for (const attachment of list) {
     assert.deepEqual(Object.keys(attachment).sort(), ["id", "type", ...(types[attachment.type] ?? [])].sort());
@@ -38,7 +35,7 @@ function variant(list: readonly Attachment[], types: Readonly<Record<string, rea
     if (attachment.type === "image") assert.match(attachment.url ?? "", /\.svg$/);
     else if (attachment.type !== "youtube") assert.match(attachment.url ?? "", /\.webm$/);
   }
-}
+};
 
 const inDifferentOrder = (lists: readonly (readonly { readonly tooltip: string }[])[]): boolean =>
   new Set(lists.map((list) => list.map(({ tooltip }) => tooltip).join())).size > 3;
@@ -130,31 +127,26 @@ export const cardChecks: Checks = {
     }
   },
 
-  "attachment-social": async (visitor) => {
-    const list = await attachments(visitor, "facebook", "meta");
-    variant(list, { image: ["url", "subtitle"], video: ["url", "thumbnail", "subtitle"] });
-  },
-  "attachment-network": async (visitor) => {
-    const list = await attachments(visitor, "native", "display");
-    variant(list, { image: ["url"], video: ["url", "thumbnail"], clip: ["url", "thumbnail"] });
-  },
-  "attachment-board": async (visitor) => {
-    const list = await attachments(visitor, "pinterest");
-    variant(list, { image: ["url", "subtitle"], video: ["url", "thumbnail", "subtitle", "duration"] });
-  },
-  "attachment-forum": async (visitor) => {
-    variant(await attachments(visitor, "reddit"), { image: ["url"], video: ["url", "thumbnail"] });
-  },
-  "attachment-shortvideo": async (visitor) => {
-    variant(await attachments(visitor, "tiktok"), { video: ["url", "thumbnail", "duration"] });
-  },
-  "attachment-microblog": async (visitor) => {
-    const list = await attachments(visitor, "twitter");
-    variant(list, { image: ["url", "subtitle"], video: ["url", "thumbnail", "subtitle", "duration"] });
-  },
-  "attachment-video": async (visitor) => {
-    variant(await attachments(visitor, "youtube"), { youtube: ["youtube_id", "thumbnail", "duration"] });
-  },
+  "attachment-social": variantOf("facebook meta", {
+    image: ["url", "subtitle"],
+    video: ["url", "thumbnail", "subtitle"],
+  }),
+  "attachment-network": variantOf("native display", {
+    image: ["url"],
+    video: ["url", "thumbnail"],
+    clip: ["url", "thumbnail"],
+  }),
+  "attachment-board": variantOf("pinterest", {
+    image: ["url", "subtitle"],
+    video: ["url", "thumbnail", "subtitle", "duration"],
+  }),
+  "attachment-forum": variantOf("reddit", { image: ["url"], video: ["url", "thumbnail"] }),
+  "attachment-shortvideo": variantOf("tiktok", { video: ["url", "thumbnail", "duration"] }),
+  "attachment-microblog": variantOf("twitter", {
+    image: ["url", "subtitle"],
+    video: ["url", "thumbnail", "subtitle", "duration"],
+  }),
+  "attachment-video": variantOf("youtube", { youtube: ["youtube_id", "thumbnail", "duration"] }),
 };
 
 const day = 86_400_000;
@@ -191,7 +183,7 @@ function totalsAgree({ timeline, breakdown, growth }: Period): void {
     assert.equal(value, sum(timeline.datasets.map(({ values }) => values[key] ?? Number.NaN)));
   }
   assert.deepEqual(
-    growth.timeline.datasets.map(({ key }) => key),
+    valuesOf(growth.timeline.datasets, "key"),
     timeline.datasets.map(({ key }) => key),
   );
 }

@@ -28,15 +28,10 @@ async function search(visitor: Visitor, segment: string, body: Fields = {}): Pro
 const ids = ({ ads }: { readonly ads: readonly { readonly id: number }[] }): number[] => ads.map(({ id }) => id);
 
 const mapping = {
-  updated_at: ["newest", "desc"],
-  oldest: ["newest", "asc"],
-  popularity: ["engagement", "desc"],
-  most_relevant: ["relevancy", "desc"],
-  seen_counts: ["ad_impressions", "desc"],
-  impressions: ["ad_impressions", "desc"],
-  days_active: ["days_running", "desc"],
-  running_longest: ["days_running", "desc"],
-  "domain.traffic": ["web_traffic", "desc"],
+  ...{ updated_at: ["newest", "desc"], oldest: ["newest", "asc"], popularity: ["engagement", "desc"] },
+  ...{ most_relevant: ["relevancy", "desc"], seen_counts: ["ad_impressions", "desc"] },
+  ...{ impressions: ["ad_impressions", "desc"], days_active: ["days_running", "desc"] },
+  ...{ running_longest: ["days_running", "desc"], "domain.traffic": ["web_traffic", "desc"] },
 } as const;
 
 const inner = "action action_data api_url infinite_sign items max min".split(" ");

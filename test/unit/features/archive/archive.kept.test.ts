@@ -1,15 +1,26 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import type { SearchAddress } from "../../../../src/features/archive/address";
+import { mayPay, type Ownership } from "../../../../src/features/archive/ownership";
 import type { CapNotice } from "../../../../src/features/failures/storageWords";
+import type { SpendingAct } from "../../../../src/features/wallet/gate";
+import type { SpendingReasons } from "../../../../src/features/wallet/spendingCheck";
+import { ChildScript } from "../../../support/childScript";
+import { times } from "../../../support/long";
 import { openArchive } from "../../../support/openArchive";
 import { temporaryFolder } from "../../../support/temporaryFolder";
+import { writtenAddress, writtenText } from "./written";
 
 const origin = "https://ads.example";
+
 const addressOf = (name: string): SearchAddress => ({ origin, version: "v2", platform: "mega", body: `"${name}"` });
+
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
+
 /** About 100 kB, however it is compressed. */
 const text = () =>
   JSON.stringify({ status: "ok", meta: { code: 1000 }, data: { ads: [], x: randomBytes(75_000).toString("base64") } });
@@ -130,5 +141,91 @@ describe("the archive's size cap", () => {
     cap = 0.16;
     await archive.tidied();
     assert.deepEqual(await left(), ['"a"1', '"b"1']);
+  });
+});
+
+const act = (words: string): SpendingAct => ({
+  ...{ what: "search", identity: words, credits: 100, origin: "https://ads.example", sample: false },
+  ...{ platform: "native", label: "", words, of: { page: 1 } },
+});
+
+const paidAt = "2026-11-24T10:00:00.000Z";
+
+describe("The check before the wallet's gate", () => {
+  const asked: { readonly words: string; readonly again: SpendingReasons["again"]; answer(yes: boolean): void }[] = [];
+  let paid: boolean;
+  const check = mayPay({
+    archive: { canTake: () => Promise.resolve() },
+    paidFor: () => Promise.resolve(paid ? { paidAt } : undefined),
+    confirm: (_credits, words, _sample, { again }) => new Promise((answer) => asked.push({ words, again, answer })),
+  });
+  beforeEach(() => {
+    asked.length = 0;
+    paid = false;
+  });
+  type Plan = NonNullable<Parameters<typeof check>[2]>;
+  const of = (state: Ownership, plan?: Plan) => check(act("page"), () => Promise.resolve(state), plan);
+
+  it("asks nothing for an answer that another process stores and books while the archive is asked", async () => {
+    paid = true;
+    const states: Ownership[] = ["absent", "bought"];
+    assert.equal(await check(act("page"), () => Promise.resolve(states.shift()!), undefined), "byAnother");
+    assert.equal(asked.length, 0);
+  });
+
+  it("asks once for all acts of a plan, and once for each single act", async () => {
+    const plan = {};
+    const together = [of("damaged", plan), of("damaged", plan)];
+    await setImmediate();
+    assert.equal(asked.length, 1);
+    asked[0]!.answer(true);
+    await Promise.all(together);
+    await of("damaged", plan);
+    assert.equal(asked.length, 1);
+    for (const count of [2, 3]) {
+      const single = of("damaged");
+      await setImmediate();
+      assert.equal(asked.length, count);
+      asked[count - 1]!.answer(true);
+      await single;
+    }
+  });
+
+  it("asks nothing in a plan whose lost answers were agreed to before it began", async () => {
+    paid = true;
+    await of("absent", { buysAgain: Promise.resolve(true) });
+    assert.equal(asked.length, 0);
+  });
+});
+
+describe("processes that are killed while they store answers", function () {
+  this.timeout(3_600_000);
+  const folder = temporaryFolder();
+  let script: ChildScript;
+  before(async () => (script = await ChildScript.of("test/unit/features/archive/archiveWriter.ts")));
+  after(() => script.dispose());
+
+  it("lose no reported answer, and leave none torn", async () => {
+    for (let round = 0; round < times(2, 1000); round += 1) {
+      const told = new Map<string, number>();
+      const windows = ["a", "b"].map(async (window, index) => {
+        const name = `${round}${window}`;
+        const child = script.start(folder(), name);
+        child.on("message", (page) => {
+          told.set(name, Number(page));
+          if (Number(page) > (round * 7 + index * 5) % 23) child.kill("SIGKILL");
+        });
+        await once(child, "close");
+        return name;
+      });
+      const archive = openArchive(folder());
+      for (const name of await Promise.all(windows)) {
+        const pages = await archive.pages(writtenAddress(name), "5");
+        assert.ok(pages.length >= told.get(name)!, `${pages.length} of ${told.get(name)} are there`);
+        for (const { text, page } of pages) assert.equal(text, writtenText(name, page));
+        assert.equal(await archive.ownershipOfPage(writtenAddress(name), pages.length + 1, "5"), "absent");
+      }
+      await archive.close();
+    }
   });
 });

@@ -1,0 +1,4 @@
+/** The values of these members of each object, in one list: what a test expects of all of them fits on a line. */
+export function valuesOf<T, K extends keyof T>(list: readonly T[], ...members: readonly K[]): T[K][] {
+  return list.flatMap((one) => members.map((member) => one[member]));
+}
