@@ -1,7 +1,16 @@
 import assert from "node:assert/strict";
-import { readdir } from "node:fs/promises";
-import { basename } from "node:path";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
 import * as vscode from "vscode";
+import { startCountedLibrary } from "../support/countedLibrary";
+import { times } from "../support/long";
+import { shownDocument, typing } from "../support/vscodeCalls";
+
+interface Exported {
+  about: { platform: string; pages: number; complete: boolean };
+  ads: { id: number; title?: string }[];
+}
 
 interface Manifest {
   contributes: { commands: { command: string }[] };
@@ -14,30 +23,121 @@ async function keptFiles(): Promise<readonly string[]> {
   return own.map((name) => basename(name)).filter((name) => /^search\.json$|\.ndjson$/.test(name));
 }
 
+const run = <T>(command: string, ...args: unknown[]): Thenable<T> =>
+  vscode.commands.executeCommand(`adLibrary.${command}`, ...args);
+
 describe("The extension in VS Code", () => {
   const extension = vscode.extensions.getExtension("ad-library-explorer.ad-library-explorer");
 
-  it("is found by its ID and activates", async () => {
+  it("is found by its ID, and opens its archive and its ledger with the first search, not when it activates", async () => {
     assert.ok(extension);
-    await extension.activate();
-    assert.equal(extension.isActive, true);
-  });
-
-  it("opens its archive and its ledger with the first search, not when it activates", async () => {
-    assert.ok(extension);
-    await extension.activate();
+    assert.equal(await extension.activate(), undefined);
+    assert.deepEqual([extension.isActive, extension.exports], [true, undefined]);
     assert.deepEqual(await keptFiles(), []);
     // The sample library shows ads at once.
-    await vscode.commands.executeCommand("adLibrary.useSampleLibrary");
+    await run("useSampleLibrary");
     assert.ok((await keptFiles()).includes("search.json"));
   });
 
   it("registers every command it contributes", async () => {
     assert.ok(extension);
-    await extension.activate();
     const registered = new Set(await vscode.commands.getCommands(true));
     const { contributes } = extension.packageJSON as Manifest;
     const missing = contributes.commands.map(({ command }) => command).filter((command) => !registered.has(command));
     assert.deepEqual(missing, []);
+  });
+});
+
+describe("A search by command", () => {
+  let folder: string;
+  before(async () => (folder = await mkdtemp(join(tmpdir(), "ad-library-"))));
+  after(async () => {
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it("finds ads of the sample library, and writes the loaded ads as JSON", async () => {
+    const found = await run("search", { platform: "display", body: {} });
+    assert.deepEqual(
+      { ...(found as object), lastHit: undefined },
+      { page: 1, ads: 18, hasNextPage: true, lastHit: undefined },
+    );
+    const file = join(folder, "ads.json");
+    await run("exportResults", { file, format: "json" });
+    const exported = JSON.parse(await readFile(file, "utf8")) as Exported;
+    assert.equal(exported.ads.length, 18);
+    assert.equal(new Set(exported.ads.map(({ id }) => id)).size, 18);
+    assert.equal(exported.about.platform, "display");
+  });
+
+  it("is carried out although another explorer came to the front for a moment", async () => {
+    const search = (platform: string) => run("search", { platform, text: "coffee" });
+    await search("reddit");
+    await search("display");
+    for (let round = 0; round < times(1, 3); round += 1) {
+      const other = run("openExplorer", { platform: "reddit" });
+      assert.ok(await search("display"));
+      await other;
+    }
+  });
+
+  it("refuses a body with an unknown filter, for 0 credits", async () => {
+    const found = await run("search", {
+      platform: "native",
+      body: { nonsense: [1] },
+    });
+    assert.equal(found, undefined);
+  });
+
+  it("is saved, run, edited, exported, imported, and deleted without asking", async () => {
+    const query = { platform: "pinterest", body: { countries: ["us"] } };
+    await run("search", query);
+    const { id } = await run<{ id: string }>("saveSearch", { name: "By command" });
+    await run("renameSavedSearch", { id, name: "Renamed" });
+    const copy = await run<{ id: string; name: string }>("duplicateSavedSearch", { id });
+    assert.equal(copy.name, "Renamed (copy)");
+    const file = join(folder, "search.adsearch.json");
+    await run("exportSavedSearch", { id, file });
+    const search = JSON.parse(await readFile(file, "utf8")) as Record<string, unknown>;
+    assert.deepEqual(search, { name: "Renamed", platform: "pinterest", body: { countries: ["us"] } });
+    const imported = await run<{ id: string; name: string }>("importSavedSearch", { file });
+    assert.equal(imported.name, "Renamed");
+    const bought = await run<{ bought: unknown[] }>("runSavedSearch", { id: imported.id });
+    assert.equal(bought.bought.length, 1);
+    for (const each of [id, copy.id, imported.id]) await run("deleteSavedSearch", { id: each });
+    assert.equal(await run("runSavedSearch", { id }), undefined);
+  });
+
+  it("shows its raw answer and the credits as documents", async () => {
+    // The search that ran is in its explorer; the saved one, which was only offered, is in front.
+    await run("search", { platform: "pinterest", body: { countries: ["us"] } });
+    await run("showRawResponse");
+    const raw = await shownDocument(({ uri }) => uri.path.endsWith(".json"));
+    assert.deepEqual([raw.uri.scheme, raw.languageId], ["ad-library", "json"]);
+    assert.equal((JSON.parse(raw.getText()) as { status: string }).status, "ok");
+    await run("showCredits", { format: "csv" });
+    const credits = await shownDocument(({ uri }) => uri.path.endsWith(".csv"));
+    assert.match(credits.getText(), /^\uFEFF?day,origin,sample,platform,/);
+    await run("clearRecentSearches");
+  });
+});
+
+describe("A key", () => {
+  it("is kept in VS Code's secret storage until it is removed", async () => {
+    const library = await startCountedLibrary();
+    const keys = (platform: string) =>
+      library.requests.filter(({ target }) => target.includes(platform)).map(({ headers }) => headers["x-api-key"]);
+    try {
+      await typing([library.url, library.key], () => run("connect"));
+      await run("openExplorer", { platform: "reddit" });
+      while (keys("reddit").length === 0) await new Promise(setImmediate);
+      assert.deepEqual([...new Set(keys("reddit"))], [library.key]);
+      await run("removeApiKey");
+      assert.equal(await run("search", { platform: "native", body: {} }), undefined);
+      assert.deepEqual([keys("native/search"), library.paid()], [[], []]);
+    } finally {
+      await run("useSampleLibrary");
+      await library.close();
+    }
   });
 });

@@ -75,10 +75,7 @@ describe("a search that is opened beside its platform's explorer", () => {
     const panels = new Panels(around);
     const open = () => pages.map(({ gone }, at) => (gone ? "" : String(at))).join("");
     /** Has a page say what it remembers, and waits until it is kept. */
-    const keep = async (at: number, memory: PanelMemory) => {
-      pages[at]!.say({ kind: "ask", id: memory.at, method: "keep", params: { memory } });
-      while (!JSON.stringify(pages[at]!.heard).includes(`"id":${memory.at}`)) await new Promise(setImmediate);
-    };
+    const keep = (at: number, memory: PanelMemory) => pages[at]!.ask("keep", { memory });
     return { panels, pages, open, keep, stack, kept, memories: services.memories };
   }
 

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
+import { variants } from "../support/long";
 import { installStandIn } from "../support/standInExtension";
 import { choosingFirst, shownDocument } from "../support/vscodeCalls";
 
@@ -107,7 +108,7 @@ describe("A dataset by command", () => {
       for (const uninstall of undo.splice(0)) await uninstall();
     });
 
-    for (const id of ["chuckjonas.duckdb", "mtxr.sqltools"])
+    for (const id of variants(["chuckjonas.duckdb"], ["chuckjonas.duckdb", "mtxr.sqltools"]))
       it(`opens a query with ${id}`, async () => {
         await standIn(id);
         await openFirst();

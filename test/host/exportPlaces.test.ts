@@ -16,7 +16,7 @@ interface Summary {
 }
 
 /** Pages of this search that each test may pay for: another platform's each, so that none is bought before. */
-const pages = 20;
+const pages = 8;
 
 describe("Exports to failing places", () => {
   let folder: string;

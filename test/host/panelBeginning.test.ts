@@ -16,11 +16,9 @@ import { panelBench } from "./security/panelBench";
 
 const draft = { platform: "native" as const, choices: [] };
 
-interface Frame {
-  readonly kind: string;
-  readonly id?: number;
-  readonly fact?: string;
-  readonly value?: { readonly handover?: Handover; readonly openAd?: unknown };
+interface Opened {
+  readonly handover?: Handover;
+  readonly openAd?: unknown;
 }
 
 describe("a panel that opens", () => {
@@ -32,21 +30,12 @@ describe("a panel that opens", () => {
   /** A panel, and its pages: each asks `open` under a number of its own. */
   async function adopted() {
     const { around, stack } = panelBench(folder(), library.url, library.key);
-    const { panel, heard, say } = openPageOfTest();
+    const { panel, heard, ask } = openPageOfTest();
     const panels = new Panels(around);
     await panels.adopt(panel, { platform: "native", draft });
-    let last = 0;
-    const ask = async (method: string, params: unknown): Promise<Frame> => {
-      const id = ++last;
-      say({ kind: "ask", id, method, params });
-      for (;;) {
-        const found = (heard as Frame[]).find((frame) => frame.id === id);
-        if (found) return found;
-        await new Promise(setImmediate);
-      }
-    };
-    const handovers = () => (heard as Frame[]).filter(({ fact }) => fact === "handover" || fact === "openAd").length;
-    return { explorer: panels.current!, panel, ask, handovers, stack };
+    const handovers = () =>
+      (heard as { fact?: string }[]).filter(({ fact }) => fact === "handover" || fact === "openAd").length;
+    return { explorer: panels.current!, panel, ask: ask<Opened>, handovers, stack };
   }
 
   it("hands over again if the page closes before it asks anything else, and not later", async () => {
@@ -176,18 +165,10 @@ describe("the searches that an explorer offers first", () => {
     await stack.saved.save("Long", { platform: "native", body: { days_running: [90, 100], gone: [1] } }, undefined);
     const frozen = await stack.search.freeze(await stack.search.fromBody("native", {}));
     await stack.recent.add(stack.search.bodyQuery(frozen), "native");
-    const { panel, heard, say } = openPageOfTest();
-    await new Panels(around).adopt(panel, { platform: "native", draft });
-    let last = 0;
-    const ask = async <M extends Method>(method: M, params: Params<M>): Promise<AnswerOf<M>> => {
-      const id = ++last;
-      say({ kind: "ask", id, method, params });
-      for (;;) {
-        const found = (heard as { id?: number; value?: AnswerOf<M> }[]).find((frame) => frame.id === id);
-        if (found) return found.value!;
-        await new Promise(setImmediate);
-      }
-    };
+    const page = openPageOfTest();
+    await new Panels(around).adopt(page.panel, { platform: "native", draft });
+    const ask = async <M extends Method>(method: M, params: Params<M>) =>
+      (await page.ask<AnswerOf<M>>(method, params)).value!;
     const known = await ask("knownSearches", {});
     assert.deepEqual(
       known.map(({ kind, name, platform }) => [kind, name, platform]),
@@ -230,18 +211,14 @@ describe("a comparison of runs of different searches", () => {
     };
     const comparison = await stack.runs.compare(await run({}), await run({ days_running: [1, 9] }), true);
     assert.deepEqual(comparison.differs, ["body"]);
-    const { panel, heard, say } = openPageOfTest();
+    const { panel, ask } = openPageOfTest();
     const panels = new Panels(around);
     await panels.adopt(panel, { platform: "native", draft });
     panels.current!.session.comparison = { name: "Two", comparison };
     const sides = new Set<string>();
-    for (const [id, state] of adStates.entries()) {
-      say({ kind: "ask", id, method: "comparedAds", params: { state, from: 0 } });
-      const answer = () =>
-        (heard as { id?: number; value?: AnswerOf<"comparedAds"> }[]).find((frame) => frame.id === id);
-      while (!answer()) await new Promise(setImmediate);
+    for (const state of adStates) {
       const wanted = comparison.ads.filter((ad) => ad.state === state).slice(0, 60);
-      const { ads } = answer()!.value!;
+      const { ads } = (await ask<AnswerOf<"comparedAds">>("comparedAds", { state, from: 0 })).value!;
       assert.deepEqual(
         ads.map(({ card, of }) => [of, `${card.platform}:${card.id}`]),
         wanted.map(({ of, ad }) => [of, ad]),

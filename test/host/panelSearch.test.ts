@@ -17,19 +17,15 @@ import { panelBench } from "./security/panelBench";
 
 const query = { platform: "native", choices: [] };
 
-interface Frame {
-  readonly kind: string;
-  readonly id: number;
-  readonly value?: {
-    readonly page?: SearchPage;
-    readonly pages?: readonly SearchPage[];
-    readonly shownFrom?: string;
-    readonly boughtDetails?: readonly string[];
-    readonly nextBought?: true;
-    readonly groups?: readonly CreativeGroup[];
-    readonly bought?: readonly { readonly pages: number }[];
-  };
-  readonly failure?: { readonly code: string; readonly charge: string };
+/** What the answers to all questions here have. */
+interface Told {
+  readonly page?: SearchPage;
+  readonly pages?: readonly SearchPage[];
+  readonly shownFrom?: string;
+  readonly boughtDetails?: readonly string[];
+  readonly nextBought?: true;
+  readonly groups?: readonly CreativeGroup[];
+  readonly bought?: readonly { readonly pages: number }[];
 }
 
 describe("a search in a panel", () => {
@@ -40,21 +36,11 @@ describe("a search in a panel", () => {
 
   async function opened() {
     const { around, stack } = panelBench(folder(), library.url, library.key);
-    const { panel, heard, say } = openPageOfTest();
+    const { panel, ask } = openPageOfTest();
     const panels = new Panels(around);
     await panels.adopt(panel, undefined);
-    let last = 0;
-    const ask = async (method: string, params: unknown): Promise<Frame> => {
-      const id = ++last;
-      say({ kind: "ask", id, method, params });
-      for (;;) {
-        const found = (heard as Frame[]).find((frame) => frame.id === id);
-        if (found) return found;
-        await new Promise(setImmediate);
-      }
-    };
     await ask("open", { memory: { platform: "native", draft: query } });
-    return { panel, panels, ask, stack };
+    return { panel, panels, ask: ask<Told>, stack };
   }
 
   it("returns bought results if asked, and costs only if nothing is bought", async () => {

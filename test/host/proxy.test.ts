@@ -6,12 +6,13 @@ import { ok, okText } from "../support/misbehavingReplies";
 import { Authority } from "../support/misbehavingTls";
 import { startProxy, type Proxy } from "../support/proxy";
 import { wirePage } from "../unit/api/answers";
-import { canary, clientOf, failureOf, openPermit } from "../unit/api/client";
+import { canary, clientOf, failureOf, openPermit, withoutPauses } from "../unit/api/client";
 
 const request = { platform: "native", body: "{}" } as const;
 const portOf = (url: string) => Number(new URL(url).port);
 
 describe("A proxy in VS Code's settings", () => {
+  withoutPauses();
   let proxy: Proxy;
   let service: Misbehaving;
   const setProxy = (url: string | undefined) =>

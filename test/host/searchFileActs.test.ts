@@ -162,27 +162,19 @@ describe("Actions on a search file", () => {
       assert.ok(at >= 0 && (await vscode.workspace.applyEdit(change)));
     };
     const textNow = async () => (await vscode.workspace.openTextDocument(uri)).getText();
+    /** The file as linked with a form that agreed with it on this, and what the form was filled with. */
+    const link = (agreed: ConstructorParameters<typeof LinkedFile>[1]) => {
+      const [filled, filledPages]: [SearchQuery[], number[]] = [[], []];
+      const fill = (query: SearchQuery, pages: number) => void (filled.push(query), filledPages.push(pages));
+      const onFailure = (_: string, error: unknown) => assert.fail(String(error));
+      const panel = { fill, link: () => undefined };
+      const linked = new LinkedFile(uri, agreed, { ...stack, onFailure, panel, keep: () => undefined });
+      undo.push(() => linked.dispose());
+      return { linked, filled, filledPages };
+    };
     return {
-      ...{
-        uri,
-        around,
-        commands,
-        stack,
-        panels,
-        program,
-        asked,
-        answers,
-        told,
-        replies,
-        failures,
-        say,
-        handover,
-        load,
-        lens,
-        row,
-        edit,
-        textNow,
-      },
+      ...{ uri, around, commands, stack, panels, program, asked, answers, told, replies, failures },
+      ...{ say, handover, load, lens, row, edit, textNow, link },
     };
   }
 
@@ -309,12 +301,8 @@ describe("Actions on a search file", () => {
   });
 
   it("fill the form once if a change is noticed twice, and keep what is typed afterward", async () => {
-    const { uri, stack } = await opened();
-    const filled: SearchQuery[] = [];
-    const panel = { fill: (query: SearchQuery) => void filled.push(query), link: () => undefined };
-    const around = { ...stack, onFailure: (_: string, error: unknown) => assert.fail(String(error)) };
-    const linked = new LinkedFile(uri, { searches: [], pages: 1 }, { ...around, panel, keep: () => undefined });
-    undo.push(() => linked.dispose());
+    const { link } = await opened();
+    const { linked, filled } = link({ searches: [], pages: 1 });
     await Promise.all([linked.catchUp(), linked.catchUp()]);
     assert.equal(filled.length, 1);
   });
@@ -341,29 +329,23 @@ describe("Actions on a search file", () => {
   });
 
   it("have the form buy as many pages as a file says that was edited while there was no window", async () => {
-    const { uri, stack } = await opened();
-    const filled: number[] = [];
-    const panel = { fill: (_: SearchQuery, pages: number) => void filled.push(pages), link: () => undefined };
-    const around = { ...stack, onFailure: (_: string, error: unknown) => assert.fail(String(error)) };
+    const { link, stack } = await opened();
     const body = { search_field: [{ type: "text", text: "shoes" }], active: [1] };
     const { address } = await stack.search.freezeBought(await stack.search.fromBody("tiktok", body));
     const searches = [searchName(address)];
-    for (const pages of [2, 5]) {
-      const linked = new LinkedFile(uri, { searches, pages }, { ...around, panel, keep: () => undefined });
-      undo.push(() => linked.dispose());
+    for (const [pages, told] of [
+      [2, []],
+      [5, [2]],
+    ] as const) {
+      const { linked, filledPages } = link({ searches, pages });
       await linked.catchUp();
+      assert.deepEqual(filledPages, told);
     }
-    assert.deepEqual(filled, [2]);
   });
 
   it("win over a restored form that was edited too", async () => {
-    const { uri, stack, textNow } = await opened();
-    const filled: SearchQuery[] = [];
-    const panel = { fill: (query: SearchQuery) => void filled.push(query), link: () => undefined };
-    const around = { ...stack, onFailure: (_: string, error: unknown) => assert.fail(String(error)) };
-    const agreed = { searches: [`${library.url}\nv2\ntiktok\n{}`], pages: 2 };
-    const linked = new LinkedFile(uri, agreed, { ...around, panel, keep: () => undefined });
-    undo.push(() => linked.dispose());
+    const { link, stack, textNow } = await opened();
+    const { linked, filled } = link({ searches: [`${library.url}\nv2\ntiktok\n{}`], pages: 2 });
     const boots = { search_field: [{ type: "text", text: "boots" }], active: [1] };
     const inForm = await stack.search.fromBody("tiktok", boots);
     await Promise.all([linked.catchUp(), linked.formChanged(inForm, inForm)]);

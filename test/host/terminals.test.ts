@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";
 import * as vscode from "vscode";
+import type { Settings } from "../../src/features/settings";
 import { readSettings } from "../../src/views/settings";
 import { equipTerminals } from "../../src/views/terminals";
 import { McpClient } from "../support/mcpClient";
@@ -66,16 +67,11 @@ describe("the command line of VS Code's terminals", () => {
   it("has the editor's limits", async () => {
     const extension = vscode.extensions.getExtension<unknown>("ad-library-explorer.ad-library-explorer");
     const folder = await mkdtemp(join(tmpdir(), "ad-library-terminals-"));
-    const settings = vscode.workspace.getConfiguration("adLibrary");
-    const chosen = {
-      dailyBudget: 300,
-      "archive.maxSizeMb": 120,
-      runsKept: 9,
-      apiVersion: "v1",
-      platformSegments: { native: "own" },
+    const usual = readSettings();
+    const chosen: Settings = {
+      ...{ ...usual, dailyBudget: 300, archiveMaxSizeMb: 120, runsKept: 9, apiVersion: "v1" },
+      segments: { ...usual.segments, native: "own" },
     };
-    const set = (name: string, value: unknown) => settings.update(name, value, vscode.ConfigurationTarget.Global);
-    for (const [name, value] of Object.entries(chosen)) await set(name, value);
     const given = new Map<string, string>();
     const note = (name: string, value: string) => void given.set(name, value);
     const place = {
@@ -84,9 +80,8 @@ describe("the command line of VS Code's terminals", () => {
       globalStorageUri: vscode.Uri.file(folder),
       folder: join(folder, "chosen"),
     };
-    equipTerminals(place, "vscodium", readSettings);
+    equipTerminals(place, "vscodium", () => chosen);
     while (!given.has("PATH")) await setImmediate();
-    for (const name of Object.keys(chosen)) await set(name, undefined);
     assert.deepEqual(
       ["DAILY_BUDGET", "ARCHIVE_MAX_MB", "RUNS_KEPT", "API_VERSION"].map((name) => given.get(`AD_LIBRARY_${name}`)),
       ["300", "120", "9", "v1"],

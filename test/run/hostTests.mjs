@@ -17,7 +17,7 @@ import { build } from "./build.mjs";
  * @param {{ words?: readonly string[] | undefined, test?: string | undefined, env?: Record<string, string> }} [options]
  *   which test files, by words of their path, and which tests, by their name; more of the environment
  */
-export async function runHostTests(name, { words = [""], test = "", env = {} } = {}) {
+export async function runHostTests(name, { words = [], test = "", env = {} } = {}) {
   const folder = await mkdtemp(join(tmpdir(), "ad-library-host-"));
   try {
     const profile = join(folder, "profile");

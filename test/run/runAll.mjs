@@ -3,6 +3,7 @@ import { findChromium } from "../support/vscode/chromium.mjs";
 import { canUseDesktop } from "../support/vscode/desktop.mjs";
 import { ensureNode, testNode } from "../support/vscode/node.mjs";
 import { ensureServer } from "../support/vscode/servers.mjs";
+import { runsIn } from "../support/vscode/newestOnly.mjs";
 import { versions } from "../support/vscode/versions.mjs";
 import { runHostTests } from "./hostTests.mjs";
 import { runMocha } from "./mochaStep.mjs";
@@ -85,6 +86,7 @@ export async function runAll({ long, since }) {
   if (failedIn(build.ran).length > 0) return report([build]);
   const touched = since === undefined ? undefined : await touchedSince(since);
   const within = (/** @type {string} */ folder) => touched?.filter((file) => file.startsWith(`${folder}/`));
+  const inOldest = within("host")?.filter((file) => runsIn(file.replace("host/", ""), "oldest"));
   /** @type {RunTests} */
   const runWithV1 = (env, files) => runBrowserTests({ ...env, ...withV1 }, files);
   const groups = [
@@ -99,7 +101,7 @@ export async function runAll({ long, since }) {
     long ? testsOf("Browser with V1", servers.newest, runWithV1, within("panel")) : [],
     [
       ...testsOf(titleOf("newest"), servers.newest, hostTestsIn("newest"), within("host")),
-      ...testsOf(titleOf("oldest"), servers.oldest, hostTestsIn("oldest"), within("host")),
+      ...testsOf(titleOf("oldest"), servers.oldest, hostTestsIn("oldest"), inOldest),
     ],
   ];
   const ended = [build];

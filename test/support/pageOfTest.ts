@@ -1,5 +1,13 @@
 import * as vscode from "vscode";
 
+/** An answer to a page, or a failure. */
+export interface Answer<V> {
+  readonly kind: string;
+  readonly id: number;
+  readonly value?: V;
+  readonly failure?: { readonly code: string; readonly charge: string };
+}
+
 /** How many listeners are registered and not yet disposed, over all panels from this file. */
 export const listening = { count: 0 };
 
@@ -17,7 +25,8 @@ function counted<T>({ event }: vscode.EventEmitter<T>): vscode.Event<T> {
 }
 
 /**
- * Makes a panel for which the test acts as the page: `say` sends what a page would, `heard` is what the page was sent.
+ * Makes a panel for which the test acts as the page: `say` sends what a page would, `heard` is what the page was sent,
+ * `ask` gives the answer to a question, and `answerTo` that to a question which was said under a number.
  */
 export function openPageOfTest(viewType = "adLibrary.explorer") {
   const [message, gone, state] = [
@@ -53,5 +62,19 @@ export function openPageOfTest(viewType = "adLibrary.explorer") {
       listening.count = before;
     },
   };
-  return { panel: panel satisfies vscode.WebviewPanel, heard, say: (frame: unknown) => message.fire(frame) };
+  const say = (frame: unknown) => message.fire(frame);
+  const answerTo = async <V>(id: number): Promise<Answer<V>> => {
+    for (;;) {
+      const found = (heard as Answer<V>[]).find((frame) => frame.id === id);
+      if (found) return found;
+      await new Promise(setImmediate);
+    }
+  };
+  let last = 1000;
+  const ask = <V>(method: string, params: unknown): Promise<Answer<V>> => {
+    const id = ++last;
+    say({ kind: "ask", id, method, params });
+    return answerTo(id);
+  };
+  return { panel: panel satisfies vscode.WebviewPanel, heard, say, ask, answerTo };
 }

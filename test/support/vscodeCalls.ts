@@ -53,6 +53,29 @@ export async function choosingFirst<T>(run: () => PromiseLike<T>): Promise<T> {
   }
 }
 
+/** Runs something that asks for texts one after another, and types them into VS Code's boxes as a person does. */
+export async function typing<T>(texts: readonly string[], run: () => PromiseLike<T>): Promise<T> {
+  const real = Object.getOwnPropertyDescriptor(vscode.window, "createInputBox")!;
+  const rest = [...texts];
+  const { createInputBox } = vscode.window;
+  const value = () => {
+    const box = createInputBox();
+    const [text] = rest.splice(0, 1);
+    if (text !== undefined) setImmediate(() => (box.value = text));
+    return box;
+  };
+  Object.defineProperty(vscode.window, "createInputBox", { configurable: true, value });
+  const ended = { yet: false };
+  try {
+    const done = Promise.resolve(run()).finally(() => (ended.yet = true));
+    // A box that isn't shown yet accepts nothing.
+    while (!ended.yet) await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+    return await done;
+  } finally {
+    Object.defineProperty(vscode.window, "createInputBox", real);
+  }
+}
+
 /** The document in the active editor, once it is the wanted one: VS Code tells later than it shows. */
 export async function shownDocument(isWanted: (document: vscode.TextDocument) => boolean) {
   const shown = () => {

@@ -5,6 +5,7 @@ import { Panels } from "../../../src/views/panel/panels";
 import { KeptMemories } from "../../../src/views/panel/session";
 import { type CountedLibrary, startCountedLibrary } from "../../support/countedLibrary";
 import { damages } from "../../support/damage";
+import { times } from "../../support/long";
 import { openPageOfTest } from "../../support/pageOfTest";
 import { fullMemory } from "../../support/panelMemories";
 import { temporaryFolder } from "../../support/temporaryFolder";
@@ -19,11 +20,13 @@ function readBack(bytes: Buffer): unknown {
   }
 }
 
-interface Frame {
-  readonly kind: string;
-  readonly id: number;
-  readonly value?: { readonly platform?: string; readonly memory?: PanelMemory; readonly panel?: object };
+interface Opened {
+  readonly platform?: string;
+  readonly memory?: PanelMemory;
+  readonly panel?: object;
 }
+
+const count = times(250, 1000);
 
 /** How VS Code's store may fail. */
 const refusals: Readonly<Record<string, () => Promise<void>>> = {
@@ -41,20 +44,18 @@ describe("a panel's memory", () => {
   after(() => library.close());
 
   for (const type of ["explorer", "archive"] as const) {
-    it(`opens the ${type} whatever became of it, its own or the one that was kept, for nothing (1000 of them)`, async () => {
+    it(`opens the ${type} whatever became of it, its own or the one that was kept, for nothing (${count} of them)`, async () => {
       const { around, stack, kept, failures } = panelBench(folder(), library.url, library.key);
       const panels = new Panels(around);
       const good = Buffer.from(JSON.stringify(fullMemory));
       let read = 0;
-      for (const damage of fc.sample(damages, { numRuns: 1000, seed: 9 })) {
+      for (const damage of fc.sample(damages, { numRuns: count, seed: 9 })) {
         const memory = readBack(damage(good));
         for (const platform of ["native", "mega"])
           kept.set(["explorer", stack.clients.formsName(), platform].join("\n"), readBack(damage(good)));
-        const { panel, heard, say } = openPageOfTest(`adLibrary.${type}`);
+        const { panel, ask } = openPageOfTest(`adLibrary.${type}`);
         await panels.adopt(panel, undefined);
-        say({ kind: "ask", id: 1, method: type === "explorer" ? "open" : "openArchive", params: { memory } });
-        while (!heard.some((frame) => (frame as Frame).id === 1)) await new Promise(setImmediate);
-        const { kind, value } = (heard as Frame[]).find(({ id }) => id === 1)!;
+        const { kind, value } = await ask<Opened>(type === "explorer" ? "open" : "openArchive", { memory });
         assert.equal(kind, "answer", JSON.stringify(memory).slice(0, 300));
         assert.ok(value?.platform ?? value?.panel);
         if (value?.memory) {
@@ -64,7 +65,7 @@ describe("a panel's memory", () => {
         }
         panel.dispose();
       }
-      assert.ok(read > 10 && read < 990, `${read} could be read`);
+      assert.ok(read > count / 100 && read < count * 0.99, `${read} could be read`);
       assert.deepEqual(failures, []);
       assert.equal(library.paid().length, 0);
       await stack.close();
@@ -77,21 +78,14 @@ describe("a panel's memory", () => {
       const memento = { keys: () => [], get: () => undefined, update };
       const memories = new KeptMemories(memento, () => stack.clients.formsName());
       const panels = new Panels({ ...around, services: { ...around.services, memories } });
-      const { panel, heard, say } = openPageOfTest();
+      const { panel, say, ask, answerTo } = openPageOfTest();
       await panels.adopt(panel, undefined);
-      const answered = async (id: number) => {
-        while (!heard.some((frame) => (frame as Frame).id === id)) await new Promise(setImmediate);
-        return (heard as Frame[]).find((frame) => frame.id === id)!.kind;
-      };
-      const questions = [
-        ["open", { memory: fullMemory }],
-        ["keep", { memory: fullMemory }],
-        ["preview", { query: { platform: "native", choices: [] } }],
-      ] as const;
-      for (const [id, [method, params]] of questions.entries()) say({ kind: "ask", id, method, params });
-      assert.deepEqual([await answered(0), await answered(2)], ["answer", "answer"]);
+      const opened = ask("open", { memory: fullMemory });
+      say({ kind: "ask", id: 1, method: "keep", params: { memory: fullMemory } });
+      const previewed = ask("preview", { query: { platform: "native", choices: [] } });
+      assert.deepEqual([(await opened).kind, (await previewed).kind], ["answer", "answer"]);
       if (how === "never answers") assert.deepEqual(failures, []);
-      else assert.deepEqual([await answered(1), failures], ["failure", ["keep: Error: no space left"]]);
+      else assert.deepEqual([(await answerTo(1)).kind, failures], ["failure", ["keep: Error: no space left"]]);
       panel.dispose();
       await stack.close();
     });

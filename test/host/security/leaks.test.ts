@@ -21,13 +21,6 @@ async function heapInUse(): Promise<number> {
 
 const query = { platform: "native", choices: [] };
 
-/** An answer or a failure, without what it says. */
-interface Frame {
-  readonly kind: string;
-  readonly id: number;
-  readonly failure?: { readonly code: string };
-}
-
 describe("after panels", () => {
   const folder = temporaryFolder();
   let library: CountedLibrary;
@@ -36,24 +29,16 @@ describe("after panels", () => {
 
   /** A panel that asked its first question, and what its page heard. */
   async function opened(panels: Panels) {
-    const { panel, heard, say } = openPageOfTest();
+    const { panel, say, ask, answerTo } = openPageOfTest();
     await panels.adopt(panel, undefined);
-    const answerTo = async (id: number): Promise<Frame> => {
-      for (;;) {
-        const found = (heard as Frame[]).find((frame) => frame.id === id);
-        if (found) return found;
-        await new Promise(setImmediate);
-      }
-    };
-    say({ kind: "ask", id: 1, method: "open", params: { memory: { platform: "native", draft: query } } });
-    assert.equal((await answerTo(1)).kind, "answer");
-    return { panel, say, answerTo };
+    assert.equal((await ask("open", { memory: { platform: "native", draft: query } })).kind, "answer");
+    return { panel, say, ask, answerTo };
   }
 
   for (const [name, reply] of Object.entries({ hangBeforeHeaders, hangAfterHeaders, hangInBody })) {
     it(`a search that is canceled twice closes its socket and is told as canceled (${name})`, async () => {
       const { around, stack } = panelBench(folder(), library.url, library.key);
-      const { say, answerTo } = await opened(new Panels(around));
+      const { say, ask, answerTo } = await opened(new Panels(around));
       library.next(reply);
       say({ kind: "ask", id: 2, method: "search", params: { query } });
       await library.paidArrived(1);
@@ -61,8 +46,7 @@ describe("after panels", () => {
       say({ kind: "cancel", id: 2 });
       await library.paid()[0]!.closed;
       assert.equal((await answerTo(2)).failure?.code, "cancelled");
-      say({ kind: "ask", id: 3, method: "search", params: { query } });
-      assert.equal((await answerTo(3)).kind, "answer");
+      assert.equal((await ask("search", { query })).kind, "answer");
       await stack.close();
     });
   }
@@ -91,13 +75,11 @@ describe("after panels", () => {
     const held = { panels: [] as WeakRef<object>[], sessions: [] as WeakRef<object>[], pages: [] as WeakRef<object>[] };
     const heap: number[] = [];
     for (let times = 0; times < 200; times += 1) {
-      const { panel, say, answerTo } = await opened(panels);
+      const { panel, ask } = await opened(panels);
       held.panels.push(new WeakRef(panels.current!));
       held.sessions.push(new WeakRef(panels.current!.session));
       held.pages.push(new WeakRef(panel.webview));
-      say({ kind: "ask", id: 2, method: "boughtPages", params: { query, lastHit: "5" } });
-      say({ kind: "ask", id: 3, method: "preview", params: { query } });
-      await Promise.all([answerTo(2), answerTo(3)]);
+      await Promise.all([ask("boughtPages", { query, lastHit: "5" }), ask("preview", { query })]);
       panel.dispose();
       if (times === 49 || times === 199) heap.push(await heapInUse());
     }

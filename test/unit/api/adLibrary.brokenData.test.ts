@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { prepareSearch } from "../../../src/api/wire/query";
 import type { FilterForm } from "../../../src/protocol/filters";
-import { platforms } from "../../../src/protocol/platforms";
 import type { FilterChoice } from "../../../src/protocol/search";
 import { startMisbehaving, type Misbehaving, type Reply } from "../../support/misbehaving";
 import * as replies from "../../support/misbehavingReplies";
-import { wireCard, wireFilters, wireForm, wirePage } from "./answers";
-import { clientOf, failureOf, openPermit, walkOf } from "./client";
+import { wireCard, wireFilters, wirePage } from "./answers";
+import { clientOf, openPermit, walkOf } from "./client";
 
 const request = { platform: "mega", body: "{}" } as const;
 
@@ -47,20 +46,6 @@ describe("Broken and unusual data, from the request to its price", () => {
     );
   });
 
-  it("treats null like an absent field", async () => {
-    const nulls = { title: null, owner: null, attachments: null, stats: null, similarweb: null };
-    const { library, lines, credits } = visit(
-      replies.ok(wirePage([wireCard(1, nulls)])),
-      replies.ok(wirePage([strip(wireCard(1, nulls))])),
-    );
-    const [one, other] = [
-      await library.search(request, undefined, openPermit()),
-      await library.search(request, undefined, openPermit()),
-    ];
-    assert.deepEqual(one.value, other.value);
-    assert.deepEqual([lines().length, credits(), one.value.repairs], [2, 200, 0]);
-  });
-
   it("a broken form still offers its valid filters, and sends no others", async () => {
     const defects = [
       ...[null, 5, "x", {}, { key: "" }, { key: 5 }],
@@ -88,24 +73,6 @@ describe("Broken and unusual data, from the request to its price", () => {
     assert.equal(credits(), 100);
   });
 
-  it("an item's key is sent back as received: number, text, long integer, Boolean", async () => {
-    const keys = ["1", '"1"', "9007199254740993", "true", '"9007199254740993"'];
-    const items = `[${keys.map((key) => `{"key":${key},"label":null}`).join()}]`;
-    const text = replies
-      .okText({ filters: [{ key: "k", component: "StringMulti", items: [0] }] })
-      .replace("[0]", items);
-    const { library, lines, credits } = visit(replies.body(text), replies.ok(wirePage()));
-    const { value: form } = await library.filters("native");
-    const chosen = form.filters[0]?.items ?? [];
-    await library.search(
-      prepared(form, [{ filter: "k", value: { kind: "items", items: chosen } }]),
-      undefined,
-      openPermit(),
-    );
-    assert.equal(lines()[1], `POST /v2/ads/native/search {"k":[${keys.join()}],"page":1}`);
-    assert.deepEqual([lines().length, credits()], [2, 100]);
-  });
-
   it("long integers keep their digits from the card to the detail's address and into the next body", async () => {
     const [one, two, hit] = ["9007199254740993", "9007199254740995", "9223372036854775807"];
     const page = (more: boolean, id: string) =>
@@ -127,70 +94,4 @@ describe("Broken and unusual data, from the request to its price", () => {
     ]);
     assert.equal(credits(), 300);
   });
-
-  it("each platform of a mixed page leads to its own details, an unknown one to none", async () => {
-    const spelled = ["Facebook", "META", "native", "display", "pinterest", "reddit", "tikTok", "twitter", "youTube"];
-    const cards = [...spelled, "newcomer", "mega"].map((platform, index) => ({ id: index + 1, platform }));
-    const { library, lines, credits } = visit(replies.ok(wirePage(cards)), replies.ok({}));
-    const { value } = await library.search(request, undefined, openPermit());
-    for (const { platform, id } of value.ads)
-      if (platform !== undefined) await library.adDetail({ platform, id: id! }, openPermit());
-    assert.deepEqual(
-      lines().slice(1),
-      spelled.map((name, index) => `GET /v2/ads/${name.toLowerCase()}/${index + 1}`),
-    );
-    assert.deepEqual(
-      value.ads.slice(9).map(({ platform, platformName }) => [platform, platformName]),
-      [
-        [undefined, "newcomer"],
-        [undefined, "mega"],
-      ],
-    );
-    assert.deepEqual([lines().length, credits()], [10, 1000]);
-    for (const { token, hasDetails } of platforms) {
-      if (!hasDetails)
-        assert.equal((await failureOf(library.adDetail({ platform: token, id: "1" }, openPermit()))).charge, "none");
-    }
-    assert.deepEqual([lines().length, credits()], [10, 1000]);
-  });
-
-  it("a frozen search stays the same, whatever is chosen afterward", async () => {
-    const { library, lines, credits } = visit(replies.ok(wireForm), replies.ok(wirePage()));
-    const { value: form } = await library.filters("facebook");
-    const choices: FilterChoice[] = [{ filter: "gender", value: { kind: "items", items: [{ key: "1" }] } }];
-    const frozen = prepared(form, choices);
-    choices.push({ filter: "verified", value: { kind: "flag", on: true } });
-    const { value } = await library.search(frozen, undefined, openPermit());
-    server.answer(replies.ok(wirePage([wireCard(9)], { current_page: 2 })));
-    await library.search(frozen, { page: 2, lastHit: value.lastHit! }, openPermit());
-    assert.deepEqual(lines().slice(1), [
-      'POST /v2/ads/facebook/search {"gender":[1],"page":1}',
-      'POST /v2/ads/facebook/search {"gender":[1],"page":2,"last_hit":1700000000}',
-    ]);
-    assert.equal(credits(), 200);
-  });
-
-  it("a sparse detail with both kinds of percentages costs one request", async () => {
-    const growth = (value: unknown) =>
-      replies.ok({ id: 1, engagement_data: { growth_last_month: value }, impression: { last_seen_at: "soon" } });
-    const { library, lines, credits } = visit(growth("12%"), growth(12), replies.ok({}));
-    const ad = { platform: "native", id: "1" } as const;
-    const details = [];
-    for (let count = 0; count < 3; count += 1) details.push((await library.adDetail(ad, openPermit())).value);
-    assert.deepEqual(
-      details.map(({ engagement, impression }) => [engagement?.growthLastMonth, impression?.lastSeenAt]),
-      [
-        ["12%", "soon"],
-        ["12%", "soon"],
-        [undefined, undefined],
-      ],
-    );
-    assert.deepEqual(details[2], { ad, attachments: [], urlChain: [], repairs: 0 });
-    assert.deepEqual([lines().length, credits()], [3, 300]);
-  });
 });
-
-/** A copy without the members that are null. */
-function strip(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
-}

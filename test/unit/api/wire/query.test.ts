@@ -416,52 +416,39 @@ describe("A query and its body", () => {
     ]);
   });
 
-  const unreadable: readonly (readonly [object, QueryProblem])[] = [
-    [{ page: 2 }, { filter: "page", code: "reservedName" }],
-    [{ api_key: "x" }, { filter: "api_key", code: "reservedName" }],
-    [{ new_filter: [1] }, { filter: "new_filter", code: "unknownFilter" }],
-    [{ gender: [2] }, { filter: "gender", code: "unknownItem", value: "2" }],
-    [{ gender: [{}] }, { filter: "gender", code: "wrongKind", value: "object" }],
-    [{ gender: null }, { filter: "gender", code: "wrongKind", value: "null" }],
-    [{ interests: [2 ** 53] }, { filter: "interests", code: "wrongKind", value: "object" }],
-    [{ interests: 2 ** 53 }, { filter: "interests", code: "wrongKind", value: "9007199254740992" }],
-    [{ target_age: [20] }, { filter: "target_age", code: "wrongKind", value: "object" }],
-    [{ target_age: ["20", 30] }, { filter: "target_age", code: "wrongKind", value: "object" }],
-    [{ advanced_order: { order: "asc" } }, { filter: "advanced_order", code: "wrongKind", value: "object" }],
-    [{ target_age: [20, "30"] }, { filter: "target_age", code: "wrongKind", value: "object" }],
-    [{ target_age: [20, 30, 40] }, { filter: "target_age", code: "wrongKind", value: "object" }],
-    [{ target_age: "x".repeat(200) }, { filter: "target_age", code: "wrongKind", value: `"${"x".repeat(99)}` }],
-    [{ search_field: [{ text: "x" }] }, { filter: "search_field", code: "wrongKind", value: "object" }],
-    [{ search_field: [{ type: 5, text: "x" }] }, { filter: "search_field", code: "unknownSubType", value: "5" }],
-    [
-      {
-        advanced_order: [
-          { orderby: "newest", order: "asc" },
-          { orderby: "newest", order: "asc" },
-        ],
-      },
-      { filter: "advanced_order", code: "wrongKind", value: "object" },
-    ],
-    [{ target_age: [30, 20] }, { filter: "target_age", code: "rangeOrder", value: "30, 20" }],
-    [{ seen: [1] }, { filter: "seen", code: "wrongKind", value: "object" }],
-    [{ seen: ["2024-01-01", "2024-01-02", "2024-01-03"] }, { filter: "seen", code: "wrongKind", value: "object" }],
-    [{ verified: ["yes"] }, { filter: "verified", code: "wrongKind", value: "object" }],
-    [{ verified: [true, false] }, { filter: "verified", code: "wrongKind", value: "object" }],
-    [{ search_field: ["x"] }, { filter: "search_field", code: "wrongKind", value: "object" }],
-    [{ search_field: [{ type: "text", text: 5 }] }, { filter: "search_field", code: "wrongKind", value: "object" }],
-    [{ advanced_order: [] }, { filter: "advanced_order", code: "wrongKind", value: "object" }],
-    [{ advanced_order: "newest" }, { filter: "advanced_order", code: "wrongKind", value: '"newest"' }],
-    [
-      { advanced_order: { orderby: "newest", order: "up" } },
-      { filter: "advanced_order", code: "wrongKind", value: "object" },
-    ],
-    [
-      { advanced_order: { orderby: "x", order: "asc" } },
-      { filter: "advanced_order", code: "sortNotOffered", value: "x" },
-    ],
+  const unreadable: readonly (readonly [body: object, code: QueryProblem["code"], value?: string])[] = [
+    [{ page: 2 }, "reservedName"],
+    [{ api_key: "x" }, "reservedName"],
+    [{ new_filter: [1] }, "unknownFilter"],
+    [{ gender: [2] }, "unknownItem", "2"],
+    [{ gender: [{}] }, "wrongKind", "object"],
+    [{ gender: null }, "wrongKind", "null"],
+    [{ interests: [2 ** 53] }, "wrongKind", "object"],
+    [{ interests: 2 ** 53 }, "wrongKind", "9007199254740992"],
+    [{ target_age: [20] }, "wrongKind", "object"],
+    [{ target_age: ["20", 30] }, "wrongKind", "object"],
+    [{ target_age: [20, "30"] }, "wrongKind", "object"],
+    [{ target_age: [20, 30, 40] }, "wrongKind", "object"],
+    [{ target_age: "x".repeat(200) }, "wrongKind", `"${"x".repeat(99)}`],
+    [{ target_age: [30, 20] }, "rangeOrder", "30, 20"],
+    [{ seen: [1] }, "wrongKind", "object"],
+    [{ seen: ["2024-01-01", "2024-01-02", "2024-01-03"] }, "wrongKind", "object"],
+    [{ verified: ["yes"] }, "wrongKind", "object"],
+    [{ verified: [true, false] }, "wrongKind", "object"],
+    [{ search_field: ["x"] }, "wrongKind", "object"],
+    [{ search_field: [{ text: "x" }] }, "wrongKind", "object"],
+    [{ search_field: [{ type: 5, text: "x" }] }, "unknownSubType", "5"],
+    [{ search_field: [{ type: "text", text: 5 }] }, "wrongKind", "object"],
+    [{ advanced_order: [] }, "wrongKind", "object"],
+    [{ advanced_order: "newest" }, "wrongKind", '"newest"'],
+    [{ advanced_order: { order: "asc" } }, "wrongKind", "object"],
+    [{ advanced_order: { orderby: "newest", order: "up" } }, "wrongKind", "object"],
+    [{ advanced_order: { orderby: "x", order: "asc" } }, "sortNotOffered", "x"],
+    [{ advanced_order: Array(2).fill({ orderby: "newest", order: "asc" }) }, "wrongKind", "object"],
   ];
-  for (const [body, problem] of unreadable) {
+  for (const [body, code, value] of unreadable) {
     it(`report what is wrong with ${JSON.stringify(body)}`, () => {
+      const problem = { filter: Object.keys(body)[0]!, code, ...(value !== undefined && { value }) };
       const { query, problems } = queryFromBody(platform, { ...body, active: [true] }, form);
       assert.deepEqual([problems, query.choices], [[problem], [choice("active", flag(true))]]);
     });
