@@ -127,8 +127,14 @@ describe("A key", () => {
     const library = await startCountedLibrary();
     const keys = (platform: string) =>
       library.requests.filter(({ target }) => target.includes(platform)).map(({ headers }) => headers["x-api-key"]);
+    const real = Object.getOwnPropertyDescriptor(vscode.window, "showInformationMessage")!;
+    const told: string[] = [];
+    const value = (words: string) => (told.push(words), Promise.resolve(undefined));
+    Object.defineProperty(vscode.window, "showInformationMessage", { configurable: true, value });
     try {
       await typing([library.url, library.key], () => run("connect"));
+      // A key that the storage doesn't give back is kept for the session alone, which another message says.
+      assert.deepEqual(told, [`Connected to ${library.url}.`]);
       await run("openExplorer", { platform: "reddit" });
       while (keys("reddit").length === 0) await new Promise(setImmediate);
       assert.deepEqual([...new Set(keys("reddit"))], [library.key]);
@@ -136,6 +142,7 @@ describe("A key", () => {
       assert.equal(await run("search", { platform: "native", body: {} }), undefined);
       assert.deepEqual([keys("native/search"), library.paid()], [[], []]);
     } finally {
+      Object.defineProperty(vscode.window, "showInformationMessage", real);
       await run("useSampleLibrary");
       await library.close();
     }
