@@ -11,8 +11,7 @@ describe("VS Code in German", () => {
   let workbench: Workbench;
   before(async () => {
     workbench = await openWorkbench({ settings: { "adLibrary.baseUrl": "sample:" }, language: "de" });
-    await workbench.openView();
-    await workbench.treeItem("Facebook").click();
+    await workbench.call("adLibrary.openExplorer", { platform: "facebook" });
   });
   after(() => workbench.dispose());
   afterEach(async function () {

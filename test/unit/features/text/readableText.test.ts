@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { jsonInLines } from "../../../../src/features/assistants/purchasePlans";
+import { jsonInLines, purchasePrice } from "../../../../src/features/assistants/purchasePlans";
 import { timeAgo } from "../../../../src/features/text";
 import { prettyJson } from "../../../../src/features/text/readableText";
 
@@ -80,5 +80,15 @@ describe("a body shown to a person", () => {
   it("stays unchanged if it is no JSON", () => {
     const broken = `${"a,".repeat(50)}"open`;
     assert.equal(jsonInLines(broken), broken);
+  });
+});
+
+describe("a price shown to a person", () => {
+  it("says that sample credits are not charged", () => {
+    const ads = { of: "ads", ads: [] } as const;
+    const times = { made: "2026-11-28T10:00:00Z", expires: "2026-11-28T10:15:00Z" };
+    const plan = { ...times, id: "plan-1", library: "sample:", purchase: ads, credits: 1000, bought: 0, label: "ads" };
+    assert.equal(purchasePrice({ ...plan, sample: true }), "Spend up to 1,000 sample credits? You won't be charged.");
+    assert.equal(purchasePrice({ ...plan, sample: false }), "Spend up to 1,000 credits?");
   });
 });
