@@ -5,13 +5,13 @@ import type { Locator } from "playwright-core";
 import { repeated } from "../support/apiVersion";
 import { axeFindings } from "../support/axeFindings";
 import { contrastFindings } from "../support/contrastFindings";
-import { times } from "../support/long";
+import { times, variants } from "../support/long";
 import { resize } from "../support/vscode/browser.mjs";
 import { usePanel } from "../support/panelPage";
 import type { ThemeName } from "../support/panelPageThemes";
-import { panelStates } from "../support/panelStates";
+import { panelStates, type PanelPageState } from "../support/panelStates";
 
-const [first, ...otherThemes] = repeated<ThemeName>(["dark", "light", "hc-dark", "hc-light"]);
+const themes = repeated<ThemeName>(["dark", "light", "hc-dark", "hc-light"]);
 /** A side column, an editor beside another, and a wide screen; half a small window's px, as at a zoom of 200 %. */
 const sizes = [
   { name: "320", width: 320, height: 900 },
@@ -19,13 +19,27 @@ const sizes = [
   { name: "1600", width: 1600, height: 900 },
   { name: "zoomed", width: 400, height: 450 },
 ] as const;
+const [narrow, ...otherSizes] = sizes;
 const folder = resolve("out/artifacts/states");
-/**
- * In the long form, each state is looked at in each theme and size, by axe as well, and a picture of it is kept. In the
- * short form, it is looked at in the first theme, and in one of the others, which take turns.
- */
 const isLong = times(0, 1) === 1;
 
+/** From the one at a position on, and then those before it. */
+const from = <T>(list: readonly T[], at: number): readonly T[] => {
+  const turn = at % list.length;
+  return [...list.slice(turn), ...list.slice(0, turn)];
+};
+
+/** States that are reached in one page. */
+const journeys = panelStates.reduce<PanelPageState[][]>(
+  (all, state) => (state.continues ? [...all.slice(0, -1), [...all.at(-1)!, state]] : [...all, [state]]),
+  [],
+);
+
+/**
+ * In the long form, each state is looked at in each theme and size, and a picture of it is kept. In the short form, it is
+ * looked at in one theme, and in the narrowest and one other size: themes and sizes take turns. There, axe looks for
+ * contrast once a page.
+ */
 describe("every state of the explorer", () => {
   const panel = usePanel();
   before(() => mkdir(folder, { recursive: true }));
@@ -36,7 +50,7 @@ describe("every state of the explorer", () => {
     await resize(page, size.width, size.height);
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     if (isLong || wider > 0) await page.screenshot({ path: join(folder, `${picture}-${size.name}.png`) });
-    assert.equal(await page.getByRole("alert").count(), alerts, `a failure is hidden (${size.name})`);
+    assert.equal(await page.getByRole("alert").count(), alerts, `${picture}: a failure is hidden (${size.name})`);
     assert.ok(wider <= 0, `${picture} is ${wider} px too wide (${size.name})`);
     const seen = await stays?.evaluate((element) => {
       const { top, bottom, left, right } = element.getBoundingClientRect();
@@ -45,24 +59,29 @@ describe("every state of the explorer", () => {
     assert.ok(seen !== false, `${picture} does not stay in sight (${size.name})`);
   };
 
-  for (const [at, { name, panel: kind, prepare, reach, stays }] of panelStates.entries()) {
-    it(`${name}: fits any width and has no axe findings`, async () => {
-      await panel.show({
-        theme: first!,
-        panel: kind,
-        ...(prepare && { prepare: ({ rows }) => void prepare(rows) }),
-      });
-      const { page } = panel;
-      await reach(page);
-      const alerts = await page.getByRole("alert").count();
-      for (const size of sizes) await fits(size, `${name}-${first!}`, alerts, stays?.(page));
-      assert.deepEqual(await axeFindings(page), [], first);
-      assert.deepEqual(await contrastFindings(page), [], first);
-      for (const theme of isLong ? otherThemes : otherThemes.slice(at % otherThemes.length).slice(0, 1)) {
-        await panel.setTheme(theme);
-        for (const size of isLong ? sizes : [sizes[1]]) await fits(size, `${name}-${theme}`, alerts, stays?.(page));
-        if (isLong) assert.deepEqual(await axeFindings(page, ["color-contrast"]), [], theme);
-        assert.deepEqual(await contrastFindings(page), [], theme);
+  for (const journey of journeys) {
+    it(`${journey.map(({ name }) => name).join(", ")}: fits any width and has no axe findings`, async () => {
+      for (const { name, continues, prepare, reach, stays, everyTheme, ...opened } of journey) {
+        const at = panelStates.findIndex((state) => state.name === name);
+        const [first, ...others] = from(themes, at);
+        if (!continues) await panel.show({ ...opened, theme: first!, prepare: ({ rows }) => void prepare?.(rows) });
+        const { page, host } = panel;
+        if (continues) {
+          await resize(page, 1280);
+          await panel.setTheme(first!);
+        }
+        await reach(page, host.rows);
+        const alerts = await page.getByRole("alert").count();
+        const some = stays ? sizes : [narrow, ...from(otherSizes, at).slice(0, 1)];
+        for (const size of variants(some, sizes)) await fits(size, `${name}-${first!}`, alerts, stays?.(page));
+        assert.deepEqual(await axeFindings(page, undefined, isLong || !continues), [], `${name}: ${first!}`);
+        assert.deepEqual(await contrastFindings(page), [], `${name}: ${first!}`);
+        for (const theme of variants(everyTheme ? others : [], others)) {
+          await panel.setTheme(theme);
+          for (const size of variants([], sizes)) await fits(size, `${name}-${theme}`, alerts, stays?.(page));
+          if (isLong) assert.deepEqual(await axeFindings(page, ["color-contrast"]), [], `${name}: ${theme}`);
+          assert.deepEqual(await contrastFindings(page), [], `${name}: ${theme}`);
+        }
       }
     });
   }

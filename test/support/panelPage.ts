@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import type { AskFrame, HostFrame, Method } from "../../src/protocol/envelope";
+import type { PanelMemory, PanelStart } from "../../src/protocol/panel";
 import type { Prerendered } from "../../src/protocol/prerender";
 import { patienceInMs } from "./hostOutput.mjs";
 import { createPanelPageHost, type PanelPageHost } from "./panelPageHost";
@@ -28,6 +29,10 @@ export interface PanelPageOptions {
   readonly panel?: "archive" | "comparison" | "board" | undefined;
   /** What is shown before the page is live. */
   readonly prerendered?: Prerendered;
+  /** What the host remembers of the panel. */
+  readonly memory?: PanelMemory;
+  /** What the answer to `open` has besides the usual. */
+  readonly start?: Partial<PanelStart> | undefined;
   /** Changes the host before the panel asks anything. */
   readonly prepare?: (host: PanelPageHost) => void;
   /** Is given the page before it is loaded, to intercept its files or add scripts. */
@@ -73,6 +78,8 @@ export class PanelPages {
     height = 900,
     panel,
     prerendered,
+    memory,
+    start,
     prepare,
     route,
   }: PanelPageOptions = {}): Promise<PanelPage> {
@@ -80,6 +87,8 @@ export class PanelPages {
     await page.setViewportSize({ width, height });
     await route?.(page);
     const host = createPanelPageHost(this.server.origin);
+    const { open } = host.rows;
+    host.rows.open = async (asked, signal) => ({ ...(await open(memory ? { memory } : asked, signal)), ...start });
     prepare?.(host);
     const thrown: string[] = [];
     page.on("pageerror", (error) => thrown.push(error.stack ?? error.message));

@@ -1,4 +1,6 @@
 import type { Locator, Page } from "playwright-core";
+import type { PanelMemory, PanelStart } from "../../src/protocol/panel";
+import { times } from "./long";
 import { cardAt, pageOf } from "./panelPageAds";
 import { formOfV1 } from "./panelPageForm";
 import { HostFailure, sampleStart, type HostRows } from "./panelPageHost";
@@ -9,10 +11,17 @@ export interface PanelPageState {
   readonly name: string;
   /** The page to open; the explorer if absent. */
   readonly panel?: "archive" | "comparison";
+  /** What the host remembers of the panel, and what its answer to `open` has besides the usual. */
+  readonly memory?: PanelMemory;
+  readonly start?: Partial<PanelStart>;
   /** Changes the host's rows before the panel asks anything. */
   readonly prepare?: (rows: HostRows) => void;
-  /** Clicks from the first paint to the state and waits for it. */
-  readonly reach: (page: Page) => Promise<void>;
+  /** Whether it is reached from the state before it, in the same page, rather than from a page of its own. */
+  readonly continues?: true;
+  /** Clicks from where it begins to the state and waits for it. */
+  readonly reach: (page: Page, rows: HostRows) => Promise<void>;
+  /** Whether even the short form looks at it in every theme. */
+  readonly everyTheme?: true;
   /** What must stay fully in sight at any size. */
   readonly stays?: (page: Page) => Locator;
 }
@@ -23,12 +32,15 @@ const press = (page: Page, name: string) => page.getByRole("button", { name, exa
 const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 const search = async (page: Page) => {
   await press(page, "Search, 100 credits");
-  await says(page, "18 ads, 1 page");
+  await says(page, /^\d+ ads, 1 page/);
 };
-const select = async (page: Page) => {
-  await search(page);
-  for (const name of [/^Select Fresh/, /^Select Winter/])
-    await page.getByRole("checkbox", { name }).first().check({ force: true });
+/** In the short form, a page has as many ads as there are kinds of cards. */
+const fewAds = (rows: HostRows) => {
+  const { search: answer } = rows;
+  rows.search = async (asked, signal) => {
+    const found = await answer(asked, signal);
+    return "page" in found ? { ...found, page: { ...found.page, ads: found.page.ads.slice(0, times(7, 18)) } } : found;
+  };
 };
 const failing = (failure: HostFailure["failure"]) => () => {
   throw new HostFailure(failure);
@@ -85,26 +97,8 @@ const comparisonOf = (rows: HostRows) => {
   });
 };
 
-const maybeCharged = (rows: HostRows) => {
-  const { open } = rows;
-  rows.open = async (params, signal) => ({
-    ...(await open(params, signal)),
-    connection: { kind: "service", origin: "https://ads.example", hasKey: true },
-    credits: { spent: 124_300, maybe: 12_000, sample: 0 },
-  });
-};
-
-/** Two pages and an open ad, on a day whose budget is used up. */
-const overBudget = (rows: HostRows) => {
-  const { open } = rows;
-  const query = { platform: "facebook", choices: [] } as const;
-  const memory = { ...({ platform: "facebook", draft: query } as const), shown: { query, pages: 2 } };
-  rows.open = async (_, signal) => ({
-    ...(await open({ memory: { ...memory, openAd: { platform: "facebook", id: "1" } } }, signal)),
-    connection: { kind: "service", origin: "https://ads.example", hasKey: true },
-    credits: { spent: 124_980, maybe: 0, sample: 0, budget: { of: 125_000, left: 20 } },
-  });
-};
+const service = { kind: "service", origin: "https://ads.example", hasKey: true } as const;
+const query = { platform: "facebook", choices: [] } as const;
 
 const details = async (page: Page) => {
   await search(page);
@@ -112,7 +106,7 @@ const details = async (page: Page) => {
   await page.getByRole("region", { name: "Ad details" }).getByText("Times observed").first().waitFor();
 };
 
-/** All states, in the order in which a person meets them. */
+/** All states, grouped by the pages in which they are reached. */
 export const panelStates: readonly PanelPageState[] = [
   {
     name: "opening",
@@ -147,7 +141,6 @@ export const panelStates: readonly PanelPageState[] = [
       })),
     reach: (page) => says(page, "The panel could not open."),
   },
-  { name: "form", reach: async (page) => page.getByRole("form", { name: "Search ads" }).waitFor() },
   {
     name: "problems",
     prepare: (rows) =>
@@ -162,37 +155,124 @@ export const panelStates: readonly PanelPageState[] = [
       await page.getByText("From is larger than to.").scrollIntoViewIfNeeded();
     },
   },
+  { name: "form", reach: async (page) => page.getByRole("form", { name: "Search ads" }).waitFor() },
+  {
+    name: "request-preview",
+    continues: true,
+    reach: async (page) => {
+      // Fields that are still to come would move it.
+      await page.locator(".control-to-come").first().waitFor({ state: "detached" });
+      await page.getByText("Request preview").click();
+      await page.getByRole("region", { name: "JSON body of page 1" }).waitFor();
+      await page.getByRole("button", { name: "Copy JSON" }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: "list-open",
+    continues: true,
+    reach: async (page) => {
+      await page.getByRole("combobox", { name: "Categories" }).click();
+      await page.getByRole("option").first().waitFor();
+    },
+  },
+  {
+    name: "offline",
+    continues: true,
+    reach: async (page, rows) => {
+      await page.keyboard.press("Escape");
+      const message =
+        "Can't reach ads.example. Check your network connection and the base URL, then try again. Nothing was charged.";
+      rows.search = failing({ code: "notSent", charge: "none", message, next: "tryAgain" });
+      await press(page, "Search, 100 credits");
+      await page.getByRole("alert").getByText("Can't reach").waitFor();
+    },
+  },
+  {
+    name: "over-budget",
+    continues: true,
+    reach: async (page, rows) => {
+      const message =
+        "Not sent. It costs 100 credits, and 40 of your daily budget of 1,000 are left. Raise the budget in Settings, or try again tomorrow.";
+      rows.search = failing({ code: "overBudget", charge: "none", message, next: "openSettings" });
+      await press(page, "Search, 100 credits");
+      await page.getByRole("alert").getByText("daily budget").waitFor();
+    },
+  },
+  {
+    name: "bought-already",
+    continues: true,
+    reach: async (page, rows) => {
+      rows.bought = () => [{ lastHit: "5", pages: 3, fetchedAt: "2026-11-20T10:00:00Z" }];
+      await press(page, "Search, 100 credits");
+      await page.getByRole("button", { name: "Show bought results, 0 credits" }).waitFor();
+    },
+  },
   {
     name: "searching",
-    prepare: (rows) => (rows.search = forever),
-    reach: async (page) => {
+    continues: true,
+    reach: async (page, rows) => {
+      rows.bought = () => [];
+      rows.search = async ({ query }, signal) => {
+        await new Promise((cancelled) => signal.addEventListener("abort", cancelled));
+        return { page: pageOf(query.platform, 1, "", 0), boughtDetails: [] };
+      };
       await press(page, "Search, 100 credits");
       await page.getByRole("button", { name: "Cancel" }).waitFor();
       await page.locator(".skeletons").waitFor();
     },
   },
   {
-    name: "bought-already",
-    prepare: (rows) => (rows.bought = () => [{ lastHit: "5", pages: 3, fetchedAt: "2026-11-20T10:00:00Z" }]),
+    name: "nothing-found",
+    continues: true,
     reach: async (page) => {
-      await press(page, "Search, 100 credits");
-      await page.getByRole("button", { name: "Show bought results, 0 credits" }).waitFor();
+      await press(page, "Cancel");
+      await says(page, "This page used sample credits, which aren't charged.");
     },
   },
-  { name: "results", reach: search },
+  { name: "results", prepare: fewAds, reach: search },
   {
-    name: "pictures-on-click",
-    prepare: (rows) => {
-      const { open } = rows;
-      rows.open = async (params, signal) => ({ ...(await open(params, signal)), loadMedia: "onClick" });
+    name: "name-menu",
+    continues: true,
+    reach: async (page) => {
+      await press(page, "Nordlicht Coffee");
+      await menuOf(page).waitFor();
     },
-    reach: search,
+    stays: menuOf,
+  },
+  {
+    name: "keys",
+    continues: true,
+    reach: async (page) => {
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("?");
+      await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+    },
+  },
+  {
+    name: "edited",
+    continues: true,
+    reach: async (page) => {
+      await page.keyboard.press("Escape");
+      await page.getByRole("checkbox", { name: "Women" }).click();
+      await says(page, "Edited, not applied yet");
+    },
   },
   {
     name: "selection",
+    continues: true,
     reach: async (page) => {
-      await select(page);
+      await page.getByRole("checkbox", { name: "Women" }).click();
+      for (const name of [/^Select Fresh/, /^Select Winter/])
+        await page.getByRole("checkbox", { name }).first().check({ force: true });
       await press(page, "Filter and sort loaded ads, 0 credits");
+    },
+  },
+  {
+    name: "side-by-side",
+    continues: true,
+    reach: async (page) => {
+      await press(page, "Side by side");
+      await page.getByRole("group", { name: "Ads side by side" }).waitFor();
     },
   },
   {
@@ -204,80 +284,48 @@ export const panelStates: readonly PanelPageState[] = [
     },
   },
   {
-    name: "table-columns",
+    name: "name-menu-of-table",
+    continues: true,
     reach: async (page) => {
-      await search(page);
-      await press(page, "Table");
+      await press(page, "Nordlicht Coffee");
+      await menuOf(page).waitFor();
+    },
+    stays: menuOf,
+  },
+  {
+    name: "table-columns",
+    continues: true,
+    reach: async (page) => {
+      await page.keyboard.press("Escape");
       await press(page, "Choose columns…");
       await page.getByRole("dialog", { name: "Columns" }).waitFor();
     },
   },
   {
-    name: "creatives",
+    name: "overview",
+    continues: true,
     reach: async (page) => {
-      await search(page);
+      await page.keyboard.press("Escape");
+      await press(page, "Overview of loaded ads, 0 credits");
+      await page.getByRole("figure", { name: /Where the clicks lead/ }).waitFor();
+      await press(page, "By creatives");
+      await says(page, /of 12 creatives/);
+    },
+  },
+  {
+    name: "creatives",
+    continues: true,
+    reach: async (page) => {
       await press(page, "Group into creatives, 0 credits");
       await press(page, "3 ads");
       await page.getByRole("row", { level: 2 }).first().waitFor();
     },
   },
-  {
-    name: "keys",
-    reach: async (page) => {
-      await search(page);
-      await page.keyboard.press("?");
-      await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
-    },
-  },
-  {
-    name: "overview",
-    reach: async (page) => {
-      await search(page);
-      await press(page, "Overview of loaded ads, 0 credits");
-      await page.getByRole("figure", { name: /Where the clicks lead/ }).waitFor();
-      await press(page, "By creatives");
-      await page
-        .getByText(/of 12 creatives/)
-        .first()
-        .waitFor();
-    },
-  },
-  {
-    name: "side-by-side",
-    reach: async (page) => {
-      await select(page);
-      await press(page, "Side by side");
-      await page.getByRole("group", { name: "Ads side by side" }).waitFor();
-    },
-  },
-  {
-    name: "details",
-    reach: details,
-  },
-  {
-    name: "name-menu",
-    reach: async (page) => {
-      await search(page);
-      await press(page, "Nordlicht Coffee");
-      await menuOf(page).waitFor();
-    },
-    stays: menuOf,
-  },
-  {
-    name: "name-menu-of-table",
-    reach: async (page) => {
-      await search(page);
-      await press(page, "Table");
-      await page.getByRole("grid", { name: "Loaded ads" }).waitFor();
-      await press(page, "Nordlicht Coffee");
-      await menuOf(page).waitFor();
-    },
-    stays: menuOf,
-  },
+  { name: "details", prepare: fewAds, reach: details },
   {
     name: "name-menu-of-details",
+    continues: true,
     reach: async (page) => {
-      await details(page);
       await page
         .getByRole("region", { name: "Ad details" })
         .getByRole("button", { name: "shop1.example", exact: true })
@@ -287,192 +335,19 @@ export const panelStates: readonly PanelPageState[] = [
     stays: menuOf,
   },
   {
-    name: "next-page-failed",
-    prepare: (rows) => {
-      const { search: answer } = rows;
-      const message =
-        "The connection to ads.example was lost before the response was complete. It may have been charged.";
-      rows.search = (asked, signal) => {
-        if (asked.cursor) throw new HostFailure({ code: "interrupted", charge: "unknown", message, next: "tryAgain" });
-        return answer(asked, signal);
-      };
-    },
-    reach: async (page) => {
-      await search(page);
-      await press(page, "Load next page, 100 credits");
-      await page.getByRole("alert").first().waitFor();
-    },
-  },
-  {
     name: "search-failed-beside-details",
-    prepare: (rows) => {
-      const { search: answer } = rows;
-      let asked = 0;
-      rows.search = (query, signal) => {
-        asked += 1;
-        if (asked === 1) return answer(query, signal);
-        throw new HostFailure({ code: "timeout", charge: "unknown", message: "No answer in time.", next: "tryAgain" });
-      };
-    },
-    reach: async (page) => {
-      await details(page);
+    continues: true,
+    reach: async (page, rows) => {
+      await page.keyboard.press("Escape");
+      rows.search = failing({ code: "timeout", charge: "unknown", message: "No answer in time.", next: "tryAgain" });
       await press(page, "Search, 100 credits");
       await page.getByRole("alert").getByText("No answer in time.").waitFor();
     },
   },
   {
-    name: "nothing-found",
-    prepare: (rows) => (rows.search = ({ query }) => ({ page: pageOf(query.platform, 1, "", 0), boughtDetails: [] })),
-    reach: async (page) => {
-      await press(page, "Search, 100 credits");
-      await says(page, "This page used sample credits");
-    },
-  },
-  {
-    name: "may-have-been-charged",
-    prepare: maybeCharged,
-    reach: (page) => page.getByRole("button", { name: /12,000 uncertain/ }).waitFor(),
-  },
-  {
-    name: "results-may-have-been-charged",
-    prepare: maybeCharged,
-    reach: async (page) => {
-      await search(page);
-      await page.getByRole("button", { name: /12,000 uncertain/ }).waitFor();
-    },
-  },
-  {
-    name: "over-budget",
-    prepare: overBudget,
-    reach: (page) => page.getByRole("region", { name: "Ad details" }).getByText("Times observed").first().waitFor(),
-  },
-  {
-    name: "no-key",
-    prepare: (rows) => {
-      const { open } = rows;
-      rows.open = async (params, signal) => ({
-        ...(await open(params, signal)),
-        connection: { kind: "service", origin: "https://ads.example", hasKey: false },
-      });
-    },
-    reach: (page) => says(page, "No API key for this library"),
-  },
-  {
-    name: "offline",
-    prepare: (rows) => {
-      const message =
-        "Can't reach ads.example. Check your network connection and the base URL, then try again. Nothing was charged.";
-      rows.search = failing({ code: "notSent", charge: "none", message, next: "tryAgain" });
-    },
-    reach: async (page) => {
-      await press(page, "Search, 100 credits");
-      await page.getByRole("alert").getByText("Can't reach").waitFor();
-    },
-  },
-  {
-    name: "over-budget",
-    prepare: (rows) => {
-      const message =
-        "Not sent. It costs 100 credits, and 40 of your daily budget of 1,000 are left. Raise the budget in Settings, or try again tomorrow.";
-      rows.search = failing({ code: "overBudget", charge: "none", message, next: "openSettings" });
-    },
-    reach: async (page) => {
-      await press(page, "Search, 100 credits");
-      await page.getByRole("alert").getByText("daily budget").waitFor();
-    },
-  },
-  {
-    name: "edited",
-    reach: async (page) => {
-      await search(page);
-      await page.getByRole("checkbox", { name: "Women" }).click();
-      await says(page, "Edited, not applied yet");
-    },
-  },
-  {
-    name: "next-page-on-its-way",
-    prepare: (rows) => {
-      const { search: answer } = rows;
-      rows.search = (asked, signal) => (asked.cursor ? forever() : answer(asked, signal));
-    },
-    reach: async (page) => {
-      await search(page);
-      await press(page, "Load next page, 100 credits");
-      await page.getByRole("button", { name: "Cancel" }).waitFor();
-    },
-  },
-  {
-    name: "the-end",
-    prepare: (rows) => {
-      rows.search = ({ query, cursor }) => ({
-        page: pageOf(query.platform, cursor?.page ?? 1, "", 20),
-        boughtDetails: [],
-      });
-    },
-    reach: async (page) => {
-      await search(page);
-      await press(page, "Load next page, 100 credits");
-      await says(page, "no more pages");
-    },
-  },
-  {
-    name: "list-open",
-    reach: async (page) => {
-      await page.getByRole("combobox", { name: "Categories" }).click();
-      await page.getByRole("option").first().waitFor();
-    },
-  },
-  {
-    name: "request-preview",
-    reach: async (page) => {
-      // Fields that are still to come would move it.
-      await page.locator(".control-to-come").first().waitFor({ state: "detached" });
-      await page.getByText("Request preview").click();
-      await page.getByRole("region", { name: "JSON body of page 1" }).waitFor();
-      await page.getByRole("button", { name: "Copy JSON" }).scrollIntoViewIfNeeded();
-    },
-  },
-  {
-    name: "charts-as-tables",
-    prepare: (rows) => {
-      rows.adHistory = () =>
-        [1, 2, 3].map((times) => ({
-          fetchedAt: `2026-11-${15 + times}T10:00:00Z`,
-          from: times === 3 ? "detail" : "card",
-          stats: [{ name: "Likes", value: 1_000 * times }],
-        }));
-    },
-    reach: async (page) => {
-      await details(page);
-      await says(page, "Fetch history");
-      for (const tool of await page.getByRole("button", { name: "Show as table" }).all()) await tool.click();
-      await page
-        .getByRole("region", { name: /^Values of/ })
-        .first()
-        .scrollIntoViewIfNeeded();
-    },
-  },
-  {
-    name: "form-of-v1",
-    prepare: (rows) => {
-      const connection = { kind: "sample", hasKey: true, apiVersion: "v1" } as const;
-      rows.open = () => ({ ...sampleStart, connection, form: formOfV1("facebook") });
-      rows.form = ({ platform }) => formOfV1(platform);
-    },
-    reach: (page) => says(page, "Not part of the free plan."),
-  },
-  {
-    name: "archive",
-    panel: "archive",
-    prepare: (rows) => archiveOf(rows, 4_000),
-    reach: async (page) => {
-      await says(page, "The newest 36 ads");
-      await says(page, /12 older answers removed to stay within the size limit/);
-    },
-  },
-  {
     name: "details-history",
     prepare: (rows) => {
+      fewAds(rows);
       rows.adHistory = () =>
         [12, 19, undefined, 40, 44].map((likes, week) => ({
           ...{ fetchedAt: `2026-10-${String(week * 7 + 1).padStart(2, "0")}T10:00:00Z`, from: "card" as const },
@@ -486,15 +361,107 @@ export const panelStates: readonly PanelPageState[] = [
     },
   },
   {
-    name: "comparison",
-    panel: "comparison",
-    prepare: comparisonOf,
-    reach: (page) => says(page, "9007199254740993"),
+    name: "charts-as-tables",
+    continues: true,
+    reach: async (page) => {
+      for (const tool of await page.getByRole("button", { name: "Show as table" }).all()) await tool.click();
+      await page
+        .getByRole("region", { name: /^Values of/ })
+        .first()
+        .scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: "next-page-on-its-way",
+    prepare: (rows) => {
+      const { search: answer } = rows;
+      const message =
+        "The connection to ads.example was lost before the response was complete. It may have been charged.";
+      rows.search = async (asked, signal) => {
+        if (!asked.cursor) return answer(asked, signal);
+        await new Promise((cancelled) => signal.addEventListener("abort", cancelled));
+        throw new HostFailure({ code: "interrupted", charge: "unknown", message, next: "tryAgain" });
+      };
+    },
+    reach: async (page) => {
+      await search(page);
+      await press(page, "Load next page, 100 credits");
+      await page.getByRole("button", { name: "Cancel" }).waitFor();
+    },
+  },
+  {
+    name: "next-page-failed",
+    continues: true,
+    reach: async (page) => {
+      await press(page, "Cancel");
+      await page.getByRole("alert").getByText("may have been charged").waitFor();
+    },
+  },
+  {
+    name: "the-end",
+    continues: true,
+    reach: async (page, rows) => {
+      rows.search = ({ query }) => ({ page: pageOf(query.platform, 2, "", 20), boughtDetails: [] });
+      await press(page, "Try page 2 again, 100 credits");
+      await says(page, "no more pages");
+    },
+  },
+  {
+    name: "may-have-been-charged",
+    everyTheme: true,
+    prepare: fewAds,
+    start: { connection: service, credits: { spent: 124_300, maybe: 12_000, sample: 0 } },
+    reach: (page) => page.getByRole("button", { name: /12,000 uncertain/ }).waitFor(),
+  },
+  { name: "results-may-have-been-charged", continues: true, reach: search },
+  {
+    name: "pictures-on-click",
+    continues: true,
+    reach: async (page) => {
+      await page.evaluate(`postMessage({ kind: "fact", fact: "loadMediaChanged", value: "onClick" }, "*")`);
+      await page.getByRole("button", { name: "Load image" }).first().waitFor();
+    },
+  },
+  {
+    name: "over-budget-beside-details",
+    // Two pages and an open ad, on a day whose budget is used up.
+    memory: {
+      ...{ platform: "facebook", draft: query, shown: { query, pages: 2 } },
+      openAd: { platform: "facebook", id: "1" },
+    },
+    start: { connection: service, credits: { spent: 124_980, maybe: 0, sample: 0, budget: { of: 125_000, left: 20 } } },
+    reach: (page) => page.getByRole("region", { name: "Ad details" }).getByText("Times observed").first().waitFor(),
+  },
+  {
+    name: "no-key",
+    start: { connection: { ...service, hasKey: false } },
+    reach: (page) => says(page, "No API key for this library"),
+  },
+  {
+    name: "form-of-v1",
+    start: { connection: { kind: "sample", hasKey: true, apiVersion: "v1" }, form: formOfV1("facebook") },
+    prepare: (rows) => (rows.form = ({ platform }) => formOfV1(platform)),
+    reach: (page) => says(page, "Not part of the free plan."),
+  },
+  {
+    name: "archive",
+    panel: "archive",
+    prepare: (rows) => archiveOf(rows, 4_000),
+    reach: async (page) => {
+      await says(page, "The newest 36 ads");
+      await says(page, /12 older answers removed to stay within the size limit/);
+    },
   },
   {
     name: "archive-empty",
     panel: "archive",
     prepare: (rows) => archiveOf(rows, 0),
     reach: (page) => says(page, "The archive is empty"),
+  },
+  {
+    name: "comparison",
+    panel: "comparison",
+    prepare: comparisonOf,
+    reach: (page) => says(page, "9007199254740993"),
   },
 ];
