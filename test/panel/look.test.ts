@@ -449,15 +449,15 @@ describe("the look of the results", function () {
           [element.localName, element.className, element.parentElement?.className].join(),
         ]);
         // The short form looks at one control of each kind: each line of the results has the same ones.
-        const isLooked = times(0, 1) === 1 || !kinds.has(kind!);
-        kinds.add(kind!);
+        const isLooked = times(0, 1) === 1 || !kinds.has(kind);
+        kinds.add(kind);
         const focused = isLooked ? await lookOf(control) : undefined;
         await panel.page.keyboard.press("Tab");
         const left = isLooked ? await lookOf(control) : undefined;
         // What the next control scrolled away is not looked at.
         if (!focused || !left) continue;
-        if (focused.equals(left)) unseen.push(name!);
-        else seen.add(name!);
+        if (focused.equals(left)) unseen.push(name);
+        else seen.add(name);
       }
       assert.deepEqual(unseen, []);
       assert.ok(seen.size > times(25, 30), [...seen].join());
