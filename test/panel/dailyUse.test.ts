@@ -46,7 +46,7 @@ describe("an explorer in daily use", function () {
   });
 
   it("offers to undo a replaced form for 10 seconds", async () => {
-    await open({ route: (page) => page.clock.install() });
+    await open({ clock: true });
     await panel.page.getByRole("checkbox", { name: "Women" }).click();
     await button("Reset all filters").click();
     await button("Undo filter change").waitFor();

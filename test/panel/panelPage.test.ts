@@ -18,8 +18,8 @@ describe("explorer panel in a browser", () => {
     const released = new Promise<void>((done) => (release = done));
     const arrived = new Promise<void>((done) => (told = done));
     await open({
+      clock: true,
       route: async (page) => {
-        await page.clock.install();
         await page.exposeFunction("partsArrived", () => told());
         await page.route("**/webview-deferredParts.js", async (route) => {
           const response = await route.fetch();

@@ -35,6 +35,8 @@ export interface PanelPageOptions {
   readonly start?: Partial<PanelStart> | undefined;
   /** Changes the host before the panel asks anything. */
   readonly prepare?: (host: PanelPageHost) => void;
+  /** Gives the page a clock that the test moves, and a browser context of its own: all pages of one share its clock. */
+  readonly clock?: true;
   /** Is given the page before it is loaded, to intercept its files or add scripts. */
   readonly route?: (page: Page) => Promise<unknown>;
 }
@@ -81,10 +83,13 @@ export class PanelPages {
     memory,
     start,
     prepare,
+    clock,
     route,
   }: PanelPageOptions = {}): Promise<PanelPage> {
-    const page = await this.context.newPage();
+    const page = await (clock ? this.context.browser()!.newPage({ reducedMotion: "reduce" }) : this.context.newPage());
+    page.setDefaultTimeout(patienceInMs);
     await page.setViewportSize({ width, height });
+    if (clock) await page.clock.install();
     await route?.(page);
     const host = createPanelPageHost(this.server.origin);
     const { open } = host.rows;
