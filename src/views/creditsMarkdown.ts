@@ -5,8 +5,8 @@ import type { Watched } from "../features/watches";
 import { libraryLabel, platformLabel, watchWords } from "./words";
 
 /**
- * The credits page, as Markdown: first today's figures and what may have been charged, to which a click on uncertain credits
- * leads, then this month and all spending by search, day, and platform, and at the end what the figures mean.
+ * The credits page, as Markdown: first today's figures and what may have been charged, which a click on uncertain credits
+ * shows, then this month and all spending by search, day, and platform, and at the end what the figures mean.
  * @param titles of bought ads, by `platform:id`
  * @param allowed watched searches that are checked without asking
  * @param remote VS Code's name for the machine that the extension runs on, such as `ssh-remote`; absent if local

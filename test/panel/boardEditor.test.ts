@@ -40,7 +40,8 @@ const small = {
 
 describe("a board in its editor, as a page", () => {
   const panel = usePanel();
-  const show = async (board: ShownBoard) => {
+  /** @param held what the stored answers wait for; without it, they are there once this settles */
+  const show = async (board: ShownBoard, held?: Promise<void>) => {
     await panel.show({
       panel: "board",
       prepare: ({ rows }) => {
@@ -48,6 +49,7 @@ describe("a board in its editor, as a page", () => {
         rows.openBoard = async () => ({ ...(await start), board });
         rows.entryCards = async ({ ids }) => {
           const { page } = (await rows.search({ query }, signal)) as { page: SearchPage };
+          await held;
           return ids.map((id, at) => {
             if (at === 4) return { id, received };
             if (at === 5) return { id, received, changed: true };
@@ -63,8 +65,7 @@ describe("a board in its editor, as a page", () => {
     });
     if ("problem" in board) return;
     await panel.page.getByRole("article").first().waitFor();
-    // The card that takes its place would not have the focus.
-    await panel.page.getByText("Reading the stored answer…").first().waitFor({ state: "detached" });
+    if (!held) await panel.page.getByText("Reading the stored answer…").first().waitFor({ state: "detached" });
   };
   const column = (name: string | RegExp) => panel.page.getByRole("region", { name });
   const card = (id: string) => panel.page.locator(`[data-key="facebook:${id}"]`);
@@ -135,6 +136,31 @@ describe("a board in its editor, as a page", () => {
     await card("1").waitFor({ state: "detached" });
     assert.equal(await focused(), "facebook:3");
     assert.deepEqual(panel.paid(), []);
+  });
+
+  it("keeps the focus and a note being typed when the stored answers arrive", async () => {
+    const reading = () => panel.page.getByText("Reading the stored answer…").first();
+    const showUnread = async () => {
+      let arrive = () => undefined as void;
+      await show(small, new Promise((resolve) => (arrive = resolve)));
+      await reading().waitFor();
+      return () => (arrive(), reading().waitFor({ state: "detached" }));
+    };
+    const selected = await showUnread();
+    await card("1").getByRole("checkbox").focus();
+    await selected();
+    await panel.page.keyboard.press("Space");
+    assert.equal(await card("1").getByRole("checkbox").getAttribute("aria-checked"), "true");
+    const typed = await showUnread();
+    await card("1").focus();
+    await panel.page.keyboard.press("Enter");
+    await panel.page.keyboard.insertText("half a");
+    await typed();
+    await panel.page.keyboard.insertText(" thought");
+    assert.equal(await focused(), "facebook:1");
+    await panel.page.keyboard.press("Escape");
+    assert.deepEqual(await edited(1), { kind: "note", ids: ["facebook:1"], note: "half a thought" });
+    assert.equal(await focused(), "facebook:1");
   });
 
   it("lets ads be sorted into three new columns with notes, by keyboard alone", async () => {
@@ -259,6 +285,7 @@ describe("a board in its editor, as a page", () => {
     await more({ snapshot: true });
     await card("7").getByRole("heading", { name: hostile }).waitFor();
     assert.equal(await card("7").locator("b, img[src=x]").count(), 0);
+    assert.deepEqual(await axeFindings(panel.page), []);
     await panel.page.getByText("Bought earlier").waitFor({ state: "detached" });
     const missing = { ids: ["facebook:5", "facebook:6", "facebook:7"] };
     assert.deepEqual((await panel.asked("entryCards", 2)).slice(1), [missing]);

@@ -4,7 +4,7 @@ import type { BoardEdit, EntryCard, ShownEntry } from "../../src/protocol/boards
 import { platforms } from "../../src/protocol/platforms";
 import { AdCardView } from "../cards/AdCardView";
 import { adName } from "../cards/adTexts";
-import { type CardContext, SelectBox } from "../cards/cardParts";
+import type { CardContext } from "../cards/cardParts";
 import { plainLabel } from "../charts/label";
 import { PlainButton } from "../controls/Button";
 
@@ -32,39 +32,19 @@ export function BoardCard(props: BoardCardProps) {
   const { entry, known, index, total, active, context, actions, onFocus } = props;
   const { id, ad } = entry;
   const tabIndex = active ? 0 : -1;
-  const card = known?.card && { ...known.card, key: id };
-  const name = card ? adName(card) : l10n.t("{0} ad {1}", platformName(ad.platform), ad.id);
+  const title = l10n.t("{0} ad {1}", platformName(ad.platform), ad.id);
+  const empty = { platformName: "", title, attachments: [], stats: [], metadata: [], repairs: 0 };
+  const card = { ...(known?.card ?? empty), key: id };
+  const name = adName(card);
   const foot = <EntryFoot key={id} {...{ entry, name, tabIndex, actions }} notBought={known?.snapshot ?? false} />;
-  if (card && known) {
-    const shown = { card, page: 1, fetchedAt: known.received };
-    return <AdCardView ad={shown} {...{ index, total, active, context, foot, onFocus }} />;
-  }
-  const selected = context.selected.has(id);
-  const unseen = { key: id, platformName: "", title: name, attachments: [], stats: [], metadata: [], repairs: 0 };
-  return (
-    <article
-      class={`card ${selected ? "card-selected" : ""}`}
-      aria-label={name}
-      aria-posinset={index + 1}
-      aria-setsize={total}
-      data-card={index}
-      data-key={id}
-      tabIndex={tabIndex}
-      onFocusIn={onFocus}
-      onKeyDown={(event) => {
-        if (event.key !== " " || event.target !== event.currentTarget) return;
-        event.preventDefault();
-        context.onSelect([id], !selected);
-      }}
-    >
-      <SelectBox card={unseen} {...{ selected, tabIndex }} onSelect={(on) => context.onSelect([id], on)} />
-      <div class="card-body board-notBought">
-        <h2 class="card-title">{name}</h2>
-        <p>{whyUnseen(known)}</p>
-      </div>
-      <footer class="card-foot">{foot}</footer>
-    </article>
+  const unseen = !known?.card && (
+    <div class="card-body board-notBought">
+      <h2 class="card-title">{title}</h2>
+      <p>{whyUnseen(known)}</p>
+    </div>
   );
+  const shown = { card, page: 1, fetchedAt: known?.received ?? "" };
+  return <AdCardView ad={shown} {...{ index, total, active, context, foot, onFocus }} unseen={unseen || undefined} />;
 }
 
 function whyUnseen(known: EntryCard | undefined): string {

@@ -27,12 +27,15 @@ interface AdCardViewProps {
   readonly context: CardContext;
   /** What stands below in place of the button for its details. */
   readonly foot?: ComponentChildren;
+  /** Replaces the content while only the ad's name is known. What has the focus keeps it when the content arrives. */
+  readonly unseen?: ComponentChildren;
   readonly onFocus: () => void;
 }
 
 /** One ad as a card. */
-export function AdCardView({ ad, index, total, active, compact, context, foot, onFocus }: AdCardViewProps) {
+export function AdCardView({ ad, index, total, active, compact, context, foot, unseen, onFocus }: AdCardViewProps) {
   const { card } = ad;
+  const { loadMedia } = context;
   const name = adName(card);
   const selected = context.selected.has(card.key);
   const tabIndex = active ? 0 : -1;
@@ -45,58 +48,52 @@ export function AdCardView({ ad, index, total, active, compact, context, foot, o
       aria-setsize={total}
       data-card={index}
       data-key={card.key}
-      data-vscode-context={adContext(card.key)}
+      data-vscode-context={unseen ? undefined : adContext(card.key)}
       tabIndex={tabIndex}
       onFocusIn={onFocus}
       onKeyDown={(event) => onKey(event, card, context)}
     >
-      <Content ad={ad} name={name} tabIndex={tabIndex} context={context} foot={foot} />
+      {!compact && !unseen && <CardCreative attachments={card.attachments} title={name} {...{ loadMedia, tabIndex }} />}
+      {!compact && <SelectBox {...{ card, selected, tabIndex }} onSelect={(on) => context.onSelect([card.key], on)} />}
+      {unseen ?? <Content ad={ad} name={name} tabIndex={tabIndex} context={context} />}
+      {!compact && <footer class="card-foot">{foot ?? <DetailsOf {...{ card, tabIndex, context }} />}</footer>}
     </article>
   );
 }
 
-interface ContentProps extends Pick<AdCardViewProps, "ad" | "context" | "foot"> {
+interface ContentProps extends Pick<AdCardViewProps, "ad" | "context"> {
   readonly name: string;
   readonly tabIndex: number;
 }
 
-function CardContent({ ad, name, tabIndex, context, foot }: ContentProps) {
+function CardContent({ ad, name, tabIndex, context }: ContentProps) {
   const { card, compared } = ad;
   return (
-    <>
-      <CardCreative attachments={card.attachments} title={name} loadMedia={context.loadMedia} tabIndex={tabIndex} />
-      <SelectBox
+    <div class="card-body">
+      <CardOwner
         card={card}
-        selected={context.selected.has(card.key)}
+        fetchedAt={ad.fetchedAt}
+        pictures={context.loadMedia === "always"}
+        dated={context.dated}
         tabIndex={tabIndex}
-        onSelect={(on) => context.onSelect([card.key], on)}
       />
-      <div class="card-body">
-        <CardOwner
-          card={card}
-          fetchedAt={ad.fetchedAt}
-          pictures={context.loadMedia === "always"}
-          dated={context.dated}
-          tabIndex={tabIndex}
-        />
-        <h2 class="card-title" dir="auto" title={name}>
-          {name}
-        </h2>
-        <Changes of={compared} />
-        <CardFacts card={card} tabIndex={tabIndex} />
-      </div>
-      <footer class="card-foot">
-        {foot ?? (
-          <DetailsButton
-            card={card}
-            bought={context.boughtDetails.has(card.key)}
-            tabIndex={tabIndex}
-            onDetails={() => context.onDetails(card)}
-          />
-        )}
-      </footer>
-    </>
+      <h2 class="card-title" dir="auto" title={name}>
+        {name}
+      </h2>
+      <Changes of={compared} />
+      <CardFacts card={card} tabIndex={tabIndex} />
+    </div>
   );
+}
+
+/** The button for an ad's details. */
+function DetailsOf({
+  card,
+  tabIndex,
+  context,
+}: Pick<ContentProps, "tabIndex" | "context"> & { readonly card: AdCard }) {
+  const bought = context.boughtDetails.has(card.key);
+  return <DetailsButton {...{ card, bought, tabIndex }} onDetails={() => context.onDetails(card)} />;
 }
 
 /** What is enough to find an ad again, next to the details of one. */
@@ -118,12 +115,7 @@ function CompactContent({ ad: { card, compared }, name, tabIndex, context }: Con
         </p>
         <Changes of={compared} />
       </div>
-      <DetailsButton
-        card={card}
-        bought={context.boughtDetails.has(card.key)}
-        tabIndex={tabIndex}
-        onDetails={() => context.onDetails(card)}
-      />
+      <DetailsOf {...{ card, tabIndex, context }} />
     </>
   );
 }
