@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { spawn, type ChildProcess } from "node:child_process";
 import { Console } from "node:console";
 import { mkdtemp, rm, symlink } from "node:fs/promises";
@@ -25,8 +26,12 @@ interface Program {
 
 /** The command line, built as it ships: run in processes of its own, or played in this one. */
 export class CommandLine {
-  /** Ends when the command before has been played: a process has one current folder and one stdout. */
+  /** Resolves when the previous command has been played: a process has only one current folder and one stdout. */
   private turn: Promise<unknown> = Promise.resolve();
+  /** Aborted when the test that plays is over. */
+  private test = new AbortController();
+  /** Gives the process back its own streams, environment, and folder. */
+  private restore = (): void => undefined;
 
   private constructor(
     /** The folder of its bundles. */
@@ -53,7 +58,7 @@ export class CommandLine {
     return `"${process.execPath}" "${join(this.folder, "cli.js")}"`;
   }
 
-  /** Node.js keeps compiled code there, so that only the first process compiles the bundles. Coverage counts without it. */
+  /** Where Node.js keeps compiled code, so that only the first process compiles the bundles. Unused while coverage is measured. */
   get compiled(): Readonly<Record<string, string>> {
     if (process.env.NODE_V8_COVERAGE) return {};
     return { NODE_COMPILE_CACHE: join(dirname(this.folder), "out", "compile-cache") };
@@ -85,11 +90,19 @@ export class CommandLine {
   }
 
   /**
-   * Plays a command in this process, with the bundle that ships: for what it says and does. What a process of its own
-   * shows needs `run`: signals, pipes, stdin, proxies, the home folder, and commands at the same time.
+   * Runs a command within this process, with the bundle that ships. Use `run` for what needs a process of its own:
+   * signals, pipes, stdin, proxies, the home folder, the language, `mcp`, how a process ends, and commands that run at the
+   * same time.
    */
   play(cwd: string, env: Readonly<Record<string, string>>, ...args: string[]): Promise<Ended> {
-    const played = this.turn.then(() => this.playNow(cwd, this.env(cwd, env), args));
+    const names = Object.keys(env).filter((name) => /proxy$|^AD_LIBRARY_LANG$/i.test(name));
+    const isServer = args[0] === "mcp" && !args.includes("--help");
+    assert.ok(!isServer && names.length === 0, `${args[0]} needs run: ${names.join()}`);
+    const { signal } = this.test;
+    const played = this.turn.then(() => {
+      signal.throwIfAborted();
+      return this.playNow(cwd, this.env(cwd, env), args);
+    });
     this.turn = played.catch(() => undefined);
     return played;
   }
@@ -98,13 +111,21 @@ export class CommandLine {
     const program = createRequire(resolve("package.json"))(join(this.folder, "program.js")) as Program;
     const texts = { stdout: "", stderr: "" };
     const [stdout, stderr] = [kept((text) => (texts.stdout += text)), kept((text) => (texts.stderr += text))];
-    const restore = exchange({ stdin: Readable.from([]), stdout, stderr, env }, cwd, new Console(stdout, stderr));
+    this.restore = exchange({ stdin: Readable.from([]), stdout, stderr, env }, cwd, new Console(stdout, stderr));
     try {
       const code = await program.runProgram([process.execPath, "ad-library", ...args], "played");
       return { code, ...texts };
     } finally {
-      restore();
+      this.restore();
     }
+  }
+
+  /** Leaves what hasn't ended, or not begun, when its test is over: it can't spoil the tests that follow. */
+  abandon(): void {
+    this.test.abort();
+    this.test = new AbortController();
+    this.restore();
+    this.turn = Promise.resolve();
   }
 
   async dispose(): Promise<void> {
@@ -126,7 +147,10 @@ function exchange(own: Readonly<Record<string, unknown>>, cwd: string, written: 
   for (const [name, value] of Object.entries(own)) Object.defineProperty(process, name, { value, configurable: true });
   globalThis.console = written;
   process.chdir(cwd);
+  let undone = false;
   return () => {
+    if (undone) return;
+    undone = true;
     process.chdir(folder);
     globalThis.console = console;
     for (const [name, descriptor] of before) Object.defineProperty(process, name, descriptor);
@@ -138,8 +162,10 @@ function exchange(own: Readonly<Record<string, unknown>>, cwd: string, written: 
  * @param library the library that it is connected to
  */
 export function useCommandLine(library: () => CountedLibrary) {
-  const folder = temporaryFolder();
   let line: CommandLine;
+  // Before the folder goes, in which the command may still be.
+  afterEach(() => line.abandon());
+  const folder = temporaryFolder();
   before(async () => (line = await CommandLine.build()));
   after(() => line.dispose());
   const env = () => ({ AD_LIBRARY_URL: library().url, AD_LIBRARY_API_KEY: library().key });

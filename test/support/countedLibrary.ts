@@ -8,6 +8,8 @@ export interface CountedLibrary {
   readonly url: string;
   /** A key that it accepts; when the tests run with V1, a key for V1 only. */
   readonly key: string;
+  /** Makes it accept a further key as that one. */
+  accept(key: string): void;
   /** Every request, in order of arrival. */
   readonly requests: readonly Seen[];
   /** Paid requests, in order of arrival. */
@@ -43,7 +45,8 @@ export async function startCountedLibrary(options: SampleOptions = {}): Promise<
   const sample = await startSampleLibrary({ adsPerPlatform: 400, now, ...options });
   const usual = through(sample.url);
   const key = testedVersion === "v1" ? "key-for-v1" : sample.key;
-  if (testedVersion === "v1") sample.addKey(key, { v2: false });
+  const accept = (further: string) => sample.addKey(further, { v2: testedVersion !== "v1" });
+  if (testedVersion === "v1") accept(key);
   const replies: Reply[] = [];
   let behavior: Reply | undefined;
   const reply = (exchange: Exchange) => {
@@ -55,6 +58,7 @@ export async function startCountedLibrary(options: SampleOptions = {}): Promise<
   return {
     url: recorder.url,
     key,
+    accept,
     requests: recorder.requests,
     usual,
     paid,

@@ -2,3 +2,8 @@
 export function valuesOf<T, K extends keyof T>(list: readonly T[], ...members: readonly K[]): T[K][] {
   return list.flatMap((one) => members.map((member) => one[member]));
 }
+
+/** The same with a list for each object. */
+export function rowsOf<T, K extends keyof T>(list: readonly T[], ...members: readonly K[]): T[K][][] {
+  return list.map((one) => valuesOf([one], ...members));
+}

@@ -77,6 +77,16 @@ describe("The manifest", () => {
     assert.deepEqual([...priced].sort(), spending.sort());
   });
 
+  it("offers what needs a library or an open search in the palette only once there is one", () => {
+    const when = new Map(contributes.menus.commandPalette?.map((shown) => [shown.command, shown.when]));
+    for (const id of ["search", "searchAll", "checkConnection"])
+      assert.equal(when.get(`adLibrary.${id}`), "config.adLibrary.baseUrl");
+    for (const id of ["setApiKey", "removeApiKey"])
+      assert.match(when.get(`adLibrary.${id}`) ?? "", /^config.adLibrary.baseUrl && .* != 'sample:'$/);
+    for (const id of ["saveSearch", "copyAsCurl"]) assert.equal(when.get(`adLibrary.${id}`), "adLibrary.explorerOpen");
+    for (const id of ["connect", "useSampleLibrary", "showCredits", "showLog"]) assert.ok(!when.has(`adLibrary.${id}`));
+  });
+
   it("has a row's hover actions in its menu, for the keyboard", () => {
     const ofRows = (contributes.menus["view/item/context"] ?? []).map(({ command, when, group = "" }) => ({
       shown: `${command} if ${when}`,

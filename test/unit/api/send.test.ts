@@ -403,7 +403,8 @@ describe("Redirects", () => {
           server.answer(target === "none" ? replies.body("", status) : replies.redirect(status, target));
           const before = server.requests.length;
           const error = await failureOf(route.call(clientOf(server.url).library, openPermit()));
-          assert.deepEqual([error.code, error.status, error.host], ["redirected", status, named]);
+          const charge: Charge = route.paid ? "unknown" : "none";
+          assert.deepEqual([error.code, error.status, error.host, error.charge], ["redirected", status, named, charge]);
           assert.equal(server.requests.length - before, 1);
         }
       }

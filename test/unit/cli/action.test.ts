@@ -232,7 +232,7 @@ describe("the GitHub action", () => {
     assert.match(spaced.summary, /^# 1 of 1 search checked/, spaced.said);
   });
 
-  it("goes through the job's proxy, adds the page of what is new to its summary, and shortens one that GitHub would drop", async () => {
+  it("uses the job's proxy, adds what is new to its summary, and shortens a summary that GitHub would drop", async () => {
     const proxy = await startProxy();
     proxy.answer({ port: Number(new URL(library.url).port) });
     write("all", "facebook", { pages: 9 });

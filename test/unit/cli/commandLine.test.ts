@@ -233,7 +233,7 @@ describe("the command line", () => {
     assert.deepEqual([first.code, pages, ads, paid()], [0, 3, 3 * 18, 3], first.stderr);
     assert.match((await play("dataset", "--out", "set", "--platform", "native")).stdout, /^Nothing new\./);
     assert.match((await play("dataset", "compact", "set")).stdout, /Nothing to merge/);
-    // The option belongs to all of them, wherever it is; json.test.ts has their shapes.
+    // `--json` also works before the subcommand; json.test.ts checks the shapes.
     for (const name of ["compact", "verify", "adopt"]) {
       if (name === "adopt") rmSync(at("set", "manifest.json"));
       assert.equal((await play("dataset", "--json", name, "set")).stdout[0], "{", name);

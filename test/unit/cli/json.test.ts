@@ -58,7 +58,7 @@ const documented = readFileSync("docs/cli.md", "utf8")
 
 describe("--json prints what docs/cli.md says for", () => {
   let library: CountedLibrary;
-  const { line, folder, at, env, play } = useCommandLine(() => library);
+  const { line, folder, at, env, play, run } = useCommandLine(() => library);
   // Each test begins with a copy of it: two checks would take longer than most tests.
   let begun: string;
   before(async () => {
@@ -160,7 +160,9 @@ describe("--json prints what docs/cli.md says for", () => {
     it(name, async () => {
       const args = await commands[name]?.();
       assert.ok(args, `${name} has no test`);
-      const { stdout, stderr } = await play(...args, "--json");
+      // A process of its own, which must end by itself and print all of it.
+      const { code, stdout, stderr } = await run(...args, "--json");
+      assert.notEqual(code, null);
       assert.ok(stdout !== "", stderr);
       for (const line of name === "compare" ? [stdout] : stdout.trimEnd().split("\n")) {
         const read = new ShapeText(shape).schema().safeParse(JSON.parse(line));

@@ -9,7 +9,7 @@ import { startCountedLibrary, type CountedLibrary } from "../../support/countedL
 import type { Exchange, Seen } from "../../support/misbehaving";
 import { body, failed, resetInBody, shortBody } from "../../support/misbehavingReplies";
 import { filesWith } from "../../support/filesWith";
-import { times } from "../../support/long";
+import { times, variants } from "../../support/long";
 import { mountMemory } from "../../support/mounts";
 import { skipBecause } from "../../support/skipping";
 import { deleteAtOnce, temporaryFolder } from "../../support/temporaryFolder";
@@ -19,7 +19,10 @@ import { openStack } from "./stack";
 
 const first = Number(process.env.AD_LIBRARY_TEST_SEED ?? 1);
 /** Seeds that found something; many in the long form. */
-const seeds = [1, 2, 6, ...Array.from({ length: 50 }, (_, seed) => first + seed)].slice(times(0, 3), times(3, 53));
+const seeds = variants(
+  [1, 2, 6],
+  Array.from({ length: 50 }, (_, seed) => first + seed),
+);
 /** Some echo the key, as it is or encoded. */
 const faultsFor = (key: string) => [
   ...[failed(1009, `server error for ${key}`), failed(1003, `no, ${Buffer.from(key).toString("base64")}`)],
@@ -107,8 +110,11 @@ describe(`a random session of windows, terminals, and assistants (${seeds.length
     const { code, stdout, stderr } = await ended(child);
     if (code === null) killed.add(name);
     assert.ok(!`${stdout}${stderr}`.includes(library.key), stderr);
-    if (stdout === "" || code === null) return [];
+    const unbooked = stderr.split("Couldn't write to the ledger").slice(1);
+    const logged = unbooked.map((problem) => ({ text: "", told: "unbooked" as const, window: name, problem }));
+    if (stdout === "" || code === null) return logged;
     return [
+      ...logged,
       { text, told: "export", window: name, ...(JSON.parse(stdout) as Pick<Said, "credits" | "uncertain" | "file">) },
     ];
   }
@@ -211,7 +217,7 @@ describe(`a random session of windows, terminals, and assistants (${seeds.length
       unasked: unaskedCredits,
     };
     mkdirSync(join(folder(), "files"), { recursive: true });
-    for (const round of [1, 2, 3].slice(0, times(2, 3))) {
+    for (const round of [1, 2, 3].slice(0, full || seed === 6 ? 3 : times(2, 3))) {
       library.behave((exchange: Exchange) => {
         const faults = faultsFor(library.key);
         const faulty = isPaid(exchange.seen) && random(4) === 0;
@@ -280,6 +286,8 @@ describe(`a random session of windows, terminals, and assistants (${seeds.length
     await audit();
     const { attempts } = books;
     const arrived = library.paid();
+    const received = attempts.some(({ outcome }) => outcome === "received");
+    assert.ok(arrived.length > 10 && received, `hardly anything was bought: ${arrived.length} requests`);
     const texts = new Set([...attempts.map(({ label }) => label), ...arrived.map(wordsOf)]);
     for (const text of texts) {
       const of = attempts.filter(({ label, outcome }) => label === text && outcome !== "notSent");
@@ -317,7 +325,7 @@ describe(`a random session of windows, terminals, and assistants (${seeds.length
       if (window === "" || killed.has(window)) continue;
       const labels = open.flatMap(({ label }) => (windowOf(label) === window ? label : []));
       const told = unbookedOf(said, window);
-      assert.ok(labels.length <= told, `${labels.join(", ")}: no outcome is booked, and ${told} of them were told of`);
+      assert.ok(labels.length <= told, `${labels.join(", ")}: no outcome is booked; ${told} were logged`);
     }
   }
 

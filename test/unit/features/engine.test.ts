@@ -44,6 +44,7 @@ describe("the engine, with adLibrary.platformSegments set", () => {
     const service = await startMisbehaving(renaming(sample));
     const segments = { ...defaultSegments, native: "outback" };
     const stack = openStack(folder(), service.url, sample.key, { segments });
+    after(() => Promise.all([stack, service, sample].map((each) => each.close())));
     const frozen = await stack.search.freeze({ platform: "native", choices: [] });
     const bought = await stack.search.search(frozen, undefined, never);
     const ad = { platform: "native", id: bought.ads[0]!.id! } as const;
@@ -55,7 +56,6 @@ describe("the engine, with adLibrary.platformSegments set", () => {
     assert.ok(found.every(({ platform }) => platform === "native"));
     assert.deepEqual(await stack.details.boughtAmong([ad]), [`native:${ad.id}`]);
     assert.equal((await stack.boughtAds.history(ad)).length, 2);
-    for (const each of [stack, service, sample]) await each.close();
   });
 });
 

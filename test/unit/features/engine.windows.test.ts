@@ -88,7 +88,7 @@ describe("two windows that buy the same at once", () => {
     assert.deepEqual(await spent(), { spent: 600, maybe: 0, sample: 0 });
   });
 
-  it("pay again for what is older than the request or dated in the future, but not for an export's first page", async () => {
+  it("pay again for what is older than the request or dated in the future, but not for an export's first page that was just bought", async () => {
     const stack = openStack(folder(), library.url, library.key);
     const frozen = await stack.search.freeze(await stack.search.fromBody("native", {}));
     const { lastHit, ids } = await windows[0].buy({ what: "search" });

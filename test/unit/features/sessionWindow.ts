@@ -6,6 +6,7 @@ import { AssistantTools } from "../../../src/features/assistants/assistantTools"
 import { localTarget } from "../../../src/features/export/targets";
 import { wishOf } from "../../../src/features/export/exportSearch";
 import type { ExportSummary } from "../../../src/features/export/exportTypes";
+import type { EnginePorts } from "../../../src/features/engine";
 import { toFailure } from "../../../src/features/failures/failures";
 import type { SearchPage } from "../../../src/protocol/search";
 import { abortedBy } from "../../../src/features/wallet/gate";
@@ -27,8 +28,8 @@ export interface WindowWish {
 }
 
 /**
- * What a person was told of one paid request that they wanted: `text` is in the request's body, or it is an ad's id. Of
- * an outcome that could not be booked, nothing says which request it was.
+ * What a person was told of one paid request that they wanted: `text` is in the request's body, or it is an ad's id. An
+ * outcome that couldn't be booked, which the log says, doesn't name its request.
  */
 export interface Said {
   readonly text: string;
@@ -188,15 +189,15 @@ async function main(): Promise<void> {
   // A slow machine is no fault of the service.
   const patient = { requestTimeoutSeconds: 600 };
   const limits = { ...patient, paidRetry, confirmAbove: unasked, assistantAllowance: 100_000 };
-  const stack = openStack(join(folder, "own"), url, key, limits, (_credits, label, _sample, reasons) => {
+  const confirm: EnginePorts["confirm"] = (_credits, label, _sample, reasons) => {
     say({ text: label, told: "asked", reasons });
     return Promise.resolve(true);
-  });
+  };
+  const unbooked = (error: unknown) => say({ text: "", told: "unbooked", problem: String(error) });
+  const stack = openStack(join(folder, "own"), url, key, limits, confirm, () => new Date(), unbooked);
   if (resume) await resumeAll(stack);
   else for (let at = 0; at < acts; at += 2) await Promise.all([act(stack, at), act(stack, at + 1)]);
   await stack.close();
-  // The log says each outcome that the disk refuses.
-  for (const error of stack.notBooked) say({ text: "", told: "unbooked", problem: String(error) });
   process.disconnect();
 }
 

@@ -2,10 +2,9 @@ import { openEngine, type Engine, type EnginePorts } from "../../../src/features
 import type { Settings } from "../../../src/features/settings";
 import { defaultSegments } from "../../../src/protocol/platforms";
 
-/** The product's own engine over a folder and a base URL, with what could not be stored, and which outcomes not booked. */
+/** The product's own engine over a folder and a base URL, with the errors of what could not be stored. */
 export interface Stack extends Engine {
   readonly notStored: readonly unknown[];
-  readonly notBooked: readonly unknown[];
   /** Changes settings while the window is open. */
   readonly set: (more: Partial<Settings>) => void;
 }
@@ -18,10 +17,11 @@ export function openStack(
   more: Partial<Settings> = {},
   confirm: EnginePorts["confirm"] = () => Promise.reject(new Error("Nobody was to be asked.")),
   now = () => new Date(),
+  /** Told of each outcome that could not be booked. */
+  onNotBooked: (error: unknown) => void = () => undefined,
 ): Stack {
   const settings: Settings = { ...usualSettings, baseUrl, ...more };
   const notStored: unknown[] = [];
-  const notBooked: unknown[] = [];
   const ignored = () => undefined;
   const engine = openEngine({
     folder,
@@ -43,11 +43,11 @@ export function openStack(
       archive: ignored,
       archiveCap: ignored,
       notStored: (error) => notStored.push(error),
-      ledger: (error) => notBooked.push(error),
+      ledger: onNotBooked,
       brokenFile: ignored,
     },
   });
-  return { ...engine, notStored, notBooked, set: (changed) => void Object.assign(settings, changed) };
+  return { ...engine, notStored, set: (changed) => void Object.assign(settings, changed) };
 }
 
 const usualSettings: Omit<Settings, "baseUrl"> = {

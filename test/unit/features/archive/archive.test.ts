@@ -125,7 +125,7 @@ describe("archive", () => {
     );
   });
 
-  it("returns an address's newest answer that is whole, and notes repeated equal ones", async () => {
+  it("returns an address's newest intact answer, and notes repeated equal ones", async () => {
     await store("one", { second: 1 });
     await store("one", { second: 1 });
     assert.equal(files().length, 1);

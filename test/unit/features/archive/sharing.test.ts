@@ -164,7 +164,7 @@ describe("imported answers", () => {
     // What it unpacks to, as its directory says.
     bytes.writeUInt32LE(300 * 1024 * 1024, bytes.lastIndexOf(Buffer.from(Uint32Array.of(3_000_000).buffer)));
     writeFileSync(bomb, bytes);
-    await assert.rejects(mine.sharing.take(bomb), { reason: "damaged" });
+    await assert.rejects(mine.sharing.take(bomb), { reason: "damaged", message: /unpacks to too much/ });
     writeFileSync(at("text.zip"), "no zip at all");
     await assert.rejects(mine.sharing.preview(at("text.zip")), { reason: "damaged" });
     await assert.rejects(mine.sharing.preview(at("not there")), { name: "StorageError" });

@@ -42,7 +42,7 @@ describe("testing a connection", () => {
     return "failure" in finding ? finding.failure.message : undefined;
   };
 
-  it("takes one free request if the key works, three if for some platforms only, and says why it is refused", async () => {
+  it("takes one free request if the key works, three if it works for some platforms only, and says why a key is refused", async () => {
     assert.equal(await tried(), undefined);
     const asked = service.requests.map(({ method, target }) => `${method} ${target}`);
     assert.deepEqual(asked, ["GET /v2/ads/native/filters"]);

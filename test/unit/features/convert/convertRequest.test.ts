@@ -17,7 +17,7 @@ import type { FilterItem } from "../../../../src/protocol/filters";
 import { type Misbehaving, startMisbehaving } from "../../../support/misbehaving";
 import { body, failed, okText } from "../../../support/misbehavingReplies";
 import { groupV1 } from "../../../support/v1Answers";
-import { valuesOf } from "../../../support/valuesOf";
+import { rowsOf, valuesOf } from "../../../support/valuesOf";
 import { clientOf, segments } from "../../api/client";
 
 const item = (key: string | number, label?: string) => ({ key, ...(label !== undefined && { label }) });
@@ -140,15 +140,11 @@ describe("V1 request to V2", () => {
   it("turns single values into lists, and removes empty ones", async () => {
     const { body, changes } = await convert({ gender: 1, verified: true, os: [], networks: null });
     assert.deepEqual(body, { gender: [1], verified: [true] });
-    assert.deepEqual(valuesOf(changes, "field", "code"), [
-      "os",
-      "emptyRemoved",
-      "networks",
-      "emptyRemoved",
-      "gender",
-      "madeList",
-      "verified",
-      "madeList",
+    assert.deepEqual(rowsOf(changes, "field", "code"), [
+      ["os", "emptyRemoved"],
+      ["networks", "emptyRemoved"],
+      ["gender", "madeList"],
+      ["verified", "madeList"],
     ]);
   });
 
@@ -157,11 +153,9 @@ describe("V1 request to V2", () => {
     assert.deepEqual(await convert(kept), { platform: "display", body: kept, changes: [] });
     const { body, changes } = await convert({ target_age: [5, 99], search_field: "shoes" });
     assert.deepEqual(body, {});
-    assert.deepEqual(valuesOf(changes, "field", "code"), [
-      "target_age",
-      "valueRefused",
-      "search_field",
-      "valueRefused",
+    assert.deepEqual(rowsOf(changes, "field", "code"), [
+      ["target_age", "valueRefused"],
+      ["search_field", "valueRefused"],
     ]);
   });
 

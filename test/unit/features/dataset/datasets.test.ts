@@ -15,7 +15,7 @@ import { startCountedLibrary, type CountedLibrary } from "../../../support/count
 import { filesWith } from "../../../support/filesWith";
 import { times } from "../../../support/long";
 import { temporaryFolder } from "../../../support/temporaryFolder";
-import { valuesOf } from "../../../support/valuesOf";
+import { rowsOf } from "../../../support/valuesOf";
 import { openStack, type Stack } from "../stack";
 import { addForeignPart, buyAwkwardPage, buyDetails, buyPages, oldLink, rowsIn } from "./filledArchive";
 
@@ -188,19 +188,11 @@ describe("a dataset", () => {
       [fourth!.bookmarked, fourth!.active, fourth!.ad_key],
       [undefined, undefined, `?${String(fourth!.answer)}:4`],
     );
-    assert.deepEqual(valuesOf(await rows("stats"), "name", "value", "value_text"), [
-      "Likes",
-      9007199254740993n,
-      undefined,
-      "Views",
-      undefined,
-      "12.5k",
-      "Share",
-      undefined,
-      "0.25",
-      "huge",
-      undefined,
-      "123456789012345678901234567890",
+    assert.deepEqual(rowsOf(await rows("stats"), "name", "value", "value_text"), [
+      ["Likes", 9007199254740993n, undefined],
+      ["Views", undefined, "12.5k"],
+      ["Share", undefined, "0.25"],
+      ["huge", undefined, "123456789012345678901234567890"],
     ]);
     const [video] = await rows("attachments");
     assert.deepEqual(
@@ -208,11 +200,8 @@ describe("a dataset", () => {
       ["-5", undefined, "long"],
     );
     const { searches } = await manifest();
-    assert.deepEqual(valuesOf(searches, "last_hit", "pages", "complete", "credits"), [
-      "1700000000",
-      [[1, 1]],
-      true,
-      100,
+    assert.deepEqual(rowsOf(searches, "last_hit", "pages", "complete", "credits"), [
+      ["1700000000", [[1, 1]], true, 100],
     ]);
   });
 
@@ -499,7 +488,7 @@ describe("a dataset", () => {
     assert.equal((await verify()).problems.length, 0);
   });
 
-  it("refuses a folder with foreign files, or a file in its place, and changes nothing; hidden files are no matter", async () => {
+  it("refuses a folder with other files, or a file in its place, and leaves it unchanged; tolerates hidden files", async () => {
     await writeFile(at("set"), "mine");
     await assert.rejects(write(), StorageError);
     assert.equal(await readFile(at("set"), "utf8"), "mine");
@@ -574,7 +563,7 @@ describe("a dataset", () => {
       await assert.rejects(adopt(), { code: "hasManifest" });
     });
 
-    it("stays unchanged by every command, and gets none from parts that are damaged, duplicate, foreign, or noted as unfinished", async () => {
+    it("stays unchanged by every command, and gets no manifest from damaged, duplicate, foreign, or unfinished parts", async () => {
       const { files } = await manifest();
       await rm(at("set/manifest.json"));
       const before = await stamps();

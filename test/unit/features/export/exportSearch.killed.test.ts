@@ -35,8 +35,8 @@ describe("An export that is killed at any step", () => {
       );
 
   for (const [format, pages, wanted, kills] of [
-    ["json", 12, "", [9, 14, 4, 7, 20, 3]],
-    ["csv", 12, "", [11, 6, 5, 17]],
+    ["json", 12, "", [4, 14, 9, 7, 20, 3]],
+    ["csv", 12, "", [5, 11, 6, 17]],
     ["ndjson", 2, "details", [6, 40, 9, 23, 12]],
   ] as const) {
     const name = wanted ? `${format} with details` : format;

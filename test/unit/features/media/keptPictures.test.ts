@@ -41,7 +41,7 @@ describe("kept pictures", () => {
     stack.boards.keepPictures(await boardOf(urls), { signal });
   const named = (path: string) => ({ library: server.url, url: at(path) });
 
-  it("are files named after their bytes, only the index says which address had which, and they go with the archive", async () => {
+  it("are files named after their bytes, only the index says which address had which, and are removed with the archive", async () => {
     const result = await keep([at("/a.png"), at("/b.png"), at("/a.png")]);
     const bytes = pngOf("/a.png").length + pngOf("/b.png").length;
     assert.deepEqual(result, { kept: 2, there: 0, bytes, notKept: {}, left: 0, full: false });
@@ -248,7 +248,7 @@ describe("kept pictures", () => {
     assert.equal(files().length, 1);
   });
 
-  it("are kept by one window at a time, until canceled even if the server never ends, and a folder that can't be written to is told", async () => {
+  it("are kept by one window at a time, stop when canceled even if the server never finishes, and report an unwritable folder", async () => {
     const stop = new AbortController();
     server.answer(drip);
     const board = await boardOf([at("/1")]);

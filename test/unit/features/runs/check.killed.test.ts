@@ -66,11 +66,15 @@ describe("a check that is killed at any step", () => {
       .map(({ body }) => parseExact(body) as { page: number; last_hit?: number })
       .map(({ page, last_hit }) => `${last_hit ?? "new"} ${page}`);
 
+  /** Whether a check of this moment ended right before its kill: it has reported the new ads. */
+  let hasEnded = false;
+
   /** Runs a check, to its end or until it is killed: nothing that was bought as it began may be asked for. */
   async function lookedAt(baseline: string, run: () => Promise<unknown[]>): Promise<Message | undefined> {
     const first = library.paid().length;
     const messages = (await run()) as Message[];
     const requests = asked(first);
+    hasEnded ||= messages[0]!.ended !== undefined && messages[0]!.ended !== baseline;
     const [newest] = messages[0]!.bought!;
     const goesOn = newest![0] !== baseline && newest![0] !== messages[0]!.ended;
     assert.equal(goesOn && requests.includes("new 1"), false, "page 1 was asked for again");
@@ -107,17 +111,22 @@ describe("a check that is killed at any step", () => {
     this.timeout(killPoints.length * 20_000);
     const args = [folder(), library.url, library.key];
     let [done] = (await script.run(...args)).slice(-1) as (Message | undefined)[];
-    let [baseline, killed] = ["", 0];
+    let [baseline, killed, moments] = ["", 0, 0];
+    const look = async (run: () => Promise<unknown[]>) => {
+      done = await lookedAt(baseline, run);
+      // Each moment but the last one is checked to its end.
+      if (done && moments === 1) assert.equal(done.result!.newAds, hasEnded ? 0 : 10);
+    };
     for (const point of killPoints) {
       if (done) {
         await library.nextMoment();
-        baseline = done.result!.lastHit;
+        [baseline, moments, hasEnded] = [done.result!.lastHit, moments + 1, false];
       }
-      done = await lookedAt(baseline, () => killAt(point, ...args));
+      await look(() => killAt(point, ...args));
       killed += done ? 0 : 1;
     }
     assert.ok(killed > killPoints.length / 2, `${killed} of ${killPoints.length} were killed before their end`);
-    done ??= await lookedAt(baseline, () => script.run(...args));
+    if (!done) await look(() => script.run(...args));
     const stack = openStack(`${folder()}/storage`, library.url, library.key);
     try {
       const frozen = await stack.search.freeze({ platform: "facebook", choices: [] });

@@ -42,7 +42,7 @@ describe("A search", () => {
     await library.close();
   });
 
-  it("of answers without a snapshot are each stored and read again", async () => {
+  it("stores each answer without a snapshot, and reads it again", async () => {
     const { search } = stack;
     const frozen = await search.freeze({ platform: "native", choices: [] });
     const found: string[] = [];
@@ -120,7 +120,7 @@ describe("A search", () => {
     assert.equal(library.paid().length, 2);
   });
 
-  it("that no longer fits is noticed before it is paid, once its form is an hour old", async () => {
+  it("that no longer fits is noticed before anything is paid, once its form is an hour old", async () => {
     let minutes = 0;
     const now = () => new Date(Date.UTC(2026, 10, 28) + minutes * 60_000);
     await stack.close();
@@ -144,7 +144,7 @@ describe("A search", () => {
     assert.equal(change?.platform, "facebook");
   });
 
-  it("compares the forms that a check of all platforms fetches", async () => {
+  it("is refused by forms that a check of all platforms fetched", async () => {
     const { forms, clients, filterChanges } = stack;
     const check = async () => {
       const client = await clients.current();

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { times } from "../../../support/long";
 import { temporaryFolder } from "../../../support/temporaryFolder";
-import { valuesOf } from "../../../support/valuesOf";
+import { rowsOf } from "../../../support/valuesOf";
 import { outcomes } from "../../../../src/features/wallet/ledgerLine";
 import { FeatureError, WalletError } from "../../../../src/features/failures/featureError";
 import { openLedger, openWallet, paid, search } from "./acts";
@@ -213,11 +213,9 @@ describe("Wallet", () => {
     now = new Date(2026, 1, 1, 0, 0, 0);
     await wallet.spend(search, undefined, paid());
     assert.deepEqual(await wallet.today(), { spent: 100, maybe: 0, sample: 0, budget: { of: 100, left: 0 } });
-    assert.deepEqual(valuesOf((await wallet.report()).service.days, "name", "spent"), [
-      "2026-02-01",
-      100,
-      "2026-01-31",
-      100,
+    assert.deepEqual(rowsOf((await wallet.report()).service.days, "name", "spent"), [
+      ["2026-02-01", 100],
+      ["2026-01-31", 100],
     ]);
   });
 

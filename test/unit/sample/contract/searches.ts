@@ -236,7 +236,7 @@ export const searchChecks: Checks = {
 
   "search-filters": async () => {
     for (const segment of [...segments, "mega"]) {
-      // All platforms together have enough ads with few of each.
+      // All platforms together have enough ads even with few per platform.
       const visitor = await Visitor.start({ adsPerPlatform: times(segment === "mega" ? 30 : 150, 900) });
       const every = ids(await visitor.all(segment)).sort();
       const known = new Set(every);

@@ -84,7 +84,7 @@ describe("files that several processes use", () => {
       await once(holder, "close");
     });
 
-    it("is free if nobody holds it, though its file is from the future, damaged, or written into by somebody", async () => {
+    it("is free if nobody holds it, even if its file is dated in the future, damaged, or overwritten", async () => {
       for (const text of ["", "\0\0\0", `localhost ${process.pid} left-behind`]) {
         await writeFile(lockFile(), text);
         const future = new Date(Date.now() + 3_600_000);
