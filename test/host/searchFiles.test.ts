@@ -134,7 +134,7 @@ describe("Search files in VS Code", () => {
         const own = problems.filter(({ code }) => code !== "syntax");
         compared += own.length;
         assert.deepEqual(await problemsHere(uriOf(file)), problemsThere(own, texts.get(file)!), texts.get(file));
-        // What VS Code says besides is of broken JSON, and of schemas that it doesn't load.
+        // Otherwise, VS Code reports only broken JSON and schemas that it doesn't load.
         const others = all(uriOf(file)).filter(
           ({ source, message }) => source !== "Ad Library" && !vsCodes.test(message),
         );

@@ -141,7 +141,7 @@ describe("settings", () => {
         const read = () => readSettings().unreadableLimits;
         assert.deepEqual(asIfFoldersCounted({ ...own, [name]: value }, read), [unreadable[at]], JSON.stringify(value));
       }
-    // VS Code itself hands over a null in another way than other values.
+    // VS Code hands over null differently from other values.
     const set = (value: unknown) =>
       Promise.all(names.map((name) => section().update(name, value, vscode.ConfigurationTarget.Global)));
     try {

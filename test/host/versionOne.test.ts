@@ -3,6 +3,7 @@ import { mkdtemp, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
+import { typing } from "../support/vscodeCalls";
 
 interface Converted {
   platform: string;
@@ -52,9 +53,11 @@ describe("V1 in VS Code", () => {
 
   it("gives V1 ads V2's field names", async () => {
     const text = JSON.stringify([{ id: 1, updated_at: "now", owner: { domain: "a.example", title: "A" } }]);
+    // Without a selection, the whole file in front is converted.
+    const content = { language: "json", content: text };
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(content));
     const converted = await vscode.commands.executeCommand<{ cards: number; text: string }>(
       "adLibrary.convertV1Response",
-      { text },
     );
     assert.equal(converted.cards, 1);
     const [card] = JSON.parse(converted.text) as { last_seen: string; owner: object }[];
@@ -62,15 +65,10 @@ describe("V1 in VS Code", () => {
   });
 
   /** Runs a conversion, and accepts whatever it proposes to choose. */
-  async function accepted(command: string, ...given: readonly unknown[]): Promise<Converted> {
-    const converted = vscode.commands.executeCommand<Converted>(command, ...given);
-    const done = { yet: false };
-    void converted.then(() => (done.yet = true));
-    while (!done.yet) await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
-    return converted;
-  }
+  const accepted = (command: string, ...given: readonly unknown[]) =>
+    typing([], () => vscode.commands.executeCommand<Converted>(command, ...given));
 
-  it("offers the conversion only for JSON that looks like V1, and asks for the platform", async () => {
+  it("offers the conversion only for JSON that looks like V1", async () => {
     const offered = async (content: string) => {
       const { uri, lineCount } = await vscode.workspace.openTextDocument({ language: "json", content });
       const range = new vscode.Range(0, 0, lineCount, 0);
@@ -90,7 +88,7 @@ describe("V1 in VS Code", () => {
     assert.deepEqual(await offered('{ "name": "a package", "version": "1.0.0" }'), []);
   });
 
-  it("proposes a V1 search on the clipboard, and asks for the platform", async () => {
+  it("proposes a V1 search on the clipboard", async () => {
     await vscode.env.clipboard.writeText(JSON.stringify(requestV1));
     const { changes } = await accepted("adLibrary.convertV1Request");
     assert.ok(changes.some(({ code }) => code === "keyRemoved"));

@@ -65,7 +65,7 @@ describe("An assistant's purchase", () => {
     const dear = await buyInChat(await plan("dear", 9));
     assert.match(dear, /costs 900 credits, and assistants may spend 500 more today/);
     await spends(200);
-    // The session is the window's, and other extensions' calls are in it.
+    // The permission is for the window's whole session, so it also covers other extensions' calls.
     await workbench.call("workbench.action.chat.resetTrustedTools");
   });
 

@@ -1,13 +1,18 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { tested, testedVersion } from "../support/apiVersion";
 import { untilConnected } from "../support/connecting";
 import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
 import { filesWith } from "../support/filesWith";
-import type { Exchange, Reply } from "../support/misbehaving";
+import { loadedPictures } from "../support/loadedPictures.mjs";
+import type { Reply } from "../support/misbehaving";
 import { body, failed, hangBeforeHeaders, redirect } from "../support/misbehavingReplies";
+import { themes as pageThemes } from "../support/panelPageThemes";
 import { openWorkbench, type Workbench } from "../support/workbench.mjs";
 
 /** An address of this machine where nothing listens. */
@@ -21,6 +26,13 @@ async function nowhere(): Promise<string> {
 }
 
 const canary = "CANARY-7f3a9b0c1d2e4f5a6b7c8d9e0f1a2b3c";
+const steps = ["Look around for free", "Connect your library", "Search for ads", "Look closer", "Keep what you find"];
+const themes = [
+  { theme: "light", body: "vscode-light", page: "light" },
+  { theme: "high contrast", body: "vscode-high-contrast", page: "hc-dark" },
+  { theme: "high contrast light", body: "vscode-high-contrast-light", page: "hc-light" },
+  { theme: "dark", body: "vscode-dark", page: "dark" },
+] as const;
 
 describe("Connecting a library, and its key", () => {
   let library: CountedLibrary;
@@ -30,16 +42,22 @@ describe("Connecting a library, and its key", () => {
   const press = (key: string) => workbench.page.keyboard.press(key);
   const results = () => workbench.explorer().getByRole("region", { name: "Results" });
   const searchButton = () => workbench.explorer().getByRole("button", { name: "Search, 100 credits" });
-  const keyOfLast = () => library.requests.at(-1)!.headers["x-api-key"];
-
-  /** Answers as usual, whatever the key. */
-  const anyKey: Reply = (exchange: Exchange) => {
-    const headers = { ...exchange.seen.headers, "x-api-key": library.key };
-    return library.usual({ ...exchange, seen: { ...exchange.seen, headers } });
+  const connectTo = async (key: string) => {
+    await workbench.runCommand("Ad Library: Connect…");
+    await workbench.answer(library.url, "Base URL of the Ad Library Search API");
+    await workbench.answer(key, "API Key for");
   };
+  const step = (name: string, state: "Completed" | "Not completed") =>
+    workbench.page.getByRole("checkbox", { name: `${name}: ${state}`, exact: true }).waitFor();
+  const openWalkthrough = async () => {
+    await workbench.runCommand("Welcome: Open Walkthrough...");
+    await workbench.quickPick("Research Ads in Your Editor").click();
+  };
+  const keyOfLast = () => library.requests.at(-1)!.headers["x-api-key"];
 
   before(async () => {
     library = await startCountedLibrary();
+    for (const key of [canary, `${canary}-2`]) library.accept(key);
     workbench = await openWorkbench({ keyring: "lasting", settings: { "workbench.hover.delay": 100 } });
   });
   after(async () => {
@@ -54,10 +72,9 @@ describe("Connecting a library, and its key", () => {
     await workbench.openView();
     await workbench.page.getByRole("button", { name: "Explore the Sample Library" }).waitFor();
     await workbench.page.getByRole("button", { name: "Connect Your Library" }).waitFor();
-    for (const title of ["Search Ads…", "Check Connection", "Remove API Key", "Save Search…", "Copy Search as cURL"])
+    for (const title of ["Search Ads…", "Remove API Key", "Copy Search as cURL"])
       assert.equal(await workbench.offers(`Ad Library: ${title}`), false, title);
-    for (const title of ["Connect…", "Use Sample Library", "Show Credits", "Show Log"])
-      assert.equal(await workbench.offers(`Ad Library: ${title}`), true, title);
+    assert.equal(await workbench.offers("Ad Library: Connect…"), true);
   });
 
   it("tells callers of other commands what is missing", async () => {
@@ -65,26 +82,19 @@ describe("Connecting a library, and its key", () => {
       assert.equal(await workbench.call(`adLibrary.${command}`), undefined);
       const notice = workbench.notification(/No library is connected|No search is open|You have no saved searches yet/);
       // Of several notices at once, VS Code shows some in its list alone.
-      await workbench.runCommand("Notifications: Show Notifications");
+      await workbench.call("notifications.showList");
       // That there is nothing yet is no error.
       const calm = command === "copyAsCurl" || command === "runSavedSearch";
       await notice.locator(calm ? ".codicon-info" : ".codicon-error").waitFor();
       await workbench.clearNotifications();
+      await notice.waitFor({ state: "hidden" });
     }
     assert.equal(library.requests.length, 0);
   });
 
   it("has a walkthrough from the sample library to what is kept", async () => {
-    await workbench.runCommand("Welcome: Open Walkthrough...");
-    await workbench.quickPick("Research Ads in Your Editor").click();
-    for (const step of [
-      "Look around for free",
-      "Connect your library",
-      "Search for ads",
-      "Look closer",
-      "Keep what you find",
-    ])
-      await workbench.page.getByRole("checkbox", { name: `${step}: Not completed`, exact: true }).waitFor();
+    await openWalkthrough();
+    for (const name of steps) await step(name, "Not completed");
     const walkthrough = workbench.page.locator(".gettingStartedContainer");
     await walkthrough.getByText("Connect your library", { exact: true }).click();
     // The view in the side bar has the same button.
@@ -161,15 +171,59 @@ describe("Connecting a library, and its key", () => {
     assert.equal(library.paid().length, 0);
   });
 
-  it("connects with a working key, and stores it only in the secret storage", async () => {
-    library.behave(anyKey);
+  it("recognizes a key that works only with V1 by free requests, V2 first, and offers V1", async () => {
+    const notForV2 = failed(1004, "This API key is not enabled for V2.");
+    library.behave((exchange) => (exchange.seen.target.startsWith("/v2/") ? notForV2 : library.usual)(exchange));
     const before = library.requests.length;
-    await workbench.runCommand("Ad Library: Connect…");
-    await workbench.answer(library.url, "Base URL of the Ad Library Search API");
-    await workbench.answer(` ${canary} `, "API Key for");
+    await connectTo(library.key);
+    await says("works with V1");
+    assert.deepEqual(
+      library.requests.slice(before).map(({ method, target }) => `${method} ${target}`),
+      [
+        "GET /v2/ads/native/filters",
+        "GET /v2/ads/facebook/filters",
+        "GET /v2/ads/mega/filters",
+        "GET /v1/filters/native/search",
+      ],
+    );
+    await workbench.quickPick("Enter another key").click();
+    await workbench.answer(library.key, "API Key for");
+    await workbench.quickPick("Connect with V1").click();
+    await workbench.notification(`Connected to ${library.url} with V1.`).waitFor();
+    await step("Connect your library", "Completed");
+    await workbench.clearNotifications();
+  });
+
+  it("fills the tree with ten platforms, searches, and opens details with V1 only, and says what V1 lacks", async () => {
+    const before = library.requests.length;
+    await workbench.page.getByRole("treeitem", { name: "All platforms, Not available in V1" }).click();
+    assert.equal(await workbench.page.getByRole("treeitem").count(), 10);
+    const form = workbench.explorer().getByRole("form", { name: "Search ads" });
+    await form.getByText("V1 can't search all platforms at once.").waitFor();
+    assert.equal(library.paid().length, 0);
+    await workbench.treeItem("Meta").click();
+    await searchButton().and(workbench.explorer().locator(":not([disabled])")).click();
+    await results().getByText("18 ads, 1 page").waitFor();
+    await results().getByRole("button", { name: "Details, 100 credits" }).first().click();
+    const details = workbench.explorer().getByRole("region", { name: "Ad details" });
+    await details.getByRole("heading", { name: "Site technologies V1 only" }).waitFor();
+    await details.getByText("Registration expires").waitFor();
+    await workbench.explorer().getByRole("button", { name: "Close details" }).click();
+    await results().getByRole("button", { name: "Details, bought" }).first().waitFor();
+    assert.equal(library.paid().length, 2);
+    const targets = library.requests.slice(before).map(({ target }) => target);
+    assert.ok(targets.every((target) => target.startsWith("/v1/")));
+    assert.ok(!targets.includes("/v1/filters/mega/search"));
+    // What is open would ask for its form again.
+    await workbench.call("workbench.action.closeAllEditors");
+  });
+
+  it("connects with a working key, and stores it only in the secret storage", async () => {
+    library.behave();
+    const before = library.requests.length;
+    await connectTo(` ${canary} `);
     await untilConnected(workbench, library);
-    await workbench.treeItem("Facebook").waitFor();
-    await workbench.page.getByRole("checkbox", { name: "Connect your library: Completed", exact: true }).waitFor();
+    await workbench.treeItem(`All platforms, ${tested.allPlatforms}`).waitFor();
     assert.equal(library.requests.length, before + tested.requestsToConnect);
     assert.equal(keyOfLast(), canary);
     assert.deepEqual(await filesWith(canary, workbench.dataFolder), []);
@@ -180,7 +234,7 @@ describe("Connecting a library, and its key", () => {
       const { target } = exchange.seen;
       if (target.includes("/reddit/")) return failed(1003, "not enabled")(exchange);
       if (target.includes("/pinterest/")) return body("not found", 404)(exchange);
-      return anyKey(exchange);
+      return library.usual(exchange);
     });
     const before = library.requests.length;
     await workbench.runCommand("Ad Library: Check Connection");
@@ -191,7 +245,8 @@ describe("Connecting a library, and its key", () => {
     await workbench.quickPick("error Pinterest").getByText("There is no route for “pinterest”").click();
     await workbench.page.locator(".settings-editor").getByText("Platform Segments").first().waitFor();
     await press("Escape");
-    library.behave(anyKey);
+    await workbench.page.locator(".settings-editor").waitFor({ state: "hidden" });
+    library.behave();
     await workbench.clearNotifications();
   });
 
@@ -202,22 +257,22 @@ describe("Connecting a library, and its key", () => {
     assert.equal(keyOfLast(), canary);
     library.next(hangBeforeHeaders);
     await results().getByRole("button", { name: "Load next page, 100 credits" }).click();
-    await library.paidArrived(2);
+    await library.paidArrived(4);
     await workbench.runCommand("Ad Library: Set API Key…");
     await workbench.answer(`${canary}-2`, `API Key for ${library.url}`);
     await library.paid().at(-1)!.closed;
     await results().getByRole("button", { name: "Load next page, 100 credits" }).click();
     await results().getByText("36 ads, 2 pages").first().waitFor();
-    assert.equal(library.paid().length, 3);
+    assert.equal(library.paid().length, 5);
     assert.equal(keyOfLast(), `${canary}-2`);
-    await workbench.statusBar("200 credits spent today").hover();
+    await workbench.statusBar("400 credits spent today").hover();
     await workbench.page.getByText("May also have been charged: 100 credits").waitFor();
   });
 
   it("aborts pending requests when the key is removed, says so, and shows what is bought", async () => {
     library.next(hangBeforeHeaders);
     await results().getByRole("button", { name: "Load next page, 100 credits" }).click();
-    await library.paidArrived(4);
+    await library.paidArrived(6);
     await workbench.runCommand("Ad Library: Remove API Key");
     await library.paid().at(-1)!.closed;
     await workbench.notification(`The API key for ${library.url} was removed.`).waitFor();
@@ -235,39 +290,73 @@ describe("Connecting a library, and its key", () => {
     assert.equal(keyOfLast(), library.key);
   });
 
-  it("has the key again in the next session", async () => {
-    await workbench.load();
-    const found = await workbench.call<readonly { readonly works: boolean }[]>("adLibrary.checkConnection");
-    assert.equal(found.filter(({ works }) => works).length, tested.platforms);
-    assert.equal(keyOfLast(), library.key);
-    await press("Escape");
-    await workbench.openView();
-  });
-
-  it("uses the sample library without a key, and hides key commands", async () => {
+  it("uses the sample library without a key, and charges nothing", async () => {
+    const tabs = workbench.page.getByRole("tab", { name: /\bads\b/i });
     await workbench.runCommand("Ad Library: Use Sample Library");
     await results().getByText("18 ads, 1 page").first().waitFor();
+    await loadedPictures(workbench.explorer(), 6);
     await workbench.statusBar("100 sample credits").waitFor();
+    const before = await tabs.count();
+    await workbench.call("adLibrary.useSampleLibrary");
+    await workbench.statusBar("100 sample credits spent today").waitFor();
+    assert.equal(await tabs.count(), before);
     assert.equal(await workbench.offers("Ad Library: Set API Key…"), false);
-    assert.equal(await workbench.offers("Ad Library: Remove API Key"), false);
     assert.equal(await workbench.call("adLibrary.removeApiKey"), undefined);
     await workbench.notification("The sample library is connected. It needs no API key.").waitFor();
+    await workbench.clearNotifications();
   });
 
-  it("works in a window without a folder", async () => {
+  it("shows the next page below the first, with its pictures", async () => {
+    await results().getByRole("button", { name: "Load next page, 100 credits" }).click();
+    await results().getByText("36 ads, 2 pages").waitFor();
+    await loadedPictures(workbench.explorer(), 24, 19);
+  });
+
+  it("follows each theme without reloading, with the same colors as in the page tests", async () => {
+    const html = workbench.explorer().locator("html");
+    await html.evaluate((element) => element.setAttribute("data-same-page", "yes"));
+    for (const { theme, body, page } of themes) {
+      await workbench.setTheme(theme);
+      await workbench.explorer().locator(`html[data-same-page="yes"] body.${body}`).waitFor();
+      // Fonts are the system's.
+      const names = Object.keys(pageThemes[page].variables).filter((name) => !name.includes("font-"));
+      const real = await html.evaluate(
+        ({ style }: HTMLElement, asked) => asked.map((name) => style.getPropertyValue(`--vscode-${name}`)),
+        names,
+      );
+      assert.deepEqual(
+        real,
+        names.map((name) => pageThemes[page].variables[name]),
+      );
+    }
+  });
+
+  it("keeps compiled code, and has the key in the next session, in a window without a folder", async () => {
+    const compiled = join(workbench.dataFolder, "extensions/ad-library-explorer/dist/core.compiled");
+    while (!existsSync(compiled)) await delay(100);
+    await workbench.change({ "adLibrary.baseUrl": library.url });
+    const before = library.paid().length;
     await workbench.page.goto(`${new URL(workbench.page.url()).origin}/?ew=true`, { waitUntil: "commit" });
     await workbench.openView();
+    await workbench.runCommand("Ad Library: Check Connection");
+    await says(`${tested.named(library.url)}: ${tested.platforms} of 10 platforms work. 0 credits.`);
+    assert.equal(keyOfLast(), library.key);
+    await press("Escape");
+    await workbench.runCommand("Ad Library: Search All Platforms…");
     if (testedVersion === "v1") {
+      await workbench.notification("V1 can't search all platforms at once.").waitFor();
       await workbench.runCommand("Ad Library: Search Ads…");
-      await workbench.quickPick("Meta").click();
-      await workbench.answer("", "Search Meta (press Enter to search for 100 credits)");
-    } else {
-      await workbench.runCommand("Ad Library: Search All Platforms…");
-      await workbench.answer("", "Search all platforms (press Enter to search for 100 credits)");
-      // What the sample library showed first is this search.
-      await results().getByRole("button", { name: "Show bought results, 0 credits" }).click();
-    }
+      await workbench.quickPick("Native").click();
+      await workbench.answer("", "Search Native (press Enter to search for 100 credits)");
+    } else await workbench.answer("", "Search all platforms (press Enter to search for 100 credits)");
     await results().getByText("18 ads, 1 page").first().waitFor();
+    assert.deepEqual(
+      library
+        .paid()
+        .slice(before)
+        .map(({ target }) => target),
+      [tested.search(testedVersion === "v1" ? "native" : "mega")],
+    );
     await workbench.runCommand("Ad Library: Save Search…");
     await workbench.answer("Without a folder", "The name to show in the tree");
     await workbench.treeItem("Without a folder").waitFor();
@@ -277,11 +366,7 @@ describe("Connecting a library, and its key", () => {
   });
 
   it("ticks in its walkthrough what was done, before it was opened as well", async () => {
-    await workbench.runCommand("Welcome: Open Walkthrough...");
-    await workbench.quickPick("Research Ads in Your Editor").click();
-    const step = (name: string) => workbench.page.getByRole("checkbox", { name, exact: true });
-    for (const done of ["Look around for free", "Connect your library", "Search for ads", "Keep what you find"])
-      await step(`${done}: Completed`).waitFor();
-    await step("Look closer: Not completed").waitFor();
+    await openWalkthrough();
+    for (const name of steps) await step(name, "Completed");
   });
 });

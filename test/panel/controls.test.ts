@@ -27,8 +27,8 @@ describe("Every control of the form, in VS Code", () => {
   let workbench: Workbench;
   before(async () => {
     const size = { width: 1440, height: 1100 };
-    const settings = { "adLibrary.baseUrl": "sample:", "adLibrary.loadMedia": "never" };
-    workbench = await openWorkbench({ settings, size });
+    workbench = await openWorkbench({ settings: { "adLibrary.baseUrl": "sample:" }, size });
+    await workbench.openView();
   });
   after(() => workbench.dispose());
   afterEach(async function () {
@@ -42,9 +42,10 @@ describe("Every control of the form, in VS Code", () => {
   const chip = (text: string) => form().getByRole("button", { name: `${text}, remove filter`, exact: true });
   const check = (name: string) => form().getByRole("checkbox", { name, exact: true });
   const field = (name: string) => form().locator(`input[aria-label="${name}"]`);
+  const credits = (text: string) => explorer().getByText(text).first().waitFor();
 
   const open = async (platform: string) => {
-    await workbench.call("adLibrary.openExplorer", { platform: platform.toLowerCase() });
+    await workbench.treeItem(platform).click();
     const chosen = { name: platform, exact: true, selected: true, includeHidden: true } as const;
     await explorer().getByRole("option", chosen).waitFor({ state: "attached" });
     // Fields that are still to come would move it.
@@ -86,7 +87,7 @@ describe("Every control of the form, in VS Code", () => {
     await field("Age, to").fill("20");
     await group("Age").getByText("The lower bound is greater than the upper bound.").waitFor();
     await explorer().getByText("Nothing would be sent. Fix the problems above first.").waitFor();
-    await explorer().getByText("0 sample credits spent today").first().waitFor();
+    await credits("0 sample credits spent today");
     await remove("Age 50 – 20");
   });
 

@@ -103,6 +103,10 @@ describe("daily work in the explorer", function () {
   it("remembers the chosen columns, their widths, and their order, and filters and sorts by them, for 0 credits", async () => {
     await searchTable({ width: 1900 });
     const { page } = panel;
+    await panel.asked("preview");
+    /** The questions that something on the screen would ask. */
+    const asked = () => panel.host.asked.filter(({ method }) => method !== "lens").length;
+    const questions = asked();
     const more = ["Days running", "Country", "Last seen"];
     assert.deepEqual(await heads(), ["Ad", "Likes", "Comments", "Shares", "Monthly traffic", "Advertiser", ...more]);
     const rows = () => table().getAttribute("aria-rowcount");
@@ -162,7 +166,11 @@ describe("daily work in the explorer", function () {
     const moved = ["Ad", "Website", "Shares", "Monthly traffic", "Likes", "Advertiser", ...more];
     assert.deepEqual(await heads(), moved);
 
+    await button("Overview of loaded ads, 0 credits").click();
+    await page.getByRole("figure").first().waitFor();
+    await button("Overview of loaded ads, 0 credits").click();
     await remembered('"order":["domain"');
+    assert.equal(asked(), questions);
     await page.reload();
     await table().waitFor();
     assert.deepEqual(await heads(), moved);

@@ -4,18 +4,10 @@ import { usePanel } from "../support/panelPage";
 import { formOfV1 } from "../support/panelPageForm";
 import { sampleStart } from "../support/panelPageHost";
 
+/** `unit/webview/state/v1Rules` tests every rule; these tests show each kind of rule in the page. */
 describe("the form of a library with V1", () => {
   const panel = usePanel();
-  beforeEach(async () => {
-    await panel.open({
-      prepare: ({ rows }) => {
-        const connection = { kind: "sample", hasKey: true, apiVersion: "v1" } as const;
-        rows.open = () => ({ ...sampleStart, connection, form: formOfV1("facebook") });
-        rows.form = ({ platform }) => formOfV1(platform);
-      },
-    });
-  });
-
+  const connection = { kind: "sample", hasKey: true, apiVersion: "v1" } as const;
   const field = (name: string) => panel.page.getByRole("group", { name, exact: true });
   const check = (name: string) => panel.page.getByRole("checkbox", { name, exact: true });
   /** Waits until exactly these of the named check marks are set. */
@@ -33,61 +25,21 @@ describe("the form of a library with V1", () => {
     await panel.page.getByRole("combobox", { name, exact: true }).fill(text);
     await panel.page.getByRole("option", { name: text }).first().click();
   };
+  const open = () =>
+    panel.open({
+      prepare: ({ rows }) => {
+        rows.open = () => ({ ...sampleStart, connection, form: formOfV1("facebook") });
+      },
+    });
+  const platforms = () => panel.page.getByRole("combobox", { name: "Platform" });
 
-  it("shows why a filter can't be used, and disables it", async () => {
+  it("shows groups, resets, and disabled filters as the service sent them, and has no axe findings", async () => {
+    await open();
     await field("Shown in").getByText("Not part of the free plan.").waitFor();
     assert.equal(await check("Site").getAttribute("aria-disabled"), "true");
     await field("Saved audiences").getByText("Announced by the service, but not available yet.").waitFor();
     assert.equal(await field("Saved audiences").getByRole("combobox").count(), 0);
-  });
-
-  it("DESELECT_OTHER: an item and the others exclude each other", async () => {
-    await press("Women");
-    await press("Men");
-    await press("All");
-    await become({ Women: false, Men: false, All: true });
-    await press("Men");
-    await become({ Women: false, Men: true, All: false });
-  });
-
-  it("DISABLE_OTHER: the named filters are disabled while it is chosen, and their values not sent", async () => {
-    await press("Women");
-    await press("Only exclusive ads");
-    await field("Gender").getByText("Not sent with Only exclusive ads.").waitFor();
-    await become({ Women: true });
-    assert.equal(await check("Women").getAttribute("aria-disabled"), "true");
-    await press("Only exclusive ads", false);
-    await panel.page.getByText("Not sent with").first().waitFor({ state: "detached" });
-    await become({ Women: true });
-    assert.notEqual(await check("Women").getAttribute("aria-disabled"), "true");
-  });
-
-  it("SINGLETON_RELATION: a filter and the named one are never both chosen", async () => {
-    await pick("Interests", "Coffee interest 0");
-    await chip("Coffee interest 0").waitFor();
-    await pick("Behaviors", "Travel interest 1");
-    await chip("Travel interest 1").waitFor();
-    await chip("Coffee interest 0").waitFor({ state: "detached" });
-    await pick("Interests", "Coffee interest 5");
-    await chip("Coffee interest 5").waitFor();
-    await chip("Travel interest 1").waitFor({ state: "detached" });
-  });
-
-  it("RESET_RELATION_ON_EMPTY: a related filter resets when the last choice is cleared", async () => {
-    await press("Image");
-    await press("Video");
-    const action = field("Call to action").getByRole("combobox");
-    await action.click();
-    await panel.page.getByRole("option", { name: "Learn more" }).click();
-    await chip("Learn more").waitFor();
-    await press("Image", false);
-    await chip("Image").waitFor({ state: "detached" });
-    assert.equal(await chip("Learn more").count(), 1);
-    await press("Video", false);
-    await chip("Learn more").waitFor({ state: "detached" });
-  });
-
-  it("has the service's foldable groups, and a reset only if the service allows it", async () => {
+    assert.deepEqual(await axeFindings(panel.page), []);
     const groups = panel.page.locator("details.filter-group");
     assert.deepEqual(await groups.locator("summary").allInnerTexts(), ["Main", "Audience"]);
     const group = groups.filter({ has: panel.page.getByText("Audience", { exact: true }) });
@@ -100,14 +52,46 @@ describe("the form of a library with V1", () => {
     await panel.page.getByText("Last seen").first().waitFor();
   });
 
-  it("says that V1 can't search all platforms", async () => {
+  it("follows the rules between its filters, and can't search all platforms", async () => {
+    await open();
+    // DESELECT_OTHER: an item and the others exclude each other.
+    for (const name of ["Women", "Men", "All"]) await press(name);
+    await become({ Women: false, Men: false, All: true });
+    await press("Men");
+    await become({ Women: false, Men: true, All: false });
+    // DISABLE_OTHER: the named filters are disabled while it is chosen.
+    await press("Only exclusive ads");
+    await field("Gender").getByText("Not sent with Only exclusive ads.").waitFor();
+    await become({ Men: true });
+    assert.equal(await check("Men").getAttribute("aria-disabled"), "true");
+    await press("Only exclusive ads", false);
+    await panel.page.getByText("Not sent with").first().waitFor({ state: "detached" });
+    await become({ Men: true });
+    assert.notEqual(await check("Men").getAttribute("aria-disabled"), "true");
+    // SINGLETON_RELATION: a filter and the named one are never both chosen.
+    await pick("Interests", "Coffee interest 0");
+    await chip("Coffee interest 0").waitFor();
+    await pick("Behaviors", "Travel interest 1");
+    await chip("Travel interest 1").waitFor();
+    await chip("Coffee interest 0").waitFor({ state: "detached" });
+    // RESET_RELATION_ON_EMPTY: a related filter resets when the last choice is cleared.
+    await press("Image");
+    await press("Video");
+    await field("Call to action").getByRole("combobox").click();
+    await panel.page.getByRole("option", { name: "Learn more" }).click();
+    await chip("Learn more").waitFor();
+    await press("Image", false);
+    await chip("Image").waitFor({ state: "detached" });
+    assert.equal(await chip("Learn more").count(), 1);
+    await press("Video", false);
+    await chip("Learn more").waitFor({ state: "detached" });
     const asked = new Promise((resolve) => {
       panel.host.rows.form = ({ platform }) => {
         resolve(platform);
         return formOfV1(platform);
       };
     });
-    await panel.page.getByRole("combobox", { name: "Platform" }).click();
+    await platforms().click();
     const lacking = panel.page.getByRole("option", { name: "All platforms (not available in V1)" });
     await lacking.waitFor();
     assert.equal(await lacking.getAttribute("aria-disabled"), "true");
@@ -115,21 +99,23 @@ describe("the form of a library with V1", () => {
     assert.equal(await asked, "reddit");
   });
 
-  it("says so too if that search was chosen before the library changed, and offers another", async () => {
-    const { rows } = panel.host;
-    const open = rows.open;
-    rows.open = async (...asked) => {
-      const { connection, loadMedia, credits } = await open(...asked);
-      const formFailure = { code: "notInV1", message: "Not in V1.", charge: "none" } as const;
-      return { connection, loadMedia, credits, platform: "mega", formFailure, pages: [], boughtDetails: [] };
-    };
-    rows.knownSearches = () => [];
-    await panel.page.reload();
+  it("offers another platform if all of them were chosen before the library changed", async () => {
+    const formFailure = { code: "notInV1", message: "Not in V1.", charge: "none" } as const;
+    const { loadMedia, credits } = sampleStart;
+    await panel.show({
+      prepare: ({ rows }) => {
+        rows.open = () => ({
+          ...{ connection, loadMedia, credits, formFailure },
+          ...{ platform: "mega", pages: [], boughtDetails: [] },
+        });
+        rows.form = ({ platform }) => formOfV1(platform);
+        rows.knownSearches = () => [];
+      },
+    });
     await panel.page.getByText("The filters of this platform aren't available.").waitFor();
-    const list = panel.page.getByRole("combobox", { name: "Platform" });
-    const shown = list.locator(".selected-value");
+    const shown = platforms().locator(".selected-value");
     await shown.getByText("All platforms (not available in V1)").waitFor();
-    await list.click();
+    await platforms().click();
     const meta = panel.page.getByRole("option", { name: "Meta" });
     await meta.waitFor();
     // What comes after the first paint is here by now.
@@ -138,9 +124,5 @@ describe("the form of a library with V1", () => {
     await field("Shown in").waitFor();
     await shown.getByText("Meta").waitFor();
     await panel.page.getByText("Fill in as much of the form as you like").waitFor();
-  });
-
-  it("has no axe findings", async () => {
-    assert.deepEqual(await axeFindings(panel.page), []);
   });
 });

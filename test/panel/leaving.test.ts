@@ -1,28 +1,23 @@
 import assert from "node:assert/strict";
 import { mkdtemp, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import * as z from "zod";
 import { testedVersion } from "../support/apiVersion";
 import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
 import { filesWith } from "../support/filesWith";
 import { loadedPictures } from "../support/loadedPictures.mjs";
-import type { Exchange, Reply } from "../support/misbehaving";
 import { openWorkbench, type Workbench } from "../support/workbench.mjs";
 
 const canary = "CANARY-7f3a9b0c1d2e4f5a6b7c8d9e0f1a2b3c";
 
-describe("A library, from a first look to leaving", () => {
+describe("Converting from V1, and leaving a library", () => {
   let library: CountedLibrary;
   let workbench: Workbench;
-  /** Answers as usual, whatever the key. */
-  const anyKey: Reply = (exchange: Exchange) => {
-    const headers = { ...exchange.seen.headers, "x-api-key": library.key };
-    return library.usual({ ...exchange, seen: { ...exchange.seen, headers } });
-  };
   const place = (name: string) => join(workbench.workspace, name);
 
   before(async () => {
     library = await startCountedLibrary();
-    library.behave(anyKey);
+    library.accept(canary);
     workbench = await openWorkbench({ keyring: "lasting" });
     await workbench.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await exploreSample();
@@ -54,7 +49,7 @@ describe("A library, from a first look to leaving", () => {
     await workbench.dialog().getByRole("button", { name: "Don't Save" }).click();
     await closed;
     // Escape would close a notification first.
-    await workbench.call("notifications.clearAll");
+    await workbench.clearNotifications();
   };
 
   it("converts an exported V1 card in a file, and lists what was renamed", async () => {
@@ -106,10 +101,14 @@ describe("A library, from a first look to leaving", () => {
     await workbench.explorer().getByRole("button", { name: "Search, 100 credits" }).click();
     const results = workbench.explorer().getByRole("region", { name: "Results" });
     await results.getByText("18 ads, 1 page").waitFor();
+    // Only the body: what names no platform is asked about.
+    const asked = workbench.call("adLibrary.convertV1Request", { text: body });
+    await workbench.quickPick("Native").click();
+    assert.equal(z.looseObject({ platform: z.string() }).parse(await asked).platform, "native");
     await closeAll();
   });
 
-  it("is left: the sample library, and another one with or without its key", async () => {
+  it("leaves the sample library, and another library with or without its key", async () => {
     const left = () => workbench.page.getByRole("button", { name: "Connect Your Library" }).first().waitFor();
     assert.equal(await workbench.offers("Ad Library: Disconnect…"), false);
     await workbench.runCommand("Ad Library: Leave Sample Library");
@@ -139,7 +138,7 @@ describe("A library, from a first look to leaving", () => {
   });
 
   const ask = async (...words: readonly string[]) => {
-    // Its answer may not come: the window is left.
+    // The call may never return, because the window reloads.
     workbench.call("adLibrary.deleteEverything").catch(() => undefined);
     for (const text of words) await workbench.dialog().getByText(text).waitFor();
   };
@@ -150,7 +149,7 @@ describe("A library, from a first look to leaving", () => {
     await workbench.page.getByRole("button", { name: "Connect Your Library" }).first().waitFor();
   };
 
-  it("has nothing stored any more, once a person has read what goes and what stays", async () => {
+  it("deletes everything stored, once a person has read what goes and what stays", async () => {
     const stored = join(workbench.dataFolder, "data/User/globalStorage/ad-library-explorer.ad-library-explorer");
     const own = await mkdtemp(join(workbench.workspace, "chosen-"));
     await writeFile(join(own, "mine.txt"), "mine");

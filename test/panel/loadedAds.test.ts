@@ -99,7 +99,7 @@ describe("The ads on the screen, in VS Code", () => {
     await button(/^Details of /).waitFor({ state: "detached" });
   });
 
-  // In the short form, `export.test.ts` compares them, with the built command line in place of a clone's.
+  // In the short form, `spending.test.ts` compares them, with the built command line in place of a clone's.
   itInLongForm("are exported as the same bytes as by the command line of a clone, except times", async () => {
     const clones = await mkdtemp(join(tmpdir(), "ad-library-clone-"));
     /** Programs of the Node.js that runs this test. */
@@ -136,7 +136,7 @@ describe("The ads on the screen, in VS Code", () => {
     }
   });
 
-  describe("and boards", () => {
+  describe("Boards of them", () => {
     const file = () => place("shoes.adboard.json");
     const text = () => readFile(file(), "utf8");
     const until = async (holds: (text: string) => boolean) => {
@@ -173,7 +173,7 @@ describe("The ads on the screen, in VS Code", () => {
       await workbench.notification("1 ad added").waitFor();
       assert.equal(await workbench.page.getByRole("tab", { name: /adboard/ }).count(), 0);
       const before = await text();
-      await workbench.call("notifications.clearAll");
+      await workbench.clearNotifications();
       for (const at of [1, 2]) {
         await articles().nth(at).focus();
         await press("Space");
@@ -185,7 +185,7 @@ describe("The ads on the screen, in VS Code", () => {
       assert.deepEqual(new Set(await ids()), new Set([await keyOf(0), await keyOf(1), await keyOf(2)]));
       await undo("2 ads added");
       await until((now) => now === before);
-      await workbench.call("notifications.clearAll");
+      await workbench.clearNotifications();
       await articles().nth(1).focus();
       await workbench.runCommand("Ad Library: Add to Board…");
       await workbench.quickPick("shoes").click();

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { ElementHandle, Locator } from "playwright-core";
+import { testedVersion } from "../support/apiVersion";
 import { times, variants } from "../support/long";
 import { HostFailure } from "../support/panelPageHost";
 import { themes, type ThemeName } from "../support/panelPageThemes";
@@ -49,7 +50,7 @@ describe("the look of the results", function () {
     const chip = button("Search Text without advertiser: not “Acme”, remove filter");
     assert.match((await chip.getAttribute("class")) ?? "", /chip-excludes/);
     assert.equal(await chip.getAttribute("title"), "Search Text without advertiser: not “Acme” (search_field)");
-    for (const box of await page.getByRole("checkbox").all()) await box.click();
+    for (const box of await page.getByRole("checkbox").all()) if (await box.isEnabled()) await box.click();
     await page.getByRole("list", { name: "Active filters" }).evaluate((list) => (list.scrollTop = 1e6));
     const inSight = await button("Reset all filters").evaluate((inner) => {
       const { top, bottom } = inner.getBoundingClientRect();
@@ -375,8 +376,11 @@ describe("the look of the results", function () {
           return value && value.scrollWidth > value.clientWidth ? [value.textContent.trim()] : [];
         }),
       );
-    await button("Reset Sort by").click();
-    await page.locator('[aria-label="Sort by"] .selected-value', { hasText: /^\s*Default\s*$/ }).waitFor();
+    // V1 always sorts by something.
+    if (testedVersion === "v2") {
+      await button("Reset Sort by").click();
+      await page.locator('[aria-label="Sort by"] .selected-value', { hasText: /^\s*Default\s*$/ }).waitFor();
+    }
     assert.deepEqual(await cut(), []);
     assert.ok((await button("Search, 100 credits").boundingBox())!.height < 30);
     await panel.search();
@@ -450,12 +454,12 @@ describe("the look of the results", function () {
         ]);
         // The short form looks at one control of each kind: each line of the results has the same ones.
         const isLooked = times(0, 1) === 1 || !kinds.has(kind);
-        kinds.add(kind);
         const focused = isLooked ? await lookOf(control) : undefined;
         await panel.page.keyboard.press("Tab");
         const left = isLooked ? await lookOf(control) : undefined;
         // What the next control scrolled away is not looked at.
         if (!focused || !left) continue;
+        kinds.add(kind);
         if (focused.equals(left)) unseen.push(name);
         else seen.add(name);
       }

@@ -88,9 +88,9 @@ describe("explorer panel in a browser", () => {
       await again.waitFor();
       pressed = 1;
       await again.click();
-      // Asked again while that try is failing.
       await asked;
-      await again.click();
+      // For one of the files, asked again while that try is failing.
+      if (file.endsWith(".js")) await again.click();
       pressed = 2;
       fail();
       await results().getByRole("article").first().waitFor();
@@ -125,17 +125,18 @@ describe("explorer panel in a browser", () => {
   }
 
   it("continues silently if its memory can't be stored", async () => {
-    let refused = 0;
+    let refuse = (): void => undefined;
+    const refused = new Promise<void>((resolve) => (refuse = resolve));
     await open({
       prepare: ({ rows }) => {
         rows.keep = () => {
-          refused += 1;
+          refuse();
           throw new HostFailure({ code: "unexpected", charge: "none", message: "no space left" });
         };
       },
     });
     await search();
-    while (refused === 0) await new Promise(setImmediate);
+    await refused;
     assert.equal(await panel.page.getByRole("alert").count(), 0);
     // The page's own memory is another one.
     await panel.page.reload();
@@ -218,7 +219,8 @@ describe("explorer panel in a browser", () => {
     offered = true;
     await button("Search 2 pages, 200 credits").click();
     await results().getByRole("button", { name: "Search 2 pages again, 200 credits" }).click();
-    while (paid().length < 4) await new Promise(setImmediate);
+    while (paid().length < 4)
+      await panel.asked("search", panel.host.asked.filter(({ method }) => method === "search").length + 1);
     assert.deepEqual(wanted(), [2, 2, 2, 2]);
   });
 
@@ -268,18 +270,18 @@ describe("explorer panel in a browser", () => {
     for (const [at, [layout, width]] of variants(some, [...some, ...others]).entries()) {
       await resize(page, width);
       await button(layout === "Creatives" ? "Group into creatives, 0 credits" : layout).click();
-      await scroller.evaluate((element, top) => (element.scrollTop = top), layout === "Cards" ? 2600 : 500 + 300 * at);
+      await scroller.evaluate((element, top) => (element.scrollTop = top), layout === "Cards" ? 2600 : 1100);
       await scroller.evaluate(async () => {
         for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
       });
-      // The lowest one that is in view as a whole.
-      const key = await scroller.evaluate((element) => {
-        const { bottom } = element.getBoundingClientRect();
-        const ads = [...element.querySelectorAll<HTMLElement>("[data-key]")];
-        return ads.findLast((ad) => ad.getBoundingClientRect().bottom <= bottom)?.dataset.key ?? "";
+      // The lowest one that is in view as a whole, and was not opened in another layout.
+      const price = page.getByRole("button", { name: "Details, 100 credits" });
+      const offered = results().locator("[data-key]").filter({ has: price });
+      const key = await offered.evaluateAll((ads) => {
+        const { bottom } = document.querySelector(".results-scroll")!.getBoundingClientRect();
+        return ads.findLast((ad) => ad.getBoundingClientRect().bottom <= bottom)?.getAttribute("data-key") ?? "";
       });
-      const ad = results().locator(`[data-key="${key}"]`);
-      await ad.getByRole("button", { name: "Details, 100 credits" }).click();
+      await results().locator(`[data-key="${key}"]`).locator(price).click();
       await details().getByRole("heading").first().waitFor();
       if (width > 500) await inView(key);
       await page.keyboard.press("Escape");

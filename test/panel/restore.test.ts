@@ -82,16 +82,19 @@ describe("An explorer and the archive's panel", () => {
   after(() => workbench.dispose());
   afterEach(async function () {
     await workbench.keepFailure(this.currentTest);
-    // Only the first test buys something.
+  });
+  /** Only the first test buys something. */
+  const spentNothingMore = async () => {
     const lines = await ledgerLines(workbench.dataFolder);
     assert.deepEqual(lines, (spent ??= lines));
-  });
+  };
 
   const asBefore = async () => {
     await says("36 ads, 2 pages");
     await region("Ad details").getByRole("figure").first().waitFor();
     assertSame(await seen(), bought);
     await workbench.statusBar("300 sample credits").waitFor();
+    await spentNothingMore();
   };
   const openInArchive = async () => {
     await region("Ad details")
@@ -153,7 +156,7 @@ describe("An explorer and the archive's panel", () => {
     await asBefore();
   });
 
-  it("are restored after the window ended before VS Code stored what they remember, or the platform", async () => {
+  it("are restored, with the right platform, after a window ended before VS Code stored their latest state", async () => {
     await tab(/Archive/).click();
     await field("Keywords").fill("typed before the end");
     await workbench.stored('"archive":{"text":"typed before the end"}');
@@ -225,17 +228,18 @@ describe("An explorer and the archive's panel", () => {
     const notice = workbench.notification(/ads? exported to bought.csv for 0 credits\.$/);
     await notice.getByRole("button", { name: "Reveal" }).waitFor();
     assert.match(await readFile(file, "utf8"), /^\uFEFFkey,platform,id,/);
+    await spentNothingMore();
   });
 
-  it("have nothing once the archive is cleared, and everything once a file with it is imported, until that is removed", async () => {
+  it("are empty once the archive is cleared, full once its export is imported, and empty again once the import is removed", async () => {
     const row = (text: string) => workbench.page.locator(".quick-input-list .monaco-list-row", { hasText: text });
     const asks = (words: string | RegExp) => workbench.dialog().getByText(words).waitFor();
     const agree = (name: string) => workbench.dialog().getByRole("button", { name, exact: true }).click();
-    /** In the list of all: VS Code shows few at once. */
+    /** Looks in the list of notifications, because VS Code shows only a few at once. */
     const told = async (words: string) => {
       await workbench.call("notifications.showList");
       await workbench.notification(words).waitFor();
-      await workbench.call("notifications.clearAll");
+      await workbench.clearNotifications();
     };
     const zip = join(workbench.workspace, "answers.zip");
     const exported = workbench.call("adLibrary.exportAnswers");
@@ -274,6 +278,7 @@ describe("An explorer and the archive's panel", () => {
     await removed;
     await button("Search, 100 credits").waitFor();
     assert.ok(!existsSync(folder));
+    await spentNothingMore();
   });
 });
 
@@ -338,7 +343,7 @@ describe("An explorer whose library stopped responding", () => {
     await workbench.stored(/"text":"e"\}\]\}\}\],"body":"\{[^]*?\},"lastHit"/);
   });
 
-  it("shows what is bought after its window ended, without the service or a memory that VS Code stored", async () => {
+  it("shows what is bought after a sudden end, with no service and no panel state from VS Code", async () => {
     await workbench.stored("adLibrary.explorer", "editors");
     await library.close();
     await workbench.endSuddenly();

@@ -16,22 +16,27 @@ describe("An untrusted folder, on a machine without a keyring", () => {
   let workbench: Workbench;
   /** VS Code itself does what the same settings say of the window: it has read them. */
   const windowTitle = (title: string) => workbench.page.getByText(title, { exact: true }).first();
+  const writeFolderSettings = async (folder: string, title: string) => {
+    await mkdir(join(folder, ".vscode"), { recursive: true });
+    await writeFile(join(folder, ".vscode/settings.json"), JSON.stringify(settingsOf(evil.url, title)));
+  };
   const keys = () => library.requests.map(({ headers }) => headers["x-api-key"]);
 
   before(async () => {
     [library, evil] = [await startCountedLibrary(), await startMisbehaving(ok({ filters: [] }))];
-    library.behave((exchange) =>
-      library.usual({ ...exchange, seen: { ...exchange.seen, headers: { "x-api-key": library.key } } }),
-    );
+    library.accept(canary);
     workbench = await openWorkbench({
       keyring: "broken",
       trust: true,
       settings: { "adLibrary.baseUrl": library.url, "security.workspace.trust.startupPrompt": "never" },
+      fill: async (folder) => {
+        await writeFolderSettings(folder, "a hostile folder");
+        const body = { search_field: [{ type: "text", text: "theirs" }] };
+        const theirs = { name: "Theirs", platform: "native", body };
+        await writeFile(join(folder, "theirs.adsearch.json"), JSON.stringify(theirs));
+      },
     });
-    await mkdir(join(workbench.workspace, ".vscode"));
-    const settings = settingsOf(evil.url, "a hostile folder");
-    await writeFile(join(workbench.workspace, ".vscode/settings.json"), JSON.stringify(settings));
-    await workbench.load();
+    await workbench.openView();
   });
   after(async () => {
     await workbench.dispose();
@@ -42,41 +47,51 @@ describe("An untrusted folder, on a machine without a keyring", () => {
     await workbench.keepFailure(this.currentTest);
   });
 
-  it("keeps the key until the window closes, and says so", async () => {
-    await workbench.statusBar("Restricted Mode").waitFor();
-    await windowTitle("a hostile folder").waitFor();
-    await workbench.openView();
+  /** Sets the key, checks it, and searches: all of it where the person's own settings lead. */
+  const useLibrary = async () => {
     await workbench.runCommand("Ad Library: Set API Key…");
     await workbench.answer(canary, `API Key for ${library.url}`);
     await workbench
       .notification(
-        /The key is kept only until this window closes, because this machine's secret storage doesn't work\./,
+        "The key is kept only until this window closes, because this machine's secret storage doesn't work.",
       )
       .waitFor();
+    await checkAndSearch();
+  };
+  const checkAndSearch = async () => {
+    const paid = library.paid().length;
     const found = await workbench.call<readonly { readonly works: boolean }[]>("adLibrary.checkConnection");
     assert.equal(found.filter(({ works }) => works).length, tested.platforms);
     await workbench.quickPick("warning The key lasts only for this window").waitFor();
     await workbench.page.keyboard.press("Escape");
-    assert.deepEqual(await filesWith(canary, workbench.dataFolder), []);
-  });
+    const body = { search_field: [{ type: "text", text: `${paid}` }] };
+    assert.ok(await workbench.callAgreed("adLibrary.search", { platform: "native", body }), "the search has an answer");
+    // Native would be "display" if the folder's segments counted.
+    const sent = library.paid().slice(paid);
+    assert.deepEqual(
+      sent.map(({ target }) => target),
+      [tested.search("native")],
+    );
+    assert.ok(keys().every((key) => key === canary));
+    assert.equal(evil.requests.length, 0);
+  };
+  const trust = async () => {
+    await workbench.statusBar("Restricted Mode").click();
+    await workbench.page.getByRole("button", { name: "Trust", exact: true }).first().click();
+    await workbench.statusBar("Restricted Mode").waitFor({ state: "detached" });
+  };
 
-  it("searches and pays by the user's settings, not the folder's", async () => {
-    const found = await workbench.callAgreed<{ page: number }>("adLibrary.search", { platform: "native", body: {} });
-    assert.equal(found.page, 1);
-    assert.equal(library.paid()[0]!.target, tested.search("native"));
-    const ended = workbench.call("adLibrary.exportPages", { file: join(workbench.workspace, "ads.json"), pages: 9 });
-    await workbench.dialog().getByText("wants to spend 800 credits").waitFor();
-    await workbench.dialog().getByRole("button", { name: "Don't Spend" }).click();
-    assert.equal(await ended, undefined);
-    assert.equal(library.paid().length, 1);
+  it("keeps the key until the window closes, says so, and pays by the user's settings, not the folder's", async () => {
+    await workbench.statusBar("Restricted Mode").waitFor();
+    await windowTitle("a hostile folder").waitFor();
+    await useLibrary();
+    assert.deepEqual(await filesWith(canary, workbench.dataFolder), []);
   });
 
   it("lists and checks the folder's search files, and opens them for nothing", async () => {
     const before = library.paid().length;
-    await writeFile(
-      join(workbench.workspace, "theirs.adsearch.json"),
-      '{ "name": "Theirs", "platform": "native", "body": { "search_field": [{ "type": "text", "text": "theirs" }] } }',
-    );
+    // The search before this redraws the tree.
+    await workbench.treeItem("Recent").waitFor();
     await workbench.treeItem("Theirs, Native").click();
     await workbench.page
       .locator(".codelens-decoration")
@@ -89,22 +104,13 @@ describe("An untrusted folder, on a machine without a keyring", () => {
   });
 
   it("contacts nobody else when the folder is trusted", async () => {
-    await workbench.statusBar("Restricted Mode").click();
-    await workbench.page.getByRole("button", { name: "Trust", exact: true }).first().click();
-    await workbench.statusBar("Restricted Mode").waitFor({ state: "detached" });
-    const found = await workbench.call<readonly { readonly works: boolean }[]>("adLibrary.checkConnection");
-    assert.equal(found.filter(({ works }) => works).length, tested.platforms);
-    assert.ok(keys().every((key) => key === canary));
-    assert.equal(evil.requests.length, 0);
+    await trust();
+    await checkAndSearch();
   });
 
-  it("contacts nobody else for a workspace file with such settings", async () => {
+  it("contacts nobody else for a workspace file with such settings, untrusted or trusted", async () => {
     const second = join(workbench.dataFolder, "second");
-    await mkdir(join(second, ".vscode"), { recursive: true });
-    await writeFile(
-      join(second, ".vscode/settings.json"),
-      JSON.stringify(settingsOf(evil.url, "no title of a folder")),
-    );
+    await writeFolderSettings(second, "no title of a folder");
     const file = join(workbench.dataFolder, "hostile.code-workspace");
     const folders = [{ path: workbench.workspace }, { path: second }];
     await writeFile(file, JSON.stringify({ folders, settings: settingsOf(evil.url, "a hostile workspace") }));
@@ -113,43 +119,10 @@ describe("An untrusted folder, on a machine without a keyring", () => {
     await workbench.call("setContext", "neighbor.listens", true);
     await windowTitle("a hostile workspace").waitFor();
     await workbench.statusBar("Restricted Mode").waitFor();
-    await useEverything();
+    await useLibrary();
+    await trust();
+    await checkAndSearch();
   });
-
-  it("contacts nobody else when the workspace file is trusted", async () => {
-    await workbench.statusBar("Restricted Mode").click();
-    await workbench.page.getByRole("button", { name: "Trust", exact: true }).first().click();
-    await workbench.statusBar("Restricted Mode").waitFor({ state: "detached" });
-    await useEverything();
-  });
-
-  /** Sets the key, asks for all that is free, searches, opens an ad and exports: all of it where the person's own settings lead. */
-  async function useEverything(): Promise<void> {
-    const [before, paid] = [library.requests.length, library.paid().length];
-    await workbench.openView();
-    await workbench.runCommand("Ad Library: Set API Key…");
-    await workbench.answer(canary, `API Key for ${library.url}`);
-    await workbench.notification("the key is kept only until this window closes").waitFor();
-    const found = await workbench.call<readonly { readonly works: boolean }[]>("adLibrary.checkConnection");
-    assert.equal(found.filter(({ works }) => works).length, tested.platforms);
-    await workbench.page.keyboard.press("Escape");
-    // Native would be "display" if the folder's segments counted.
-    const searched = await workbench.callAgreed<{ ads: readonly { id: string }[] }>("adLibrary.search", {
-      platform: "native",
-      body: { search_field: [{ type: "text", text: `${paid}` }] },
-    });
-    assert.ok(searched, "the search has an answer");
-    assert.deepEqual(
-      library
-        .paid()
-        .slice(paid)
-        .map(({ target }) => target),
-      [tested.search("native")],
-    );
-    assert.ok(library.requests.length > before + tested.platforms);
-    assert.ok(keys().every((key) => key === canary));
-    assert.equal(evil.requests.length, 0);
-  }
 });
 
 /** Every way in which a folder or a workspace may try to set what is ours, and VS Code's own way to the network. */

@@ -20,7 +20,7 @@ describe("Runs and search files", () => {
       settings: { "adLibrary.baseUrl": library.url },
     });
     await workbench.connect(library.key);
-    await workbench.call("notifications.clearAll");
+    await workbench.clearNotifications();
   });
   after(async () => {
     await workbench.dispose();
@@ -30,7 +30,7 @@ describe("Runs and search files", () => {
     await workbench.keepFailure(this.currentTest);
   });
 
-  /** Checks, and waits for the notice that says this, in the list of all: VS Code hides some, and shows few at once. */
+  /** Runs a check, and waits for its notice in the list of notifications, because VS Code shows only a few at once. */
   const check = async (told: string | RegExp) => {
     const ended = workbench.call("adLibrary.checkForNewAds");
     await workbench.answer("10000", "Credit limit for this check");
@@ -57,7 +57,7 @@ describe("Runs and search files", () => {
     await workbench.call("adLibrary.saveSearch", { name: "Every Monday" });
     await workbench.treeItem("Every Monday").waitFor();
     await check("to the end of the results.");
-    await workbench.call("notifications.clearAll");
+    await workbench.clearNotifications();
     await library.nextMoment();
     const before = paid();
     library.next(replies.failed(1001, "Not now", 503));
@@ -65,7 +65,7 @@ describe("Runs and search files", () => {
     await check(unchecked);
     const compare = { name: "Compare With Earlier Run" };
     assert.equal(await workbench.notification(unchecked).getByRole("button", compare).count(), 0);
-    await workbench.call("notifications.clearAll");
+    await workbench.clearNotifications();
     const found = / launched since the last run, \d+ first seen\./;
     await check(found);
     assert.ok(paid() > before);
@@ -141,7 +141,7 @@ describe("Runs and search files", () => {
 
   it("are created as files, renamed, deleted, and restored", async () => {
     // Escape would close a notification first.
-    await workbench.call("notifications.clearAll");
+    await workbench.clearNotifications();
     const created = workbench.call("adLibrary.newSearchFile");
     await workbench.quickPick("TikTok").click();
     await workbench.saveAs(place("new"));

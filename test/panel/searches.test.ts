@@ -16,6 +16,7 @@ const refused = [
   ["search", { platform: "native", baseUrl: "http://127.0.0.1:1" }, "Unrecognized key"],
   ["openExplorer", "nowhere", "Unknown platform"],
   ["openAd", { platform: "native", id: "1/../2" }, "Nothing was sent or charged"],
+  ["openAd", { platform: "native", id: 2 ** 53 }, "Nothing was sent or charged"],
   ["openAd", { platform: "mega", id: "1" }, "The service has no details for this ad's platform"],
   ["runSavedSearch", { id: "../../ledger" }, "There is no such saved search. Choose one in the tree."],
   ["importSavedSearch", { file: "/etc/hostname" }, "The file is not a search file."],
@@ -42,7 +43,7 @@ describe("Saved searches, and everything around them", () => {
     });
     await workbench.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await workbench.connect(library.key);
-    await workbench.call("notifications.clearAll");
+    await workbench.clearNotifications();
   });
   after(async () => {
     await workbench.dispose();
@@ -58,7 +59,7 @@ describe("Saved searches, and everything around them", () => {
       // Many at once are not shown by themselves.
       await workbench.call("notifications.showList");
       await workbench.notification(words).waitFor();
-      await workbench.call("notifications.clearAll");
+      await workbench.clearNotifications();
       await workbench.notification(words).waitFor({ state: "hidden" });
     }
     assert.equal(paid(), 0);
@@ -156,9 +157,15 @@ describe("Saved searches, and everything around them", () => {
         .first();
     const tabs = workbench.page.getByRole("tab", { name: /^Pinterest ads/ });
     const shows = async (text: string, count: number) => {
-      const now = async () => [await words().inputValue(), await tabs.count()];
+      // A panel that takes the place of another detaches its frame.
+      const now = async () => [
+        await words()
+          .inputValue()
+          .catch(() => ""),
+        await tabs.count(),
+      ];
       while (String(await now()) !== String([text, count]))
-        await words().evaluate(() => new Promise(requestAnimationFrame));
+        await workbench.page.evaluate(() => new Promise(requestAnimationFrame));
     };
     const type = async (text: string) => {
       await words().fill(text);

@@ -87,7 +87,7 @@ describe("What a window spends", () => {
     });
 
     it("is aborted by a second cancel, after a question that states what it may cost", async () => {
-      await workbench.call("notifications.clearAll");
+      await workbench.clearNotifications();
       library.hold();
       const ended = exported(3, "aborted.json");
       await library.paidArrived(3);
@@ -100,7 +100,7 @@ describe("What a window spends", () => {
       await told("100 more credits may have been charged");
       const { about, ads } = await written("aborted.incomplete.json");
       assert.deepEqual([about.complete, ads.length, library.paid().length], [false, 36, 3]);
-      await workbench.call("notifications.clearAll");
+      await workbench.clearNotifications();
     });
 
     it("writes the same bytes as the command line for the same snapshot, except times", async () => {
@@ -150,7 +150,7 @@ describe("What a window spends", () => {
     const explorer = () => workbench.explorer();
     const button = (name: string) => explorer().getByRole("button", { name, exact: true });
     const says = (text: string | RegExp) => results().getByText(text).first().waitFor();
-    /** Since it was bought. */
+    /** Paid requests since the search was bought. */
     const paid = () => library.paid().length - boughtBefore;
     const misfit = "This search no longer fits the platform's filters, so you can't buy more of it.";
     /** What is bought is on the screen, with what no longer fits, and no price is offered for it. */
@@ -174,7 +174,7 @@ describe("What a window spends", () => {
       if (testedVersion === "v1") return this.skip();
       await workbench.openView();
       await workbench.call("workbench.action.closeAllEditors");
-      await workbench.call("notifications.clearAll");
+      await workbench.clearNotifications();
       await workbench.callAgreed("adLibrary.search", { platform: "facebook", body });
       await says("18 ads, 1 page");
       boughtBefore = library.paid().length;
@@ -207,16 +207,18 @@ describe("What a window spends", () => {
       await workbench.screenshot("changed-form-marked");
     });
 
-    // What a panel keeps opens its bought pages: searchAds.test.ts.
     itInLongForm("leaves what is bought open after a reload, marked with what no longer fits", async () => {
-      await workbench.stored("adLibrary.explorer", "editors");
+      await workbench.stored('"platform":"facebook"', "editors");
       await workbench.load();
       await workbench.openView();
       await shownButUnfit();
       await workbench.screenshot("changed-form-restored");
     });
 
-    it("opens what is bought of a saved and a recent search, and looks for the runs of a file, for 0 credits", async () => {
+    it("opens what is bought of a closed panel, and of a saved and a recent search, and looks for the runs of a file, for 0 credits", async () => {
+      await workbench.call("workbench.action.closeAllEditors");
+      await workbench.call("adLibrary.openExplorer", "facebook");
+      await shownButUnfit();
       for (const row of [/^Phones,/, /^e,/]) {
         await workbench.call("workbench.action.closeAllEditors");
         if (row.test("e,")) await workbench.treeItem("Recent").click();
@@ -266,7 +268,7 @@ describe("What a window spends", () => {
       await workbench.call("adLibrary.showCredits");
       await workbench.call("adLibrary.searchArchive");
       await workbench.call("adLibrary.showLog");
-      await workbench.call("notifications.clearAll");
+      await workbench.clearNotifications();
       await shown();
       booked = await ledgerLines(workbench.dataFolder);
       bought = library.paid().length;

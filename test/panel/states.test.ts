@@ -36,9 +36,9 @@ const journeys = panelStates.reduce<PanelPageState[][]>(
 );
 
 /**
- * In the long form, each state is looked at in each theme and size, and a picture of it is kept. In the short form, it is
- * looked at in one theme, and in the narrowest and one other size: themes and sizes take turns. There, axe looks for
- * contrast once a page.
+ * In the long form, each state is checked in each theme and size, and a picture of it is kept. In the short form, it is
+ * checked in one theme, at the narrowest width and one other size: themes and sizes take turns. States with `everyTheme`
+ * are checked in all themes, and those with `stays` in all sizes. axe checks contrast only in a page's first state.
  */
 describe("every state of the explorer", () => {
   const panel = usePanel();

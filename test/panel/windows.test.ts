@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { testedVersion } from "../support/apiVersion";
 import { untilConnected } from "../support/connecting";
 import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
 import type { Reply } from "../support/misbehaving";
@@ -38,7 +39,8 @@ describe("Two windows of one user", () => {
 
   before(async () => {
     [library, other] = [await startCountedLibrary(), await startCountedLibrary()];
-    one = await openWorkbench({ keyring: "lasting", settings: { "adLibrary.baseUrl": library.url } });
+    const settings = { "adLibrary.baseUrl": library.url, "adLibrary.loadMedia": "never" };
+    one = await openWorkbench({ keyring: "lasting", settings });
     await one.connect(library.key);
     two = await one.anotherWindow();
     await two.openView();
@@ -52,14 +54,10 @@ describe("Two windows of one user", () => {
     for (const [number, window] of [one, two].entries()) await window.keepFailure(this.currentTest, number + 1);
   });
 
-  it("have the same key, and show what either spends", async () => {
+  it("have the same key, show what either spends, and own what either one paid for", async () => {
     assert.equal((await search(one, "us", 1))?.page, 1);
     assert.equal((await search(two, "gb", 1))?.page, 1);
     await Promise.all([one, two].map((window) => window.statusBar("200 credits spent today").waitFor()));
-    assert.equal(library.paid().length, 2);
-  });
-
-  it("own what either one paid for", async () => {
     const bought = await search(two, "us", 1);
     assert.equal(bought?.bought?.length, 1);
     assert.equal(library.paid().length, 2);
@@ -67,7 +65,7 @@ describe("Two windows of one user", () => {
 
   it("spend for another extension only with agreement, one question at a time", async () => {
     const before = library.paid().length;
-    const calls = Array.from({ length: 30 }, (_, at) =>
+    const calls = Array.from({ length: 10 }, (_, at) =>
       one.call("adLibrary.openAd", { platform: "native", id: 7 + at }),
     );
     await one.dialog().getByText("A keybinding or another extension wants to spend 100 credits.").waitFor();
@@ -75,9 +73,8 @@ describe("Two windows of one user", () => {
     // Only what comes while the question is open is refused with it.
     let refused = 0;
     const others = new Promise<void>((done) => {
-      for (const call of calls) void call.then(() => (refused += 1) === 29 && done());
+      for (const call of calls) void call.then(() => (refused += 1) === 9 && done());
     });
-    await one.screenshot("another-extension-asks");
     assert.equal(await one.dialog().count(), 1);
     // A key that was meant for something else spends nothing.
     assert.equal(await one.dialog().locator(":focus").innerText(), "Refuse for 10 Minutes");
@@ -94,6 +91,8 @@ describe("Two windows of one user", () => {
       ["searchAll", { text: "shoes" }],
       ["openAd", { platform: "native", id: "7" }],
     ] as const) {
+      // V1 lacks this search.
+      if (command === "searchAll" && testedVersion === "v1") continue;
       const ended = one.call(`adLibrary.${command}`, argument);
       await one.dialog().getByRole("button", { name: "Don't Spend" }).click();
       assert.equal(await ended, undefined, command);
@@ -115,7 +114,6 @@ describe("Two windows of one user", () => {
       .waitFor();
     await one.explorer().locator("[data-card]").first().waitFor();
     await one.runAndChoose("Ad Library: Revoke Allowed Searches…", "United Kingdom, Windows");
-    await one.screenshot("revoke-allowed-searches");
     await one.page.keyboard.press("Enter");
     await one.notification("The search needs your approval again.").waitFor();
     await Promise.all([
@@ -127,7 +125,7 @@ describe("Two windows of one user", () => {
 
   it("keep both windows' searches through simultaneous changes", async () => {
     const saving = [one, two].flatMap((window, at) =>
-      [1, 2, 3, 4, 5].map((number) => window.call("adLibrary.saveSearch", { name: `${"AB"[at]}${number}` })),
+      [1, 2, 3].map((number) => window.call("adLibrary.saveSearch", { name: `${"AB"[at]}${number}` })),
     );
     const saved = (await Promise.all(saving)) as readonly { readonly id: string; readonly name: string }[];
     const idOf = (name: string) => saved.find((each) => each.name === name)!.id;
@@ -137,21 +135,21 @@ describe("Two windows of one user", () => {
       one.call("adLibrary.renameSavedSearch", { id: idOf("B2"), name: "From one" }),
       two.call("adLibrary.renameSavedSearch", { id: idOf("A2"), name: "From two" }),
     ]);
-    const wanted = ["A3", "A4", "A5", "B3", "B4", "B5", "From one", "From two"];
+    const wanted = ["A3", "B3", "From one", "From two"];
     for (const window of [one, two]) {
       for (const name of wanted) await window.treeItem(name).waitFor();
       for (const name of ["A1", "B1"]) await window.treeItem(name).waitFor({ state: "detached" });
     }
     const [inOne, inTwo] = await Promise.all([names(one), names(two)]);
-    assert.deepEqual(inOne.slice(0, 8).sort(), wanted);
+    assert.deepEqual(inOne.slice(0, 4).sort(), wanted);
     assert.deepEqual(inOne, inTwo);
   });
 
   it("record as many paid requests as the library counted after a faulty session", async () => {
-    const countries = ["us", "gb", "ca", "au"];
-    const rounds = times(12, 40);
+    const countries = ["ca", "au", "us", "gb"];
+    const [rounds, every, before] = [times(6, 40), times(1, 3), library.paid().length];
     for (let at = 0; at < rounds; at += 1) {
-      const fault = at % 3 === 0 ? faults[(at / 3) % faults.length] : undefined;
+      const fault = at % every === 0 ? faults[(at / every) % faults.length] : undefined;
       if (fault) library.next(fault);
       // Some ask the same at the same time.
       const asked = [one, two].map((window, n) => search(window, countries[at % 4]!, 1 + ((at + (at % 5) * n) % 5)));
@@ -159,7 +157,8 @@ describe("Two windows of one user", () => {
     }
     const lines = (await ledgerLines(one.dataFolder)).map((line) => JSON.parse(line) as { line: string });
     const count = (kind: string) => lines.filter(({ line }) => line === kind).length;
-    assert.ok(library.paid().length > rounds / 2, `${library.paid().length} paid requests`);
+    const paid = library.paid().length - before;
+    assert.ok(paid >= times(6, 17), `${paid} paid requests`);
     assert.equal(count("sent") - count("notSent"), library.paid().length);
     assert.equal(count("sent"), count("received") + count("rejected") + count("unknown") + count("notSent"));
     const spent = `${(count("received") * 100).toLocaleString("en")} credits spent today`;

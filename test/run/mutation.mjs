@@ -20,7 +20,7 @@ const threshold = 0.95;
 const wallet = ["features/wallet/", "features/failures/"];
 
 /** Tests whose programs run in processes of their own, which see no change, and tests that take long. */
-const unfit = /\.(killed|windows|session|paidCalls)\.test/;
+const unfit = /\.(killed|windows|paidCalls)\.test/;
 
 /** @type {Readonly<Record<string, Part>>} */
 const parts = {

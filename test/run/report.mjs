@@ -7,7 +7,7 @@ import { unreported } from "./steps.mjs";
  * @typedef {object} Step
  * @property {string} title
  * @property {() => Promise<Ran[]>} run
- * @property {(file: string) => Promise<Ran[]>} [runFile] one of its test files, by a name such as `panel/slice`
+ * @property {(file: string) => Promise<Ran[]>} [runFile] one of its test files, by a name such as `panel/restore`
  */
 /** @typedef {{ step: Step, ran: Ran[], ms: number }} Ended */
 /** @typedef {{ test: string, first: string, alone: string }} Unstable a test that failed in one of two runs */

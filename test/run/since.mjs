@@ -37,7 +37,7 @@ async function metafileOf(options) {
 }
 
 /**
- * The test files that a change touches, by names such as `panel/slice`, and all others.
+ * The test files that a change touches, by names such as `panel/restore`, and all others.
  * @param {string} rev a commit
  * @returns {Promise<{ touched: string[], others: string[] }>}
  */

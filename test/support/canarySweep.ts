@@ -2,7 +2,6 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import type { Seen } from "./misbehaving";
-import { packagedFiles } from "./packagedFiles";
 
 /** A key that looks different in each encoding, so that every encoding of it is recognized. */
 export const canaryKey = "CANARY+7f3a9b/0c1d2e4f&5a6b7c8d9e0f1a2b%3c=";
@@ -11,7 +10,7 @@ export const canaryKey = "CANARY+7f3a9b/0c1d2e4f&5a6b7c8d9e0f1a2b%3c=";
  * All writings of a key: as it is, percent-encoded, in JSON, in hex, and in both kinds of base64 at any offset in a
  * text.
  */
-export function writingsOf(key: string): readonly string[] {
+function writingsOf(key: string): readonly string[] {
   const base64 = [0, 1, 2].map((before) => {
     const text = Buffer.from("x".repeat(before) + key).toString("base64");
     // The characters at both ends also encode bits of the neighboring text.
@@ -27,8 +26,8 @@ const endLength = 12;
 
 /** The names of the texts that contain the key in any writing, whole or with one end cut off. */
 export function leaking(texts: Readonly<Record<string, string>>, key: string): readonly string[] {
-  const ends = writingsOf(key).flatMap((writing) => [writing.slice(0, endLength), writing.slice(-endLength)]);
-  return Object.keys(texts).filter((name) => ends.some((end) => texts[name]!.includes(end)));
+  const ends = new Set(writingsOf(key).flatMap((writing) => [writing.slice(0, endLength), writing.slice(-endLength)]));
+  return Object.keys(texts).filter((name) => [...ends].some((end) => texts[name]!.includes(end)));
 }
 
 /** Each recorded request as text, without the header that may carry the key. */
@@ -109,11 +108,4 @@ export async function overhearWebviews(page: Page): Promise<readonly string[]> {
   await page.exposeFunction("tellMessage", (message: string) => void messages.push(message));
   await page.addInitScript(overhear);
   return messages;
-}
-
-/** The content of each file that would be in the package, byte for byte. */
-export async function packageTexts(): Promise<Readonly<Record<string, string>>> {
-  const texts: Record<string, string> = {};
-  for (const name of await packagedFiles()) texts[name] = await readFile(name, "latin1");
-  return texts;
 }

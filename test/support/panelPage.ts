@@ -35,7 +35,7 @@ export interface PanelPageOptions {
   readonly start?: Partial<PanelStart> | undefined;
   /** Changes the host before the panel asks anything. */
   readonly prepare?: (host: PanelPageHost) => void;
-  /** Gives the page a clock that the test moves, and a browser context of its own: all pages of one share its clock. */
+  /** Gives the page a clock that the test moves, and its own browser context: the pages of a context share one clock. */
   readonly clock?: true;
   /** Is given the page before it is loaded, to intercept its files or add scripts. */
   readonly route?: (page: Page) => Promise<unknown>;

@@ -170,7 +170,7 @@ const hcLight = variables({
 
 /**
  * The style variables that the page uses, with the values that VS Code hands to webviews in its default themes.
- * `panel/slice.test.ts` compares them with the real ones.
+ * `panel/connection.test.ts` compares them with the real ones.
  */
 export const themes: Readonly<Record<ThemeName, Theme>> = {
   dark: { kind: "vscode-dark", variables: { ...shared, ...dark } },

@@ -18,7 +18,7 @@ export interface PanelPageState {
   readonly prepare?: (rows: HostRows) => void;
   /** Whether it is reached from the state before it, in the same page, rather than from a page of its own. */
   readonly continues?: true;
-  /** Clicks from where it begins to the state and waits for it. */
+  /** Gets from the starting point to the state, and waits for it. */
   readonly reach: (page: Page, rows: HostRows) => Promise<void>;
   /** Whether even the short form looks at it in every theme. */
   readonly everyTheme?: true;

@@ -4,7 +4,7 @@ import mocha from "mocha";
 
 /**
  * @typedef {object} Ran a test, or a hook that failed
- * @property {string} file such as `panel/slice`
+ * @property {string} file such as `panel/restore`
  * @property {string} title with the titles around it
  * @property {number} ms how long it took
  * @property {"passed" | "failed" | "skipped"} state
@@ -79,7 +79,7 @@ const firstWords = (error) =>
 
 /**
  * @param {import("mocha").Runnable} test
- * @returns {string} its file, such as `panel/slice`
+ * @returns {string} its file, such as `panel/restore`
  */
 function nameOf(test) {
   const path = relative(".", test.file ?? test.parent?.file ?? "").split(sep);

@@ -19,6 +19,7 @@ export { Workbench };
  * @property {{ width: number, height: number }} [size] of the window
  * @property {string} [language] that VS Code has a translation for, as `de`; English if absent
  * @property {boolean} [trust] ask whether the workspace is trusted; needs a VS Code of its own
+ * @property {(workspace: string) => Promise<unknown>} [fill] writes files into the folder before it is opened
  * @property {"lasting" | "broken"} [keyring] secrets outlive the page, or cannot be stored; if absent, they end with
  * the page
  */
@@ -51,6 +52,7 @@ export async function openWorkbench(options = {}) {
     });
     const workspace = join(folder, "workspace");
     await mkdir(workspace);
+    await options.fill?.(workspace);
     const newPage = async () => {
       const page = await context.newPage();
       await page.setViewportSize(size);

@@ -315,14 +315,9 @@ export class Workbench {
     return this.page.locator(".notification-list-item").filter({ hasText: text }).first();
   }
 
-  /** Shows all notifications, including those that VS Code has hidden. @param {{ timeout?: number }} [patience] */
-  async showNotifications(patience) {
-    await this.page.locator(".statusbar-item").locator(".codicon-bell, .codicon-bell-dot").first().click(patience);
-  }
-
   /** Clears all notifications. */
   async clearNotifications() {
-    await this.runCommand("Notifications: Clear All Notifications");
+    await this.call("notifications.clearAll");
     await this.page.locator(".notification-list-item").first().waitFor({ state: "hidden" });
   }
 
@@ -406,7 +401,9 @@ export class Workbench {
     const told = this.page.locator(".quick-input-widget:visible, .notification-list-item, .monaco-dialog-box");
     const texts = async () => (await told.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, " "));
     console.log("On the screen:", await texts());
-    await this.showNotifications({ timeout: 4_000 }).catch(() => undefined);
+    // Including those that VS Code has hidden.
+    const bell = this.page.locator(".statusbar-item").locator(".codicon-bell, .codicon-bell-dot").first();
+    await bell.click({ timeout: 4_000 }).catch(() => undefined);
     console.log("With hidden notifications:", await texts());
   }
 
