@@ -150,7 +150,7 @@ describe("a board in its editor, as a page", () => {
     await card("1").getByRole("checkbox").focus();
     await selected();
     await panel.page.keyboard.press("Space");
-    assert.equal(await card("1").getByRole("checkbox").getAttribute("aria-checked"), "true");
+    assert.ok(await card("1").getByRole("checkbox").isChecked());
     const typed = await showUnread();
     await card("1").focus();
     await panel.page.keyboard.press("Enter");
