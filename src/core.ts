@@ -41,8 +41,6 @@ export interface CoreSurroundings {
   readonly log: vscode.LogOutputChannel;
   readonly settings: UserSettings;
   readonly startSample: () => Promise<SampleService>;
-  /** Whether a value is a row of our trees: the object itself, not a copy. */
-  readonly isOwnRow: (value: unknown) => boolean;
   /** Webviews that are already made. */
   readonly prepared: Pick<PreparedPanels, "take">;
   /** Where pictures may come from apart from https: a library on this machine. Starts nothing. */

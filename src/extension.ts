@@ -109,7 +109,7 @@ function bundlesIn(folder: string, log: vscode.LogOutputChannel) {
 }
 
 /** The parts that are loaded on first use. */
-function lateParts(around: Pick<CoreSurroundings, "context" | "folder" | "log" | "settings" | "isOwnRow">) {
+function lateParts(around: Pick<CoreSurroundings, "context" | "folder" | "log" | "settings">) {
   const { context, log, settings } = around;
   const place = onFirstUse(takeSamplePlace);
   const bundles = bundlesIn(context.asAbsolutePath("dist"), log);
@@ -168,10 +168,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const settings = new UserSettings();
   const folderNow = () => readDataFolder() ?? context.globalStorageUri.fsPath;
   const folder = folderNow();
-  const { core, run, adopt, close } = lateParts({
-    ...{ context, folder, log, settings },
-    isOwnRow: (value) => platforms.owns(value) || searches.owns(value),
-  });
+  const { core, run, adopt, close } = lateParts({ context, folder, log, settings });
   end = close;
   const connected = () => isBaseUrl(readBaseUrl());
   const platforms = new PlatformsTree(context.extensionUri, connected, () => settings.read().apiVersion);

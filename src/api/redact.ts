@@ -3,8 +3,8 @@ import { parseExact } from "./integers";
 
 /**
  * Keeps one printable ASCII secret out of texts of the service, of proxies, and of errors: each of its characters plain,
- * percent-encoded, or escaped as in JSON, JavaScript or HTML; and the whole in hex or base64 (standard or URL-safe, at
- * any offset); ignoring case.
+ * percent-encoded, or escaped as in JSON, JavaScript or HTML, up to four times over; and the whole in hex or base64
+ * (standard or URL-safe, at any offset); ignoring case.
  */
 export class Redactor {
   /** Made at the first text. */
@@ -89,14 +89,17 @@ const entities: ReadonlyMap<string, string> = new Map([
   ["'", "apos"],
 ]);
 
-/** A pattern for one character in all its spellings. */
+/** A pattern for one character in all its spellings. What is escaped again has its own escapes escaped. */
 function anyWriting(character: string): string {
   const code = character.charCodeAt(0);
   const hex = code.toString(16);
-  const escapes = [`%${hex}`, `\\\\u00${hex}`, `\\\\x${hex}`, `&#0*${code};`, `&#x0*${hex};`];
-  const entity = entities.get(character);
-  if (entity !== undefined) escapes.push(`&${entity};`);
-  return `(?:${[...escapes, `\\\\?${literal(character)}`].join("|")})`;
+  const names = [`#0*${code}`, `#x0*${hex}`, entities.get(character) ?? []].flat();
+  const escapes = [
+    `%(?:25){0,3}${hex}`,
+    `\\\\{1,15}(?:u00${hex}|u\\{0*${hex}\\}|x${hex})`,
+    `&(?:amp;){0,3}(?:${names.join("|")});`,
+  ];
+  return `(?:${[...escapes, `\\\\{0,15}${literal(character)}`].join("|")})`;
 }
 
 /** The secret in base64, for each of its three possible offsets within a group. */

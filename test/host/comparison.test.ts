@@ -133,7 +133,6 @@ describe("a comparison of two runs", () => {
       ...stack,
       panels: new Panels(around),
       allowed: new AllowedSearches(folder()),
-      isOwnRow: () => false,
     };
     const program = new ProgramSpending({ ...ports, refusals: new Refusals() });
     const commands = runCommands({ ...ports, program, documents });

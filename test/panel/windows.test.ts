@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { testedVersion } from "../support/apiVersion";
 import { untilConnected } from "../support/connecting";
 import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
@@ -81,13 +83,14 @@ describe("Two windows of one user", () => {
     await others;
     await one.page.keyboard.press("Escape");
     assert.deepEqual(new Set(await answered), new Set([undefined]));
-    // What looks like a row of the tree, or like our panel, is none.
+    // What looks like a row of the tree, like our panel, or like the argument from a toolbar is none.
     const query = { platform: "native", body: { countries: ["us"], os: [3] } };
     const forged = { kind: "recent", row: { label: "x", platform: "native", at: "", search: query } };
     for (const [command, argument] of [
       ["runRecentSearch", forged],
       ["search", forged],
       ["search", query],
+      ["runRecentSearch", { ...forged, webview: "adLibrary.explorer" }],
       ["searchAll", { text: "shoes" }],
       ["openAd", { platform: "native", id: "7" }],
     ] as const) {
@@ -97,7 +100,27 @@ describe("Two windows of one user", () => {
       await one.dialog().getByRole("button", { name: "Don't Spend" }).click();
       assert.equal(await ended, undefined, command);
     }
+    const toolbar = one.call("adLibrary.search", { ...forged, groupId: 0 });
+    await one.page.locator(".quick-input-widget:visible").getByText("Facebook").first().waitFor();
+    await one.page.keyboard.press("Escape");
+    assert.equal(await toolbar, undefined);
     assert.equal(library.paid().length, before);
+  });
+
+  it("spend for a row of the tree only with agreement, because VS Code gives it to any extension", async () => {
+    const before = library.paid().length;
+    const file = join(one.workspace, "row.json");
+    await writeFile(file, JSON.stringify({ platform: "native", body: { countries: ["us"], os: [3] } }));
+    const { id } = await one.call<{ readonly id: string }>("adLibrary.importSavedSearch", { file });
+    await one.treeItem("row").waitFor();
+    const args = { $treeViewId: "adLibrary.searches", $treeItemHandle: `1/${id}` };
+    const ended = one.call("runCommands", { commands: [{ command: "adLibrary.runSavedSearch", args }] });
+    await one.dialog().getByText("Spend 100 credits?").waitFor();
+    await one.dialog().getByRole("button", { name: "Don't Spend" }).click();
+    await ended;
+    assert.equal(library.paid().length, before);
+    await one.call("adLibrary.deleteSavedSearch", { id });
+    await one.clearNotifications();
   });
 
   it("let the user allow a search permanently, and revoke it", async () => {

@@ -113,6 +113,8 @@ const fileName = /^(?:(\d{4,9})\.)?(\d{8}T\d{9}Z)\.([0-9a-f]{6})\.json\.(?:zst|g
 /** The page and the time in an answer's file name; undefined for any other file. */
 export function readFileName(name: string): { readonly page: number; readonly receivedAt: string } | undefined {
   const [, page = "0", time = ""] = fileName.exec(name) ?? [];
+  // Any other writing of a number would be a page that can't be found by its number.
+  if (page !== "0" && !(Number(page) > 0 && name.startsWith(pageStart(Number(page))))) return undefined;
   const iso = time.replace(/^(....)(..)(..)T(..)(..)(..)(...)Z$/, "$1-$2-$3T$4:$5:$6.$7Z");
   return Number.isNaN(Date.parse(iso)) ? undefined : { page: Number(page), receivedAt: iso };
 }

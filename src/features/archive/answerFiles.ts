@@ -1,12 +1,23 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { readFileSync, type Stats, statSync } from "node:fs";
-import { open, readdir, readFile, rm, stat, unlink, writeFile } from "node:fs/promises";
+import { open, readFile, rm, stat, unlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import * as zlib from "node:zlib";
 import * as z from "zod";
 import type { StoredAnswer } from "../../protocol/bought";
 import { writeExact } from "../../protocol/exactJson";
-import { canWrite, errorCode, fileError, makeFolder, readText, renameOver, StorageError, syncFolder } from "../disk";
+import {
+  canWrite,
+  errorCode,
+  fileError,
+  filesBelow,
+  listed,
+  makeFolder,
+  readText,
+  renameOver,
+  StorageError,
+  syncFolder,
+} from "../disk";
 import { decoded, prettyJson } from "../text";
 import {
   answerFile,
@@ -169,8 +180,8 @@ export class AnswerFiles {
     await this.inPlaces(async ({ folder, from }) => {
       const bodies = new Map<string, string>();
       for (const top of ["answers", "details"])
-        for (const below of await listed(join(folder, top, libraryFolder(origin)), true)) {
-          const path = `${top}/${libraryFolder(origin)}/${below.replaceAll("\\", "/")}`;
+        for (const below of await filesBelow(join(folder, top, libraryFolder(origin)))) {
+          const path = `${top}/${libraryFolder(origin)}/${below}`;
           const answer = readPath(path);
           if (!answer || found.has(path)) continue;
           const search = answer.kind === "pages" ? dirname(dirname(path)) : "";
@@ -260,15 +271,6 @@ export function originOf(file: string, folder: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Names in a folder that belong to it; none if there is no such folder. Temporary files begin with a dot. */
-export async function listed(folder: string, recursive = false): Promise<string[]> {
-  const names = await readdir(folder, { recursive }).catch((error: unknown) => {
-    if (["ENOENT", "ENOTDIR"].includes(errorCode(error) ?? "")) return [];
-    throw error;
-  });
-  return names.filter((name) => !name.startsWith("."));
 }
 
 const searchFile = z.object({ body: z.string() });

@@ -24,8 +24,9 @@ export interface MayPayPorts {
 }
 
 /**
- * Resolves if an act may be paid for: to `bought` if the archive already has an answer to it, and to `byAnother` if another
- * process has stored one just now.
+ * Resolves if an act may be paid for: to `bought` if the archive already has an answer to it, to `byAnother` if another
+ * process has stored one just now, and to `agreed` if a person agreed to buy it again. Anything but `agreed` may be
+ * outdated by the time that no other process can pay for the act: then it is checked once more.
  * @param bought what the archive has of it
  * @param plan the plan that pays, if any: a person is asked once for all of its acts
  */
@@ -33,7 +34,7 @@ export type MayPay = (
   act: SpendingAct,
   bought: () => Promise<Ownership>,
   plan: Pick<SpendingPlan, "by" | "buysAgain"> | undefined,
-) => Promise<"bought" | "byAnother" | undefined>;
+) => Promise<"bought" | "byAnother" | "agreed" | undefined>;
 
 /**
  * Makes the check that comes before the wallet's gate. The archive must be able to store the answer. If the answer is
@@ -57,7 +58,7 @@ export function mayPay({ archive, paidFor, confirm }: MayPayPorts): MayPay {
     const answer = plan?.buysAgain ?? confirm(act.credits, act.words, act.sample, { again });
     if (plan) plan.buysAgain = answer;
     if (!(await answer)) throw new FeatureError("declined");
-    return undefined;
+    return "agreed";
   };
 }
 

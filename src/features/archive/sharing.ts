@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { chmod, lstat, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { chmod, lstat, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
@@ -11,6 +11,7 @@ import { prices } from "../../protocol/credits";
 import {
   errorCode,
   fileError,
+  filesBelow,
   makeFolder,
   modeOf,
   removeAbandoned,
@@ -222,7 +223,9 @@ async function* filesOf(
   signal: AbortSignal | undefined,
   concerns: (path: string) => boolean,
 ): AsyncGenerator<SourceFile> {
-  const found = await lstat(source);
+  const found = await stat(source);
+  // Reading a named pipe would wait for somebody to write to it.
+  if (!found.isDirectory() && !found.isFile()) throw new StorageError("damaged", `${source}: not a regular file`);
   yield* found.isDirectory() ? filesOfFolder(source, signal, concerns) : filesOfZip(source, signal, concerns);
 }
 
@@ -231,14 +234,10 @@ async function* filesOfFolder(source: string, signal: AbortSignal | undefined, c
   const inside = await lstat(join(source, "archive", "answers")).catch(() => undefined);
   const root = inside?.isDirectory() ? join(source, "archive") : source;
   for (const top of ["answers", "details"]) {
-    const names = await readdir(join(root, top), { recursive: true }).catch((error: unknown) => {
-      if (errorCode(error) === "ENOENT") return [];
-      throw error;
-    });
-    for (const name of names.sort()) {
+    for (const name of (await filesBelow(join(root, top))).sort()) {
       signal?.throwIfAborted();
-      const path = `${top}/${name.replaceAll("\\", "/")}`;
-      if (basename(path).startsWith(".") || !concerns(path)) continue;
+      const path = `${top}/${name}`;
+      if (!concerns(path)) continue;
       const found = await lstat(join(root, path));
       if (found.isFile() && found.size <= mostPacked) yield { path, bytes: await readFile(join(root, path)) };
     }

@@ -3,7 +3,8 @@ import { dirname, join } from "node:path";
 import { isUnreadable, versions } from "../../api";
 import { isDigits } from "../../protocol/ads";
 import { type AnswerName, portable, readPath, snapshotName } from "./address";
-import { exists, listed, unpack, writeNew } from "./answerFiles";
+import { filesBelow } from "../disk";
+import { exists, unpack, writeNew } from "./answerFiles";
 
 /**
  * Reads again what could not be read when it came: this version of the program may be able to. What can be read moves
@@ -12,8 +13,8 @@ import { exists, listed, unpack, writeNew } from "./answerFiles";
 export async function rereadAnswers(archive: string, log: (line: string) => void): Promise<void> {
   const shelf = join(archive, "unread");
   try {
-    for (const path of await listed(shelf, true)) {
-      const answer = readPath(path.replaceAll("\\", "/"));
+    for (const path of await filesBelow(shelf)) {
+      const answer = readPath(path);
       if (answer)
         await reread(archive, shelf, answer).catch((error: unknown) => isUnreadable(error) || log(told(error)));
     }

@@ -29,9 +29,10 @@ export type Purchase =
 /** A checked and priced purchase. It never changes. */
 export interface PurchasePlan {
   readonly id: string;
-  /** ISO times. */
-  readonly made: string;
+  /** ISO time. */
   readonly expires: string;
+  /** The round of assistants' spending in which it was made. */
+  readonly round: string;
   /** Versioned name of the library it was made for. */
   readonly library: string;
   readonly sample: boolean;
@@ -65,11 +66,10 @@ export class PurchasePlans {
     private readonly elapsed = () => performance.now(),
   ) {}
 
-  add(plan: Omit<PurchasePlan, "id" | "made" | "expires">): PurchasePlan {
-    const made = this.now();
+  add(plan: Omit<PurchasePlan, "id" | "expires">): PurchasePlan {
     const id = `plan-${this.session}-${randomBytes(8).toString("hex")}`;
-    const expires = new Date(made.getTime() + planMinutes * 60_000).toISOString();
-    const whole = Object.freeze({ ...plan, id, made: made.toISOString(), expires });
+    const expires = new Date(this.now().getTime() + planMinutes * 60_000).toISOString();
+    const whole = Object.freeze({ ...plan, id, expires });
     this.plans.set(id, { plan: whole, until: this.elapsed() + planMinutes * 60_000 });
     for (const old of this.plans.keys()) {
       if (this.plans.size <= mostPlans) break;
@@ -125,8 +125,8 @@ export interface PurchaseQuestion {
 }
 
 /** The assistant that buys a plan, for the wallet. */
-export const buyerOf = ({ made }: PurchasePlan, door: "vscode" | "mcp", client: string) =>
-  ({ door, client: client.slice(0, 200), tool: "buy_plan", since: made }) as const;
+export const buyerOf = ({ round }: PurchasePlan, door: "vscode" | "mcp", client: string) =>
+  ({ door, client: client.slice(0, 200), tool: "buy_plan", round }) as const;
 
 /** What a plan buys, in a sentence or two. */
 export function purchaseWords({ purchase, bought }: PurchasePlan): string {

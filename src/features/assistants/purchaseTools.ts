@@ -30,7 +30,8 @@ async function planSearch(
   { platform: name, body: text = "", pages = 1, fresh }: Input,
   call: ToolCall,
 ) {
-  const { search, clients } = ports.engine;
+  const { search, clients, wallet } = ports.engine;
+  const round = await wallet.assistants.round();
   const platform = platformOf(name);
   const body = parseBody(text);
   const remarks = await remarksOn(platform, body, ports, call);
@@ -45,6 +46,7 @@ async function planSearch(
     ...(fresh && { fresh }),
   };
   const plan = ports.plans.add({
+    round,
     library: clients.formsName(),
     sample: frozen.address.origin === sampleUrl,
     purchase,
@@ -78,12 +80,14 @@ async function remarksOn(
 }
 
 async function planAds(ports: ToolPorts, { platform: name }: Input, ids: readonly string[]) {
-  const { details, clients } = ports.engine;
+  const { details, clients, wallet } = ports.engine;
+  const round = await wallet.assistants.round();
   const platform = platformOf(name);
   if (platform === "mega") throw new FeatureError("noDetails");
   const ads = [...new Set(ids)].map((id): AdRef => ({ platform, id }));
   const bought = new Set(await ownership(details.boughtAmong(ads)));
   const plan = ports.plans.add({
+    round,
     library: clients.formsName(),
     sample: clients.libraryName() === sampleUrl,
     purchase: { of: "ads", ads },
@@ -132,7 +136,7 @@ export async function buyPlan(ports: ToolPorts, id: string, call: ToolCall): Pro
   const gate = await gateFor(plan, ports, call);
   const { purchase } = plan;
   const bought =
-    purchase.of === "search" ? buySearch(ports, plan, purchase, gate, call) : buyAds(ports, purchase, gate, call);
+    purchase.of === "search" ? buySearch(ports, plan, purchase, gate, call) : buyAds(ports, plan, purchase, gate, call);
   const told = await bought.finally(() => gate?.end());
   const spent = gate?.used ?? 0;
   const { spent: today, sample, allowance } = await wallet.assistants.today();
@@ -237,6 +241,7 @@ async function pagesOf(
 
 async function buyAds(
   ports: ToolPorts,
+  { library }: PurchasePlan,
   { ads }: Of<"ads">,
   gate: SpendingPlan | undefined,
   { signal, progress }: ToolCall,
@@ -247,7 +252,7 @@ async function buyAds(
   for (const ad of ads) {
     if (bought.has(adKey(ad)) || !gate) continue;
     try {
-      const { kept } = await details.fetch(ad, signal, gate);
+      const { kept } = await details.fetch(ad, signal, gate, { library });
       fetched += 1;
       if (kept) progress?.(bought.size + fetched - lost, ads.length);
       else lost += 1;

@@ -111,12 +111,14 @@ export class AdDetails {
     if (library !== undefined && library !== versionedName(origin, version)) throw new FeatureError("otherLibrary");
     const { archive, onNotStored } = this.ports;
     const act = detailAct(ad, origin, version);
-    const found = await this.ports.mayPay(act, () => archive.ownershipOfDetail(origin, version, ad, anew), gate.ofPlan);
+    const owns = () => archive.ownershipOfDetail(origin, version, ad, anew);
+    const found = await this.ports.mayPay(act, owns, gate.ofPlan);
     const brought = found && !anew ? await this.brought(ad, { origin, version }) : undefined;
     if (brought) return brought;
     return abortedBy(gate, connected.signal).spend(act, signal, async (permit, shared) => {
       const meanwhile = await this.brought(ad, { origin, version }, anew ? begun : undefined);
       if (meanwhile) return meanwhile;
+      if (found !== "agreed") await this.ports.mayPay(act, owns, gate.ofPlan);
       const kept = (one: StoredAnswer, shelf?: "unread/") =>
         isKept(archive.storeDetail(origin, version, ad, one, shelf), onNotStored);
       const keepUnread = (unread: StoredAnswer) => kept(unread, "unread/");

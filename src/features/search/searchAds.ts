@@ -174,6 +174,7 @@ export class SearchAds {
     return abortedBy(gate, connected.signal).spend(act, signal, async (permit, shared) => {
       const brought = await broughtSince(found === "byAnother" ? "" : since, this.ports, frozen, cursor);
       if (brought) return brought;
+      if (found !== "agreed") await this.ports.mayPay(act, owns, gate.ofPlan);
       const keepUnread = (unread: StoredAnswer) =>
         isKept(archive.storePage(address, cursor?.lastHit, page, unread, "unread/"), onNotStored);
       const { value: content, text, receivedAt } = await api.search(request, cursor, permit, shared, keepUnread);

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import * as z from "zod";
 import { StateFile } from "../disk";
@@ -27,9 +28,9 @@ export class AssistantSpending {
     return { spent, sample, allowance: this.allowance(), stopped: await this.ledger.stop.isStopped() };
   }
 
-  /** Whether a plan made at this ISO time was revoked. */
-  revoked(since: string): Promise<boolean> {
-    return this.ledger.stop.revokes({ since });
+  /** The round in which a plan made now would be. */
+  round(): Promise<string> {
+    return this.ledger.stop.round();
   }
 
   /** Stops spending by assistants at once, in all windows and processes that share the ledger; revokes their plans. */
@@ -48,33 +49,38 @@ export class AssistantSpending {
 /** Name of the file next to the ledger, for watchers of the folder. */
 export const stopFile = "assistants.json";
 
-const shape = z.strictObject({ stopped: z.boolean(), at: z.iso.datetime() });
+const shape = z.strictObject({ stopped: z.boolean(), round: z.uuid() });
 
-/** Whether a person stopped all assistants, and when: for every window and process that shares the ledger. */
+/**
+ * Whether a person stopped all assistants: for every window and process that shares the ledger. Each stop, and each end of
+ * one, begins a round. Plans are good for their round only, whatever the clock says.
+ */
 export class AssistantStop {
   private readonly file: StateFile<z.infer<typeof shape> | undefined>;
 
-  constructor(
-    folder: string,
-    private readonly now: () => Date,
-  ) {
+  constructor(folder: string) {
     // An unreadable file stops them, because a stop must have been written.
-    const state = { schema: shape, missing: undefined, unreadable: { stopped: true, at: "" } };
+    const state = { schema: shape, missing: undefined, unreadable: { stopped: true, round: "" } };
     this.file = new StateFile(join(folder, stopFile), state);
   }
 
   /** Stops assistants, or lets them spend again. Either way, plans made until now are revoked. */
   note(stopped: boolean): Promise<void> {
-    return this.file.write({ stopped, at: this.now().toISOString() });
+    return this.file.write({ stopped, round: randomUUID() });
+  }
+
+  /** The current round; the first one has no name. */
+  async round(): Promise<string> {
+    return (await this.file.read())?.round ?? "";
   }
 
   async isStopped(): Promise<boolean> {
     return (await this.file.read())?.stopped ?? false;
   }
 
-  /** Whether an assistant's plan is revoked: assistants were stopped after it was made. */
-  async revokes({ since }: Pick<Spender, "since">): Promise<boolean> {
-    const said = await this.file.read();
-    return said !== undefined && (said.stopped || Date.parse(said.at) >= Date.parse(since));
+  /** Whether an assistant's plan is revoked: assistants are stopped, or were after it was made. */
+  async revokes({ round }: Pick<Spender, "round">): Promise<boolean> {
+    const { stopped, round: now } = (await this.file.read()) ?? { stopped: false, round: "" };
+    return stopped || round !== now;
   }
 }

@@ -83,7 +83,7 @@ export class Ledger {
     this.reading = new LedgerReading(folder, now, recentMs);
     this.accepted = new AcceptedDamage(folder);
     this.requests = new PaidRequests(folder);
-    this.stop = new AssistantStop(folder, now);
+    this.stop = new AssistantStop(folder);
     this.holders = new PlanHolders(join(folder, "plans"));
   }
 

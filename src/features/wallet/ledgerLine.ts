@@ -18,8 +18,8 @@ const spender = z.object({
   /** The name that the assistant's program gives itself. */
   client: z.string().max(200),
   tool: z.string().max(64),
-  /** When the purchase was planned. */
-  since: time,
+  /** The round of assistants' spending in which the purchase was planned (`AssistantStop`). */
+  round: z.string().max(64),
 });
 
 /** The assistant that spends. */

@@ -52,7 +52,7 @@ export async function showFailure(failure: Failure): Promise<void> {
 export function guarded(handler: CommandHandler, onFailure: (error: unknown) => void): CommandHandler {
   return async (...args) => {
     try {
-      return await inSteps(() => handler(...args));
+      return await inSteps(() => handler(...args.map(withoutMore)));
     } catch (error) {
       onFailure(error);
       void showFailure(toFailure(error));
@@ -72,8 +72,17 @@ export function given<T>(schema: z.ZodType<T>, argument: unknown): T | undefined
   throw new FeatureError("invalidRequest", { specifics: z.prettifyError(parsed.error).replace(/\s+/g, " ") });
 }
 
-/** Members of the arguments from an editor's toolbar, a panel, a platform's row and a row of the searches. */
-const marks = ["groupId", "webview", "token", "kind"];
+/**
+ * An argument without what a program may have added to it: an editor's toolbar says which group it is in, which no
+ * command reads, and a URI is nothing but a URI. So nothing can name a search and look like a toolbar's argument.
+ */
+function withoutMore(argument: unknown): unknown {
+  if (argument instanceof vscode.Uri) return vscode.Uri.from(argument);
+  return typeof argument === "object" && argument !== null && "groupId" in argument ? undefined : argument;
+}
+
+/** Members of the arguments from a panel, a platform's row and a row of the searches. */
+const marks = ["webview", "token", "kind"];
 
 /**
  * Toolbars and panels pass what they belong to, and a tree's toolbar passes the focused row: these say nothing about

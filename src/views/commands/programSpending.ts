@@ -8,6 +8,7 @@ import { labelText, locale } from "../../features/text";
 import type { AllowedSearches, SpendingAct } from "../../features/wallet";
 import type { Watches } from "../../features/watches";
 import type { AdRef } from "../../protocol/ads";
+import { platforms } from "../../protocol/platforms";
 import { PanelTarget } from "../panel/session";
 import type { Refusals } from "../spending";
 import { noIcons, platformLabel, searchWords, watchWords } from "../words";
@@ -15,35 +16,28 @@ import { noIcons, platformLabel, searchWords, watchWords } from "../words";
 export interface ProgramPorts extends Pick<Engine, "wallet" | "clients" | "search" | "details"> {
   readonly allowed: AllowedSearches;
   readonly refusals: Refusals;
-  /** Whether a value is a row of our trees: the object itself, not a copy. */
-  readonly isOwnRow: (value: unknown) => boolean;
 }
 
 /**
- * Who called a paid command. A `person` used one of our rows or panels. A `program` specified what it wants: another
- * extension, a task, or a keybinding with arguments (VS Code does not identify the caller). A `picker` was asked step by
- * step; any extension can open and accept pickers, too.
+ * Who called a paid command (VS Code does not identify the caller). A `person` used one of our panels. A `row` of our
+ * trees was clicked, or named by a program: VS Code gives rows to any extension that knows their IDs. A `program`
+ * specified what it wants: another extension, a task, or a keybinding with arguments. A `picker` was asked step by step;
+ * any extension can open and accept pickers, too.
  */
-export type Caller = "person" | "picker" | "program";
+export type Caller = "person" | "row" | "picker" | "program";
 
 /** Paid commands whose caller may be a program. */
 export class ProgramSpending {
   private asking = false;
   /** Until when the offer to be asked anyway is not repeated: once is enough. */
   private offeredUntil = 0;
-  private readonly persons = new WeakSet<object>();
 
   constructor(private readonly ports: ProgramPorts) {}
 
   callerOf(argument: unknown): Caller {
-    if (argument instanceof PanelTarget || this.isPersons(argument)) return "person";
-    return isOfToolbar(argument) ? "picker" : "program";
-  }
-
-  /** Makes an argument that was derived from another one count as that one's caller's. */
-  derived<T extends object>(argument: T, from: unknown): T {
-    if (this.callerOf(from) === "person") this.persons.add(argument);
-    return argument;
+    if (argument instanceof PanelTarget) return "person";
+    if (namesNoSearch(argument)) return "picker";
+    return isRow(argument) ? "row" : "program";
   }
 
   /** Asks a person to agree to a search, unless it is bought, from the sample library, or always allowed. */
@@ -91,14 +85,9 @@ export class ProgramSpending {
     return true;
   }
 
-  /** A person's own click is its own agreement, and so is a picker unless programs are refused. */
+  /** A click in our panel is its own agreement, and so is a picker unless programs are refused. */
   private mustAsk(caller: Caller): boolean {
-    return caller === "program" || (caller === "picker" && this.ports.refusals.isOn);
-  }
-
-  private isPersons(argument: unknown): boolean {
-    const isObject = typeof argument === "object" && argument !== null;
-    return isObject && (this.persons.has(argument) || this.ports.isOwnRow(argument));
+    return caller === "program" || caller === "row" || (caller === "picker" && this.ports.refusals.isOn);
   }
 
   /**
@@ -125,7 +114,7 @@ export class ProgramSpending {
     credits: number,
     words: readonly string[],
     caller: Caller,
-    own = caller === "picker" ? l10n.t("Spend {0} credits?", credits.toLocaleString(locale())) : undefined,
+    own = caller !== "program" ? l10n.t("Spend {0} credits?", credits.toLocaleString(locale())) : undefined,
     more: readonly string[] = [],
   ): Promise<string> {
     const { refusals, wallet } = this.ports;
@@ -156,12 +145,14 @@ export class ProgramSpending {
   }
 }
 
-/** Nothing, or what a toolbar belongs to: the search in front is meant, and a person is asked for the rest. */
-function isOfToolbar(argument: unknown): boolean {
+/** Nothing, what a toolbar belongs to, or the row of a platform: a person is asked for the rest. */
+function namesNoSearch(argument: unknown): boolean {
   if (argument === undefined || argument === null) return true;
   if (argument instanceof vscode.Uri) return !argument.path.endsWith(searchFileEnding);
-  return typeof argument === "object" && ("groupId" in argument || "webview" in argument);
+  return platforms.some((platform) => platform === argument);
 }
+
+const isRow = (argument: unknown) => typeof argument === "object" && argument !== null && "kind" in argument;
 
 const declined = () => new FeatureError("declined", { charge: "none" });
 

@@ -32,8 +32,8 @@ export function searchFileCommands(ports: Ports, exportPages: CommandHandler) {
       const target = fileTarget(argument);
       const file = await readSearch(ports, target.uri);
       const caller = ports.program.callerOf(argument);
-      // VS Code hands our CodeLens to any extension and doesn't say who called it: a person goes on in the form.
-      if (caller !== "person" && !named.safeParse(argument).success) return open(ports, target, file, "form");
+      // A CodeLens and an editor's button state no price: a person goes on in the form.
+      if (caller !== "row" && !named.safeParse(argument).success) return open(ports, target, file, "form");
       await ports.clients.current();
       await ports.program.agreeToSearch(await ports.search.ofBody(file), caller, file.pages);
       return open(ports, target, file, "run");
@@ -46,7 +46,7 @@ export function searchFileCommands(ports: Ports, exportPages: CommandHandler) {
       const target = fileTarget(argument);
       return open(ports, target, await readSearch(ports, target.uri), "form");
     },
-    exportSearchFile: async (argument) => exportPages(ports.program.derived(fileTarget(argument), argument)),
+    exportSearchFile: async (argument) => exportPages(fileTarget(argument)),
     renameSearchFile: (argument) => renameSearchFile(fileTarget(argument).uri, named.safeParse(argument).data?.name),
     deleteSearchFile: (argument) => removeSearchFile(fileTarget(argument).uri, ports),
   } satisfies Partial<Commands>;

@@ -24,11 +24,6 @@ export class PlatformsTree implements vscode.TreeDataProvider<Platform>, vscode.
     return platform || !this.connected() ? [] : [...platforms];
   }
 
-  /** Whether a value is one of its rows: the object itself, which no other extension has. */
-  owns(value: unknown): boolean {
-    return platforms.some((platform) => platform === value);
-  }
-
   getTreeItem(platform: Platform): vscode.TreeItem {
     const item = new vscode.TreeItem(platformLabel(platform.token));
     const icon = (theme: string) =>

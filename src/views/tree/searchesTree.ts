@@ -33,8 +33,6 @@ export class SearchesTree
   readonly dropMimeTypes = [mime];
   private readonly changed = new vscode.EventEmitter<SearchNode[] | undefined>();
   readonly onDidChangeTreeData = this.changed.event;
-  /** Rows that were given to VS Code. */
-  private readonly given = new WeakSet<object>();
   private following: { dispose(): void } | undefined;
   /** What VS Code will get when it asks next. */
   private ready: Promise<SearchNode[]> | undefined;
@@ -70,19 +68,18 @@ export class SearchesTree
   }
 
   async getChildren(node?: SearchNode): Promise<SearchNode[]> {
-    if (node?.kind === "filterChange") return this.give(node.row.touched.map((row) => ({ kind: "touched", row })));
-    if (node?.kind === "recentGroup") return this.give(node.rows.map((row) => ({ kind: "recent", row })));
-    if (node?.kind === "fileGroup")
-      return this.give(node.rows.map((row) => ({ kind: "file", row, target: row.target })));
-    if (node?.kind === "boardGroup") return this.give(node.rows.map((row) => ({ kind: "board", row })));
-    if (node?.kind === "saved" || node?.kind === "file") return this.give(await this.runsOf(node.row));
+    if (node?.kind === "filterChange") return node.row.touched.map((row) => ({ kind: "touched", row }));
+    if (node?.kind === "recentGroup") return node.rows.map((row) => ({ kind: "recent", row }));
+    if (node?.kind === "fileGroup") return node.rows.map((row) => ({ kind: "file", row, target: row.target }));
+    if (node?.kind === "boardGroup") return node.rows.map((row) => ({ kind: "board", row }));
+    if (node?.kind === "saved" || node?.kind === "file") return this.runsOf(node.row);
     if (node) return [];
     const { ready } = this;
     this.ready = undefined;
     this.announced = false;
     const nodes = ready ?? this.read();
     this.told = nodes;
-    return this.give(await nodes);
+    return nodes;
   }
 
   private async runsOf({ search }: SavedSearchRow | SearchFileRow): Promise<SearchNode[]> {
@@ -129,16 +126,6 @@ export class SearchesTree
     const group: SearchNode[] = recent.length > 0 ? [{ kind: "recentGroup", rows: recent }] : [];
     const own = saved.map((row): SearchNode => ({ kind: "saved", row }));
     return [...news, ...own, ...groupOfFiles(files), ...groupOfBoards(boards), ...group];
-  }
-
-  /** Whether a value is one of its rows: the object itself, which no other extension has. */
-  owns(value: unknown): boolean {
-    return typeof value === "object" && value !== null && this.given.has(value);
-  }
-
-  private give(nodes: SearchNode[]): SearchNode[] {
-    for (const node of nodes) this.given.add(node);
-    return nodes;
   }
 
   getTreeItem(node: SearchNode): vscode.TreeItem {

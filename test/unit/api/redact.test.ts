@@ -188,7 +188,7 @@ describe("The key", () => {
 describe("The redactor", () => {
   const names: Readonly<Record<string, string>> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos" };
 
-  it("finds a key in every encoding, at any base64 offset", () => {
+  it("finds a key in every encoding, up to four times over, at any base64 offset", () => {
     const key = fc.string({
       unit: fc.constantFrom(..."abzAZ09+/=_-.*?()[]{}|^$\\&<>\"'%~!#"),
       minLength: 8,
@@ -198,17 +198,26 @@ describe("The redactor", () => {
       fc.property(key, fc.string(), fc.string(), (secret, left, right) => {
         const redact = (text: string) => new Redactor(secret).text(text);
         const hex = Buffer.from(secret).toString("hex");
+        const codes = [...secret].map((character) => character.charCodeAt(0).toString(16));
+        const inJson = (text: string) => JSON.stringify(text).slice(1, -1).replaceAll("/", "\\/");
+        const inHtml = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => `&${names[sign]!};`);
+        const nested = (write: (text: string) => string, text: string) => write(write(write(write(text))));
         const writings = [
           secret,
           secret.toUpperCase(),
           encodeURIComponent(secret),
+          nested(encodeURIComponent, secret),
+          nested(inJson, secret),
+          nested(inHtml, secret),
+          inJson(inJson(inJson(codes.map((code) => `\\u00${code}`).join("")))),
+          codes.map((code) => `\\u{${code}}`).join(""),
           new URLSearchParams({ k: secret }).toString().slice(2),
           hex.replace(/../g, "%$&"),
           hex,
           JSON.stringify(secret).slice(1, -1),
           JSON.stringify(secret).slice(1, -1).replaceAll("/", "\\/"),
           [...secret].map((character) => `&#${character.charCodeAt(0)};`).join(""),
-          secret.replaceAll(/[&<>"']/g, (sign) => `&${names[sign]!};`),
+          inHtml(secret),
         ];
         for (const writing of writings) assert.ok(redact(`${left}${writing}${right}`).includes("[key]"), writing);
         for (const encoding of ["base64", "base64url"] as const) {

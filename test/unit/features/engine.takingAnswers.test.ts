@@ -274,6 +274,34 @@ describe("before anything is paid for", () => {
         assert.deepEqual([texts().length, library.paid().length], [1, paid + 1]);
       });
 
+    it("a person is asked, too, if another window got it meanwhile and couldn't read it", async () => {
+      let waits: () => void = () => undefined;
+      const other = openStack(at("storage"), library.url, library.key, { confirmAbove: 0 }, (_, words, __, why) => {
+        if (why.again) asked.push([0, words, why.again]);
+        else waits();
+        return Promise.resolve(!why.again);
+      });
+      const query = await other.search.fromBody("native", {});
+      const frozen = await other.search.freeze(query);
+      const ad = { platform: "native", id: "1" } as const;
+      for (const [one, same] of [
+        [() => stack.details.detail(ad, false, never), () => other.details.detail(ad, false, never)],
+        [() => stack.search.search(frozen, undefined, never), () => other.search.search(frozen, undefined, never)],
+      ] as const) {
+        const paid = library.paid().length;
+        const waiting = new Promise<void>((resolve) => (waits = resolve));
+        library.next(async (exchange) => (await waiting, body("<br />")(exchange)));
+        const first = one().then(() => assert.fail("It was read."), toFailure);
+        await library.paidArrived(paid + 1);
+        const second = refused(same());
+        assert.match((await first).message, /kept as it came/);
+        assert.equal((await second).code, "declined");
+        assert.equal(library.paid().length, paid + 1);
+      }
+      assert.deepEqual(valuesOf(asked, 2), [{ state: "unread" }, { state: "unread" }]);
+      await other.close();
+    });
+
     it("an answer that could not be read is bought as soon as it can be, for 0 credits", async () => {
       const text = await answerText();
       // Only a successful status is believed, so the text alone is readable.
@@ -337,7 +365,7 @@ describe("before anything is paid for", () => {
         door: "mcp",
         client: "a model",
         tool: "buy_plan",
-        since: new Date().toISOString(),
+        round: "",
       });
       assert.equal(toFailure(failure).code, "paidBefore");
       assert.equal(asked.length, 1);

@@ -411,6 +411,7 @@ describe("archive", () => {
       await archive.close();
       archive = open([theirs()]);
       assert.equal((await archive.search({ text: "theirs" })).hits.length, 1);
+      assert.equal((await archive.answers(address.origin)).length, 1);
     });
 
     it("count for nothing where a file is a pipe, or says that it is about another search", async function () {

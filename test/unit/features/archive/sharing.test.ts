@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import {
   createWriteStream,
   existsSync,
@@ -97,6 +98,7 @@ describe("imported answers", () => {
       "a search of another address": { [search]: JSON.stringify({ ...address, body: "{}" }) },
       "a search of another library": { [search]: JSON.stringify({ ...address, origin: "https://evil.example" }) },
       "a search that is no JSON": { [search]: "{" },
+      "a page's number in other digits": { [answer.replace("/0001.", "/00001.")]: good[answer]! },
       "another platform's folder": { [answer.replace("/native/", "/display/")]: good[answer]! },
     };
     for (const [what, changed] of Object.entries(hostile)) {
@@ -158,7 +160,7 @@ describe("imported answers", () => {
     }
   });
 
-  it("are refused if they unpack to far too much, or if the file is no archive", async () => {
+  it("are refused if they unpack to far too much, or if the file is no archive; no link is followed", async () => {
     const bomb = await zip("bomb.zip", { "answers/b": Buffer.alloc(3_000_000) }, true);
     const bytes = readFileSync(bomb);
     // What it unpacks to, as its directory says.
@@ -170,7 +172,12 @@ describe("imported answers", () => {
     await assert.rejects(mine.sharing.preview(at("not there")), { name: "StorageError" });
     assert.deepEqual(readdirSync(at("mine", "imported")), []);
     symlinkSync("/etc/passwd", at("theirs", "answers", "0001.20260102T030405678Z.aaaaaa.json.zst"));
+    // Following all of these would never end.
+    for (const link of ["one", "two", "three"]) symlinkSync(at("theirs"), at("theirs", "answers", link), "junction");
     assert.equal((await mine.sharing.take(at("theirs"))).pages, 3);
+    if (process.platform === "win32") return;
+    execFileSync("mkfifo", [at("pipe.zip")]);
+    await assert.rejects(mine.sharing.take(at("pipe.zip")), { reason: "damaged", message: /not a regular file/ });
   });
 
   it("are imported completely or not at all", async () => {

@@ -166,22 +166,32 @@ describe("answers of tools", () => {
 
   it("reports an expired, foreign, or revoked plan, and sends nothing", async () => {
     let now = new Date();
-    const asked = tools({}, () => now);
+    const connect = (apiVersion: "v1" | "v2") => stack.set({ apiVersion });
+    // Another library is connected while a person is asked.
+    const asked = tools({ confirmAbove: 0 }, () => now, () => (connect("v1"), Promise.resolve(true))); // prettier-ignore
     const plan = async () => (await planned(asked, { ad_ids: ["123456"] })).id;
     const before = library.paid().length;
-    const [late, moved, again] = [await plan(), await plan(), await plan()];
-    stack.set({ apiVersion: "v1" });
-    assert.match(
-      JSON.stringify(await asked.call("buy_plan", { plan_id: moved }, run)),
-      /A different library is connected/,
-    );
-    stack.set({ apiVersion: "v2" });
+    const [late, moved, moving, again] = [await plan(), await plan(), await plan(), await plan()];
+    connect("v1");
+    for (const plan_id of [moved, moving]) {
+      const said = JSON.stringify(await asked.call("buy_plan", { plan_id }, run));
+      assert.match(said, /A different library is connected/);
+      connect("v2");
+    }
     // Setting the clock changes nothing.
     for (const days of [-1, 1]) {
       now = new Date(Date.now() + days * 86_400_000);
       assert.equal((await asked.question({ plan_id: again }))?.id, again);
     }
+    // A stop also revokes what was planned while the clock was ahead.
+    const revoked = await plan();
     now = new Date(Date.now() - 86_400_000);
+    await stack.wallet.assistants.stop();
+    await stack.wallet.assistants.allow();
+    assert.match(
+      JSON.stringify(await asked.call("buy_plan", { plan_id: revoked }, run)),
+      /a person stopped assistants/,
+    );
     const { performance } = globalThis;
     const later = performance.now() + 15 * 60_000;
     Object.defineProperty(performance, "now", { value: () => later, configurable: true });

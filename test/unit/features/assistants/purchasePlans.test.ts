@@ -31,7 +31,7 @@ describe("a body shown to a person", () => {
 describe("a price shown to a person", () => {
   it("says that sample credits are not charged", () => {
     const ads = { of: "ads", ads: [] } as const;
-    const times = { made: "2026-11-28T10:00:00Z", expires: "2026-11-28T10:15:00Z" };
+    const times = { expires: "2026-11-28T10:15:00Z", round: "" };
     const plan = { ...times, id: "plan-1", library: "sample:", purchase: ads, credits: 1000, bought: 0, label: "ads" };
     assert.equal(purchasePrice({ ...plan, sample: true }), "Spend up to 1,000 sample credits? You won't be charged.");
     assert.equal(purchasePrice({ ...plan, sample: false }), "Spend up to 1,000 credits?");

@@ -9,7 +9,7 @@ import { openWallet, paid, search } from "./acts";
 
 describe("what assistants may spend", () => {
   const folder = temporaryFolder();
-  const by: Spender = { door: "mcp", client: "a client", tool: "buy_plan", since: "2026-06-01T10:00:00.000Z" };
+  const by: Spender = { door: "mcp", client: "a client", tool: "buy_plan", round: "" };
   const act = (identity: string, more = {}) => ({ ...search, identity, by, ...more });
 
   it("is nothing unless a person allows it, even in the sample library", async () => {
@@ -56,18 +56,16 @@ describe("what assistants may spend", () => {
   });
 
   it("ends everywhere at once when a person stops assistants, with all plans, until allowed again", async () => {
-    let now = new Date("2026-06-01T11:00:00Z");
-    const open = () => openWallet(folder(), { assistantAllowance: 1000, now: () => now });
+    const open = () => openWallet(folder(), { assistantAllowance: 1000 });
     const [one, two] = [open(), open()];
     const plan = await two.plan(300, "three pages", false, false, by);
     await plan!.spend(act("a"), undefined, paid());
     await one.assistants.stop();
     for (const refused of [plan!.spend(act("b"), undefined, paid()), two.spend(act("c"), undefined, paid())])
       await assert.rejects(refused, { code: "assistantsStopped" });
-    now = new Date("2026-06-01T11:01:00Z");
     await one.assistants.allow();
     await assert.rejects(plan!.spend(act("d"), undefined, paid()), { code: "assistantsStopped" });
-    const later = { ...by, since: "2026-06-01T11:02:00.000Z" };
+    const later = { ...by, round: await two.assistants.round() };
     await two.spend({ ...act("e"), by: later }, undefined, paid());
     assert.equal((await one.assistants.today()).spent, 200);
     await writeFile(join(folder(), "assistants.json"), "{");

@@ -42,7 +42,7 @@ describe("the credits report", () => {
   it("names what assistants spent, most expensive first, by client, door, and tool", async () => {
     let now = new Date(2026, 4, 1, 12);
     const wallet = openWallet(folder(), { assistantAllowance: 1000, now: () => now });
-    const by = { door: "mcp", client: "A client", tool: "buy_plan", since: now.toISOString() } as const;
+    const by = { door: "mcp", client: "A client", tool: "buy_plan", round: "" } as const;
     const chat = { ...by, door: "vscode", client: "The chat" } as const;
     for (const identity of ["1", "2"]) await wallet.spend({ ...search, by: chat, identity }, undefined, paid());
     now = new Date(2026, 4, 2, 12);
