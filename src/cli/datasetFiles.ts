@@ -33,7 +33,7 @@ export const writeDataset: Action = async (
   if (unreadable > 0) screen.warn(`Skipped ${counted(unreadable, "answer")} that this version can't read.`);
   if (!grouped)
     screen.note(
-      "Left creative_group as it is, because you bought more than 3,000 pages and details. Add --groups to update it.",
+      "Left creative_group and changes as they are, because you bought more than 3,000 pages and details. Add --groups to update them.",
     );
   if (foreign.length > 0)
     screen.warn(

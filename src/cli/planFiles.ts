@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { errorCode, fileError, isDevice } from "../features/disk";
+import { foundInEnglish } from "../features/search";
 import {
   type Problem,
   ruleText,
@@ -13,7 +14,6 @@ import {
 } from "../features/searchFiles";
 import { roughlyDecoded } from "../features/text";
 import { prices } from "../protocol/credits";
-import type { BoughtSearch } from "../protocol/panel";
 import { exitCodes, failureLines, UsageError } from "./exitCodes";
 import { docsUrl } from "./options";
 import { ageInEnglish, counted, printable, printableName } from "./screen";
@@ -223,10 +223,7 @@ export function withPages(file: SearchFile, pages: string | undefined): SearchFi
 const creditsWords = ({ price, freshPrice }: SearchFileCost) =>
   price === freshPrice ? `${price} credits` : `${price} credits (${freshPrice} for a new result)`;
 
-const foundWords = ({ ads, ended }: NonNullable<BoughtSearch["found"]>) =>
-  `${counted(ads, "ad")}${ended ? ", end reached" : ""}`;
-
 const boughtWords = ({ bought }: SearchFileCost) =>
   bought
-    ? `${bought.pages} bought, ${bought.found ? `${foundWords(bought.found)}, ` : ""}${ageInEnglish(bought.fetchedAt)}`
+    ? `${bought.pages} bought, ${foundInEnglish(bought, ageInEnglish)}`
     : `nothing bought, ${prices.search} credits per page`;

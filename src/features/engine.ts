@@ -90,7 +90,7 @@ export function openEngine({ folder, settings, confirm, now, notices, ...ports }
   const exports = new ExportSearch({ search, details, archive, wallet, plans, now });
   return {
     ...{ connection, clients, wallet, archive, forms, filterChanges, search, details, files, saved, recent, ran, runs },
-    ...{ exports, boughtAds, watches, datasets: new Datasets({ clients, archive, lens, now }) },
+    ...{ exports, boughtAds, watches, datasets: new Datasets({ clients, archive, lens, runs, now }) },
     ...{ pictures, lens, boards: new Boards({ clients, archive, pictures }) },
     /** Folder of the plans of running exports. */
     exportPlans: plans,

@@ -31,6 +31,9 @@ const made: Readonly<Record<string, string>> = {
     'x:' || (i // 4) as creative, 'text' as reasons, 'Title' as title, 'Owner ' || (i % 50000) as advertiser,
     make_timestamp(2025, 1, 1 + cast(i % 28 as bigint), 0, 0, 0) as first_seen_at,
     make_timestamp(2026, 1, 1 + cast(i % 28 as bigint), 0, 0, 0) as last_seen_at`,
+  changes: `select ${time}, 'https://ads.example' as origin, 'v2' as api_version, 'tiktok' as search_platform,
+    '{"page":' || (i // 50) || '}' as body, make_timestamp(2026, 1, 1, 0, 0, 0) as compared_with,
+    list_extract(['launched', 'firstSeen', 'changed', 'absent', 'notCovered'], 1 + cast(i % 5 as bigint)) as state`,
 };
 const sizes: Readonly<Record<string, number>> = {
   sightings: count,
@@ -39,6 +42,7 @@ const sizes: Readonly<Record<string, number>> = {
   url_chain: count / 10,
   pages: count / 18,
   creative_group: count / 4,
+  changes: count / 10,
 };
 
 interface Connection {

@@ -127,9 +127,13 @@ async function fill(stack: Stack, library: CountedLibrary, dataset: string, refe
     }
     await stack.datasets.write({ folder: dataset });
   }
+  await library.nextMoment(4);
+  const { frozen, first } = await buyPages(stack, "native", 3);
+  await reference.addPages(stack, frozen, first.lastHit!);
   await reference.addPages(stack, await buyAwkwardPage(stack, library), "1700000000");
   await stack.datasets.write({ folder: dataset });
   await reference.addGroups(stack);
+  await reference.addChanges(stack, frozen);
 }
 
 /** The facts as the archive has them; rows of what it keeps in answers only, as the manifest counts them. */
@@ -170,7 +174,7 @@ describe("A dataset in", function () {
     const place = (name: string) => join(folder, name);
     const [dataset, empty, native, gzip] = [place("set"), place("empty"), place("native"), place("gzip")];
     const storage = join(folder, "storage");
-    const library = await startCountedLibrary();
+    const library = await startCountedLibrary({ moments: true });
     const stack = openStack(storage, library.url, library.key);
     try {
       await stack.datasets.write({ folder: empty });

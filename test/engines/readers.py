@@ -7,7 +7,7 @@ import shutil
 import sys
 from pathlib import Path
 
-tables = ["sightings", "stats", "attachments", "details", "breakdowns", "url_chain", "pages", "creative_group"]
+tables = ["sightings", "stats", "attachments", "details", "breakdowns", "url_chain", "pages", "creative_group", "changes"]
 reader, statements, work = sys.argv[1:]
 
 

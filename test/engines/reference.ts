@@ -21,7 +21,8 @@ export class Reference {
       create table url_chain (ad_key, domain, received_at);
       create table pages (answer, platform, body, last_hit, has_next_page);
       create table creative_group (origin, ad_key, ad_platform, creative, reasons, title, advertiser, first_seen_at,
-        last_seen_at)`);
+        last_seen_at);
+      create table changes (origin, api_version, search_platform, body, received_at, compared_with, state)`);
     this.db.function("date_trunc", (_unit, time) => {
       const day = new Date(String(time).slice(0, 10));
       day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
@@ -78,6 +79,14 @@ export class Reference {
       const cells = ["", key, segmentOf(platform), group.id, group.reasons.join(",") || null];
       this.insert("creative_group", [...cells, ...texts(group.title, advertiser, firstSeen, lastSeen)]);
     }
+  }
+
+  /** Adds what the last two runs of a search are compared to. */
+  async addChanges(stack: Stack, { address }: Parameters<Stack["search"]["boughtPages"]>[0]): Promise<void> {
+    const { checked = "", before = "", ads = [] } = (await stack.runs.changesSince(address)) ?? {};
+    const { origin, version, platform, body } = address;
+    for (const { state } of ads)
+      this.insert("changes", [origin, version, segmentOf(platform), body, checked, before, state]);
   }
 
   /** The rows of a query. */

@@ -82,7 +82,7 @@ export async function holdsThroughDoor(
   assert.match((await buy("plan-00000000-0000000000000000")).text, /another session/);
   assert.match(
     (await ok("plan_purchase", { platform: "native", body: search("a"), pages: 2 })).text,
-    /Bought: 2 of 2 pages.*\nPrice: at most 0/,
+    /Bought: 2 of 2 pages\.\nLast time: 36 ads, just now\.\nPrice: at most 0/,
   );
   const first = await ok("search_bought_ads", { plan_id: id, limit: 30 });
   const cursor = /cursor "(\d+)"/.exec(first.text)?.[1];

@@ -4,6 +4,7 @@ import type { PlatformToken } from "../../protocol/platforms";
 import { ownership } from "../archive";
 import { FeatureError } from "../failures";
 import type { BodyQuery } from "../forms";
+import { foundInEnglish } from "../search";
 import { writeSearchFile } from "../searchFiles";
 import type { SpendingPlan } from "../wallet";
 import { ageText, cardItem } from "./adItems";
@@ -57,7 +58,10 @@ async function planSearch(
   });
   const again = fresh ? " They would be bought again, because fresh is set." : "";
   const from = newest
-    ? [`Bought: ${had} of ${pages} pages, fetched ${age(newest.fetchedAt)}.${again}`]
+    ? [
+        `Bought: ${had} of ${pages} pages.${again}`,
+        `Last time: ${foundInEnglish(await search.withFound(frozen, newest), age)}.`,
+      ]
     : ["Bought: nothing of this search."];
   return planned(
     ports,

@@ -92,11 +92,13 @@ class Contents {
 
   private addRow({ table, platform }: Part, row: DatasetRow): void {
     const answer = String(row.answer);
-    if (table !== "creative_group") this.answers.add(answer);
+    const isRenewed = table === "creative_group" || table === "changes";
+    if (!isRenewed) this.answers.add(answer);
     if (typeof row.origin === "string") this.origins.add(row.origin);
     if (this.origins.size > 1) throw new Error(`it is of another library (${String(row.origin)})`);
-    if (!["sightings", "pages", "details", "creative_group"].includes(table)) return;
-    const name = `${table} ${table === "creative_group" ? String(row.ad_key) : `${answer} ${String(row.position)}`}`;
+    if (!isRenewed && !["sightings", "pages", "details"].includes(table)) return;
+    const { api_version, search_platform, body, ad_key, position } = row;
+    const name = [table, ...(isRenewed ? [api_version, search_platform, body, ad_key] : [answer, position])].join("\n");
     if (this.seen.has(name)) throw new Error("another file has the same rows");
     this.seen.add(name);
     const from = typeof row.imported_from === "string" ? { from: row.imported_from } : {};

@@ -8,7 +8,7 @@ import { serve } from "../threads";
 import type { GroupedAd } from "./groupedAds";
 import type { Part } from "./manifest";
 import { type Placed, Parts } from "./parts";
-import { type PageReading, rowOfGrouped, rowsOfDetail, rowsOfPage } from "./rows";
+import { type ComparedSearch, type PageReading, rowOfCompared, rowOfGrouped, rowsOfDetail, rowsOfPage } from "./rows";
 import type { Table } from "./tables";
 
 /** What the thread starts with. */
@@ -58,10 +58,22 @@ export class DatasetWriter {
     }
   }
 
-  /** Adds ads in their creative groups. Call it for all of them, even if there are none. */
+  /**
+   * Adds ads in their creative groups, but those of platforms that the dataset has no sightings of. Call it for all of
+   * them, even if there are none.
+   */
   async group(ads: readonly GroupedAd[]): Promise<void> {
+    const parts = await this.parts;
+    const platforms = parts.platformsOf("sightings");
     const rows = ads.map((one) => rowOfGrouped(one, this.start.reading.origin));
-    await (await this.parts).renew("creative_group", rows);
+    const seen = rows.filter(({ platform }) => platforms.has(platform));
+    await parts.renew("creative_group", seen);
+  }
+
+  /** Adds what two runs of a search were compared to. Call it for all searches, and without one if there are none. */
+  async compare(search?: ComparedSearch): Promise<void> {
+    const rows = search?.ads.map((ad) => rowOfCompared(ad, search, this.start.reading.origin));
+    await (await this.parts).renew("changes", rows ?? []);
   }
 
   /** Finishes all parts, adds one without rows for each of the given tables, and gives them their names. */

@@ -4,6 +4,7 @@ import type { LibraryClients } from "../connection";
 import { adoptDataset, type AdoptSummary } from "./adoptDataset";
 import { FeatureError } from "../failures";
 import type { Lens } from "../lens";
+import type { Runs } from "../runs";
 import { compactDataset, type CompactSummary } from "./compactDataset";
 import { alone, manifestOf, partsIn, refuseInUse } from "./datasetFolder";
 import { type VerifySummary, verifyDataset } from "./verifyDataset";
@@ -13,6 +14,7 @@ export interface DatasetPorts {
   readonly clients: LibraryClients;
   readonly archive: Archive;
   readonly lens: Pick<Lens, "look">;
+  readonly runs: Pick<Runs, "changesSince">;
   readonly now: () => Date;
 }
 
@@ -22,7 +24,7 @@ export interface DatasetWish {
   readonly platforms?: readonly PlatformToken[];
   /** Only answers received at or after this time; all if absent. */
   readonly since?: Date;
-  /** Groups creatives even if many answers are bought. */
+  /** Groups creatives and compares runs even if many answers are bought. */
   readonly groups?: boolean;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: DatasetProgress) => void;
@@ -41,12 +43,12 @@ export class Datasets {
   /** Adds whatever the dataset lacks. @throws {FeatureError} {StorageError} */
   async write(wish: DatasetWish): Promise<DatasetSummary> {
     const { folder, signal, onProgress = () => undefined, since, groups = false } = wish;
-    const { archive, clients, lens, now } = this.ports;
+    const { archive, clients, lens, runs, now } = this.ports;
     const reading = { origin: clients.libraryName(), segments: clients.segments };
     const platforms = wish.platforms ?? allPlatforms.map(({ token }) => token);
     const parquet = await loadParquet();
     await refuseInUse(folder, parquet.datasetTexts);
-    const ports = { archive, folder, tool, reading, signal, platforms, now, onProgress, lens, groups, parquet };
+    const ports = { archive, folder, tool, reading, signal, platforms, now, onProgress, lens, runs, groups, parquet };
     return this.alone(wish, () => writeDataset({ ...ports, since: since?.toISOString() ?? "" }));
   }
 

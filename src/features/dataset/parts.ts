@@ -79,16 +79,17 @@ export class Parts {
     for (const part of this.growing.values()) if (part.where.month < month) await this.end(part);
   }
 
-  /**
-   * Adds rows of a table of which all are given again: its former parts are replaced. Left out are those of platforms
-   * that the dataset has no sightings of.
-   */
+  /** Adds rows of a table of which all are given again: its former parts are replaced. */
   async renew(table: Table, rows: readonly PlacedRow[]): Promise<void> {
     this.whole.add(table);
+    await this.take(rows);
+  }
+
+  /** The platforms of which a table has parts, with those that were added. */
+  platformsOf(table: Table): ReadonlySet<string> {
     const parts = [...this.ports.present, ...this.finished.map(({ part }) => part)];
     const places = [...parts, ...[...this.growing.values()].map(({ where }) => where)];
-    const platforms = new Set(places.flatMap((one) => (one.table === "sightings" ? [one.platform] : [])));
-    await this.take(rows.filter(({ platform }) => platforms.has(platform)));
+    return new Set(places.flatMap((one) => (one.table === table ? [one.platform] : [])));
   }
 
   /** Adds the rows of a part, which it will replace. @throws {Error} if the part is damaged */

@@ -19,6 +19,7 @@ import { isPlatformToken, type PlatformSegments } from "../../protocol/platforms
 import { daysRunning, domainOf } from "../../protocol/adFields";
 import { type ArchivedAnswer, factsOfDetail } from "../archive";
 import { exportRows } from "../export";
+import type { ToldAd } from "../runs";
 import type { GroupedAd } from "./groupedAds";
 import { answerCredits } from "./searches";
 import { nothingLeftOut, sentCard, sentDetail, type SentValues } from "./sentValues";
@@ -288,16 +289,42 @@ function chainOf({ urlChain }: AdDetail, sent: readonly SentValues[]): readonly 
 export function rowOfGrouped(one: GroupedAd, origin: string): PlacedRow {
   const { ad, group, advertiser, firstSeen, lastSeen, fetchedAt } = one;
   const platform = folderOf(one.platform);
-  const id = ad.startsWith("?") ? "" : ad.slice(ad.lastIndexOf(":") + 1);
   const row: DatasetRow = {
-    ...{ ...receivedCells(fetchedAt), origin, ad_key: ad, ad_platform: platform },
-    ...idCells("ad_id", isDigits(id) ? id : undefined),
+    ...{ ...receivedCells(fetchedAt), origin, ...namedCells(ad, platform) },
     ...{ creative: group.id, reasons: group.reasons.join(",") || undefined },
     ...{ title: group.title || undefined, advertiser: advertiser || undefined },
     ...timeCells("first_seen_at", firstSeen || undefined),
     ...timeCells("last_seen_at", lastSeen || undefined),
   };
   return { table: "creative_group", platform, month: monthOfTime(fetchedAt), row };
+}
+
+/** A search whose last two runs were compared. */
+export interface ComparedSearch extends Pick<ArchivedAnswer, "version" | "platform" | "body"> {
+  /** ISO times of the newest run, and of the one before. */
+  readonly checked: string;
+  readonly before: string;
+  /** All but the unchanged ones, with what comparisons note beside their state. */
+  readonly ads: readonly (ToldAd & { readonly note: string })[];
+}
+
+/** The row of an ad that was compared. */
+export function rowOfCompared(one: ComparedSearch["ads"][number], of: ComparedSearch, origin: string): PlacedRow {
+  const { ad, state, note, daysRunning, changes = [], title, advertiser } = one;
+  const platform = folderOf(/^\w+(?=:)/.exec(ad)?.[0]);
+  const row: DatasetRow = {
+    ...{ ...receivedCells(of.checked), compared_with: Date.parse(of.before), origin, api_version: of.version },
+    ...{ body: of.body, search_platform: folderOf(of.platform), ...namedCells(ad, platform), state },
+    ...{ note: note || undefined, days_running: int64Of(daysRunning), title, advertiser },
+    changed_fields: changes.map(({ field }) => field).join(", ") || undefined,
+  };
+  return { table: "changes", platform, month: monthOfTime(of.checked), row };
+}
+
+/** The columns of an ad that is known by its name only. */
+function namedCells(ad: string, platform: string): DatasetRow {
+  const id = ad.startsWith("?") ? "" : ad.slice(ad.lastIndexOf(":") + 1);
+  return { ad_key: ad, ad_platform: platform, ...idCells("ad_id", isDigits(id) ? id : undefined) };
 }
 
 const [least, most] = [-(2n ** 63n), 2n ** 63n - 1n];

@@ -131,6 +131,25 @@ export const tables = {
     ...sentTime("first_seen_at", "as the service says, else by the days that the ad ran, else of the first fetch"),
     ...sentTime("last_seen_at", "as the service says, else of the newest fetch"),
   ],
+  changes: [
+    time("received_at", "when the newest run of the search was received"),
+    int64("received_day", "the same as days since 1970-01-01"),
+    time("compared_with", "when the run before was received"),
+    ...[
+      ...source,
+      string("body", "the search, as in pages"),
+      string("search_platform", "the platform that was searched"),
+    ],
+    ...[string("ad_key", "the ad, as in all tables; an ad without id has a name of its own here"), ...ad.slice(1)],
+    string(
+      "state",
+      "launched, firstSeen, changed, absent, or notCovered, as in comparisons; unchanged ads have no row",
+    ),
+    string("note", "as in comparisons, such as running time not provided, or stopped?"),
+    int64("days_running", "of new ads: for how many days they had run, as the service says"),
+    string("changed_fields", "of changed ads, such as title, stat.likes"),
+    ...[string("title", ""), string("advertiser", "")],
+  ],
 } as const satisfies Readonly<Record<string, readonly Column[]>>;
 
 export type Table = keyof typeof tables;

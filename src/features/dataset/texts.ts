@@ -118,6 +118,18 @@ join (select distinct origin, ad_key from sightings) s on s.origin = g.origin an
 group by g.origin, g.creative
 order by ads desc, g.creative
 `,
+  changes: `-- What the last run of each search brought, compared with the runs before: the figures of a comparison, a check's
+-- summary, and What's New. A search of which nothing changed, or that has one run, has no row here.
+select search_platform, body, max(received_at) as checked, max(compared_with) as earlier_run,
+  sum(case when state = 'launched' then 1 else 0 end) as launched,
+  sum(case when state = 'firstSeen' then 1 else 0 end) as first_seen,
+  sum(case when state = 'changed' then 1 else 0 end) as changed,
+  sum(case when state = 'absent' then 1 else 0 end) as absent,
+  sum(case when state = 'notCovered' then 1 else 0 end) as not_covered
+from changes
+group by origin, api_version, search_platform, body
+order by checked desc, search_platform, body
+`,
 } as const;
 
 const all = (line: (table: string) => string) => `${tableNames.map((table) => line(table)).join("\n")}\n`;
@@ -140,7 +152,7 @@ const readme = `# A dataset of ads
 
 Parquet files that query engines read as they are: one folder per table, with a subfolder per platform and month. \`schema/v1.json\` describes every column. \`manifest.json\` lists every file with its rows, bytes, SHA-256, and times, and every search with its pages. What was not provided is null.
 
-A later run adds files and merges small ones into them; it changes no others, except that it replaces outdated ones in \`creative_group\`. \`ad-library dataset verify DIR\` compares all files with the manifest, and \`ad-library dataset compact DIR\` merges the small files of past months.
+A later run adds files and merges small ones into them; it changes no others, except that it replaces outdated ones in \`creative_group\` and \`changes\`. \`ad-library dataset verify DIR\` compares all files with the manifest, and \`ad-library dataset compact DIR\` merges the small files of past months.
 
 The same queries run on each engine (\`queries/\`). Run these from this folder.
 

@@ -1,11 +1,13 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import { writeExact } from "../../protocol/exactJson";
 import type { PlatformToken } from "../../protocol/platforms";
 import type { Archive, ArchivedAnswer } from "../archive";
 import { StorageError } from "../disk";
 import { FeatureError } from "../failures";
 import type { Lens } from "../lens";
+import { noteOf, type Runs } from "../runs";
 import { messageOf, ThreadLink } from "../threads";
 import type { DatasetWriter, WriterStart } from "./datasetThread";
 import { commit, partsIn, tidied, writeTexts } from "./datasetFolder";
@@ -36,7 +38,7 @@ export interface DatasetSummary {
   /** Number of parts written; some replace small ones. */
   readonly files: number;
   readonly bytes: number;
-  /** Whether `creative_group` has the groups of now. It stays as it is if many answers are bought. */
+  /** Whether `creative_group` and `changes` are of now. They stay as they are if many answers are bought. */
   readonly grouped: boolean;
   readonly total: { readonly files: number; readonly bytes: number };
   /** Parts of earlier writes that are gone. What they contained is not written again. */
@@ -57,17 +59,24 @@ export interface WritePorts {
   readonly now: () => Date;
   readonly onProgress: (progress: DatasetProgress) => void;
   readonly lens: Pick<Lens, "look">;
-  /** Whether to group the ads of any number of answers. */
+  readonly runs: Pick<Runs, "changesSince">;
+  /** Whether to group and compare the ads of any number of answers. */
   readonly groups: boolean;
   readonly parquet: typeof Parquet;
   /** Bytes of a row group, if not the default. */
   readonly groupBytes?: number;
 }
 
-/** Grouping the ads of more answers takes so much time and memory that a person has to ask for it (docs/dataset.md). */
+/** Grouping and comparing the ads of more answers takes so much time and memory that a person has to ask for it (docs/dataset.md). */
 const mostGrouped = 3000;
-/** How many grouped ads are handed to the thread at once. */
-const groupedAtOnce = 500;
+/** How many ads are handed to the thread at once. */
+const handedAtOnce = 500;
+
+/** All ads in parts of that size; one part if there are none. */
+function slices<T>(ads: readonly T[]): readonly (readonly T[])[] {
+  const count = Math.max(1, Math.ceil(ads.length / handedAtOnce));
+  return Array.from({ length: count }, (_, at) => ads.slice(at * handedAtOnce, (at + 1) * handedAtOnce));
+}
 
 /** Adds whatever the archive has and the dataset lacks. The caller holds the dataset's lock. */
 export async function writeDataset(ports: WritePorts): Promise<DatasetSummary> {
@@ -108,8 +117,8 @@ class Addition {
   private readonly answers: Set<string>;
   private readonly searches: SearchList;
   private credits = 0;
-  /** How many answers are bought of the library. */
-  private bought = 0;
+  /** All answers that are bought of the library. */
+  private bought: readonly ArchivedAnswer[] = [];
   private readonly writer: ThreadLink<DatasetWriter>;
 
   constructor(
@@ -127,9 +136,8 @@ class Addition {
 
   async addAll(): Promise<void> {
     const { archive, reading, platforms, since, signal, onProgress } = this.ports;
-    const bought = await archive.answers(reading.origin);
-    this.bought = bought.length;
-    const all = bought.filter(({ platform, receivedAt }) => platforms.includes(platform) && receivedAt >= since);
+    this.bought = await archive.answers(reading.origin);
+    const all = this.bought.filter(({ platform, receivedAt }) => platforms.includes(platform) && receivedAt >= since);
     for (const [index, answer] of all.entries()) {
       signal?.throwIfAborted();
       if (!this.answers.has(answer.key)) await this.add(answer);
@@ -154,19 +162,42 @@ class Addition {
   }
 
   /**
-   * Groups all bought ads anew, because a new ad may join two groups. Call it when all answers are added.
+   * Groups all bought ads anew, because a new ad may join two groups, and compares runs anew, because a bought detail may
+   * tell how long an ad has run. Call it when all answers are added.
    * @returns whether it did
    */
   async group(): Promise<boolean> {
     const { archive, lens, groups, signal } = this.ports;
-    if (!groups && this.bought > mostGrouped) return false;
+    if (!groups && this.bought.length > mostGrouped) return false;
     // A search of the archive doesn't wait for answers that aren't indexed yet.
     await archive.tidied();
     signal?.throwIfAborted();
     const ads = groupedAds(await lens.look({ criteria: {} }, signal));
-    for (let from = 0; from === 0 || from < ads.length; from += groupedAtOnce)
-      await this.writer.ask("group", [ads.slice(from, from + groupedAtOnce)], signal);
+    for (const some of slices(ads)) await this.writer.ask("group", [some], signal);
+    await this.compare();
     return true;
+  }
+
+  /** Compares the last two runs of each search in the dataset, with the figures that everything else tells of them. */
+  private async compare(): Promise<void> {
+    const { reading, runs, signal } = this.ports;
+    const { origin } = reading;
+    const pages = this.bought.filter(({ kind, key }) => kind === "pages" && this.answers.has(key));
+    const searches = new Map(pages.map((one) => [writeExact([one.version, one.platform, one.body]), one]));
+    await this.writer.ask("compare", [], signal);
+    for (const { version, platform, body } of searches.values()) {
+      signal?.throwIfAborted();
+      const {
+        counts,
+        checked = "",
+        before = "",
+        ads: told = [],
+      } = (await runs.changesSince({ origin, version, platform, body })) ?? {};
+      if (!counts) continue;
+      const ads = told.map((ad) => ({ ...ad, note: noteOf(ad) }));
+      for (const some of slices(ads))
+        await this.writer.ask("compare", [{ version, platform, body, checked, before, ads: some }], signal);
+    }
   }
 
   /** Makes what was added part of the dataset. With nothing to add, nothing is written. */

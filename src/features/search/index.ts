@@ -5,6 +5,6 @@ export { detailAct, searchAct } from "./frozenSearch";
 export { newestUnnamed } from "./frozenSearch";
 export { readQuery } from "./queries";
 export { requestLine } from "./requestText";
-export { SearchAds } from "./searchAds";
+export { foundInEnglish, SearchAds } from "./searchAds";
 export { type FrozenSearch } from "./frozenSearch";
 export { textQuery } from "./queries";

@@ -41,6 +41,12 @@ type Place = Pick<SearchAddress, "origin" | "version"> & Pick<FrozenSearch, "sin
 /** Pages that are read while a person waits for a price. */
 const mostPagesRead = 10;
 
+/** What a bought result found and when, for a terminal and assistants: "4 ads, end reached, 2 days ago". */
+export function foundInEnglish({ found, fetchedAt }: BoughtSearch, ageOf: (iso: string) => string): string {
+  const ads = found && `${found.ads} ${found.ads === 1 ? "ad" : "ads"}`;
+  return [...(ads ? [ads] : []), ...(found?.ended ? ["end reached"] : []), ageOf(fetchedAt)].join(", ");
+}
+
 /** Searches ads: bought pages come from the archive; others pass the wallet's gate and are archived before shown. */
 export class SearchAds {
   constructor(private readonly ports: SearchPorts) {}

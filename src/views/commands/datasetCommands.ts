@@ -144,7 +144,7 @@ async function tellWritten({
       l10n.t("Missing files of earlier writes: {0}. To get everything, write to a new folder.", missing.length),
     !grouped &&
       l10n.t(
-        "Creatives were not grouped, because you bought more than 3,000 pages and details. In a terminal, use ad-library dataset --groups.",
+        "Creatives were not grouped and runs not compared, because you bought more than 3,000 pages and details. In a terminal, use ad-library dataset --groups.",
       ),
     unreadable > 0 && l10n.t("Answers skipped because this version can't read them: {0}.", unreadable),
   ];

@@ -1,17 +1,15 @@
 import assert from "node:assert/strict";
 import { rmSync, writeFileSync } from "node:fs";
-import { DatabaseSync } from "node:sqlite";
 import * as z from "zod";
 import { AssistantTools } from "../../../src/features/assistants/assistantTools";
 import { toolOutputs } from "../../../src/features/assistants/toolOutputs";
 import type { Engine } from "../../../src/features/engine";
-import { tables } from "../../../src/features/dataset/tables";
 import { queries } from "../../../src/features/dataset/texts";
 import { shareFields } from "../../../src/protocol/lens";
 import { overviewGroup } from "../../../webview/charts/overviewGroups";
 import { useCommandLine } from "../../support/commandLine";
 import { type CountedLibrary, startCountedLibrary } from "../../support/countedLibrary";
-import { creativesIn, tableIn } from "../features/dataset/filledArchive";
+import { askedInSql, creativesIn } from "../features/dataset/filledArchive";
 import { openStack } from "../features/stack";
 
 const coverage = z.object({ ads: z.number(), pages: z.number().optional(), details: z.number() });
@@ -41,21 +39,6 @@ const wholeGroups = z.object({
   ),
 });
 const datasetShape = z.object({ pages: z.number(), files: z.number(), grouped: z.boolean() });
-
-/** The rows of a query on a dataset, in SQLite. */
-async function askedInSql(dataset: string, sql: string): Promise<unknown[][]> {
-  const db = new DatabaseSync(":memory:");
-  for (const table of ["sightings", "creative_group"] as const) {
-    const names = tables[table].map(({ name }) => name);
-    db.exec(`create table ${table} (${names.join()})`);
-    const insert = db.prepare(`insert into ${table} values (${names.map(() => "?").join()})`);
-    for (const row of await tableIn(dataset, table))
-      insert.run(...names.map((name) => (typeof row[name] === "boolean" ? Number(row[name]) : (row[name] ?? null))));
-  }
-  const rows = db.prepare(sql).all().map(Object.values);
-  db.close();
-  return rows;
-}
 
 /** What `search_bought_ads` tells an assistant. */
 async function assistantsSearch(engine: Engine, input: object) {
@@ -167,7 +150,7 @@ describe("the command line's lens", () => {
         ...[one.id, one.title || null, one.reasons.join(",") || null, one.ads.length, one.platforms.length],
         ...[one.advertisers.length, Date.parse(one.firstSeen), Date.parse(one.lastSeen)],
       ]);
-      assert.deepEqual(await askedInSql(at("set"), queries.creatives), counted);
+      assert.deepEqual(await askedInSql(at("set"), queries.creatives, ["sightings", "creative_group"]), counted);
       assert.deepEqual((await play("dataset", "verify", "set")).code, 0);
     };
     const before = await told();

@@ -235,6 +235,7 @@ describe("the MCP server", () => {
     assert.match(again.text, /Now bought: 18 ads on 1 page\.[^]*\nSpent: 0 of at most 100 credits/);
     assert.equal(library.paid().length, 2);
     const fresh = await other.call("plan_purchase", { platform: "native", body: search("a"), fresh: true });
+    assert.match(fresh.text, /\nLast time: 36 ads, just now\.\n/);
     assert.match((await other.call("buy_plan", { plan_id: planIdIn(fresh) })).text, /Spent: 100 of at most 100/);
     assert.equal(library.paid().length, 3);
   });

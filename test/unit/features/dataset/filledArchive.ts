@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { type Part, readManifest, writeManifest } from "../../../../src/features/dataset/manifest";
 import { PartEncoder, readRows } from "../../../../src/features/dataset/parquet";
 import { type DatasetRow, type Table, tables } from "../../../../src/features/dataset/tables";
@@ -77,6 +78,21 @@ export async function addForeignPart(
 export async function tableIn(dataset: string, table: Table): Promise<readonly DatasetRow[]> {
   const parts = (await readManifest(dataset))!.files.filter((part) => part.table === table);
   return (await Promise.all(parts.map((part) => rowsIn(dataset, part)))).flat();
+}
+
+/** The rows of a query on some tables of a dataset, in SQLite. */
+export async function askedInSql(dataset: string, sql: string, asked: readonly Table[]): Promise<unknown[][]> {
+  const db = new DatabaseSync(":memory:");
+  for (const table of asked) {
+    const names = tables[table].map(({ name }) => name);
+    db.exec(`create table ${table} (${names.join()})`);
+    const insert = db.prepare(`insert into ${table} values (${names.map(() => "?").join()})`);
+    for (const row of await tableIn(dataset, table))
+      insert.run(...names.map((name) => (typeof row[name] === "boolean" ? Number(row[name]) : (row[name] ?? null))));
+  }
+  const rows = db.prepare(sql).all().map(Object.values);
+  db.close();
+  return rows;
 }
 
 /** The groups of `creative_group`, by their names. */

@@ -38,7 +38,7 @@ async function compact([dataset = "", last = "0"]: string[]): Promise<void> {
 }
 
 async function main([folder = "", dataset = "", url = ""]: string[]): Promise<void> {
-  const { archive, clients, lens, close } = openStack(join(folder, "storage"), url, undefined);
+  const { archive, clients, lens, runs, close } = openStack(join(folder, "storage"), url, undefined);
   const reading = { origin: clients.libraryName(), segments: clients.segments };
   await alone(
     dataset,
@@ -49,7 +49,7 @@ async function main([folder = "", dataset = "", url = ""]: string[]): Promise<vo
       const summary = await writeDataset({
         ...{
           ...{ archive, folder: dataset, tool: "test", reading, signal: undefined, platforms: ["native"] },
-          ...{ since: "", lens, groups: false, parquet },
+          ...{ since: "", lens, runs, groups: false, parquet },
         },
         now: () => new Date(),
         onProgress: ({ done }) => process.send?.(done),
