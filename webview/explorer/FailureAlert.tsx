@@ -1,7 +1,9 @@
 import * as l10n from "@vscode/l10n";
+import type { AdCard } from "../../src/protocol/ads";
 import { prices } from "../../src/protocol/credits";
 import type { Failure } from "../../src/protocol/failure";
 import type { PanelCommand } from "../../src/protocol/panel";
+import { adName } from "../cards/adTexts";
 import { Button, PlainButton } from "../controls/Button";
 import { Icon } from "../controls/Icon";
 import { overBudget, type PaneProps } from "../panes";
@@ -92,7 +94,11 @@ function CopyReport({ failure, onCopy }: { readonly failure: Failure; readonly o
   );
 }
 
-const actionName: Readonly<Record<FreeAction, () => string>> = {
+/** What failed, if these are the details of an ad. */
+export const detailsOf = (card?: AdCard) => (card ? l10n.t("Details of “{0}”", adName(card)) : l10n.t("Details"));
+
+const actionName: Readonly<Record<FreeAction | "details", () => string>> = {
+  details: detailsOf,
   command: () => l10n.t("Command"),
   link: () => l10n.t("Link"),
   copy: () => l10n.t("Copy"),
@@ -128,7 +134,7 @@ export function Failures({ state, session, store }: PaneProps) {
       )}
       {failedAction && (
         <FailureAlert
-          what={actionName[failedAction.action]()}
+          what={failedAction.card ? detailsOf(failedAction.card) : actionName[failedAction.action]()}
           failure={failedAction.failure}
           onCommand={session.run}
           onCopy={session.copyText}
