@@ -60,8 +60,8 @@ export function FailureAlert(props: FailureAlertProps) {
   const { failure, what, retryLabel, onRetry, onCommand, onEditFilters, onDismiss, onCopy } = props;
   const command = commandOf(failure.next);
   return (
-    <div class={`alert ${failure.code === "cancelled" ? "alert-calm" : ""}`} role="alert">
-      <Icon name={failure.code === "cancelled" ? "circle-slash" : "error"} />
+    <div class={`alert ${isWish(failure) ? "alert-calm" : ""}`} role="alert">
+      <Icon name={isWish(failure) ? "circle-slash" : "error"} />
       <div class="alert-body">
         <p dir="auto">
           {what !== undefined && <strong>{l10n.t("{0}:", what)} </strong>}
@@ -83,9 +83,12 @@ export function FailureAlert(props: FailureAlertProps) {
   );
 }
 
-/** There is nothing to add for what was canceled or never left the panel. */
+/** A person wanted it: it is no error. */
+const isWish = ({ code }: Failure) => code === "cancelled" || code === "declined";
+
+/** There is nothing to add for what was canceled, declined, or never left the panel. */
 function CopyReport({ failure, onCopy }: { readonly failure: Failure; readonly onCopy: (text: string) => void }) {
-  if (failure.at === undefined || failure.code === "cancelled") return null;
+  if (failure.at === undefined || isWish(failure)) return null;
   const report = reportOf(failure);
   return (
     <PlainButton class="text-button" label={l10n.t("Copy details")} title={report} onPress={() => onCopy(report)}>
