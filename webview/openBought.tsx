@@ -74,6 +74,7 @@ function openBought<T extends { readonly panel: PanelStart; readonly memory?: Pa
       const { memory: start, panel } = about;
       generation += 1;
       store.dispatch({ type: "opened", start: panel, ...(start && generation === 1 && { memory: start }) });
+      if (panel.awaitedAd && generation === 1) void session.rejoinAd(panel.awaitedAd);
       if (kind.kept && !store.state.archive) store.dispatch({ type: "archiveAsked", criteria: {} });
     } catch (error) {
       store.dispatch({ type: "openFailed", failure: failureOf(error) });

@@ -34,10 +34,11 @@ export function createSession(host: Host, store: PanelStore): PageSession {
   });
 
   const open = async () => {
-    const { handover, openAd, running } = await aheadOfFacts(openPanel());
+    const { handover, openAd, running, awaitedAd } = await aheadOfFacts(openPanel());
     if (running && !handover?.run) void searches.rejoin(running);
     if (handover) await fulfill(store, searches, handover);
     if (openAd) await details.openAd(openAd);
+    else if (awaitedAd) await details.rejoinAd(awaitedAd);
   };
   const follow = async (handover: Handover, onFilled?: () => void) => {
     await fill(store, askForm, handover);

@@ -25,6 +25,8 @@ export interface PanelApi extends BoardApi<PanelStart> {
   keep(p: { readonly memory: PanelMemory }): true;
   /** Free. The page announced by `PanelStart.running`: already requested and paid for. */
   rejoin(p: Readonly<Record<never, never>>): ReturnType<PanelApi["search"]>;
+  /** Free. The same for the details announced by `PanelStart.awaitedAd`. */
+  rejoinAd(p: Readonly<Record<never, never>>): BoughtDetail;
   /** Free. The form of another platform; `anew` asks the service even if it has already sent the form. */
   form(p: { readonly platform: PlatformToken; readonly anew?: true }): FilterForm;
   /** Free. */
@@ -233,8 +235,10 @@ export interface PanelStart extends BoughtHere {
   readonly openAd?: AdRef;
   /** Where to start: the panel's own memory if readable, or the one kept of this platform's explorer if newer. */
   readonly memory?: PanelMemory;
-  /** A page that this panel requested before a reload and that is still on its way: pick it up with `rejoin`. */
+  /** A page that this panel requested before a reload, on its way or failed without being dismissed: pick up by `rejoin`. */
   readonly running?: { readonly query: SearchQuery; readonly cursor?: Cursor };
+  /** An ad whose details it requested before, in the same way: pick them up with `rejoinAd`. */
+  readonly awaitedAd?: AdRef;
   /** The frozen search that `pages` belong to: `memory.shown`, or a later one that was answered while the panel was hidden. */
   readonly shown?: SearchQuery;
   /** Bought pages of `shown`, in order from page 1. May be more than the panel remembers. */
@@ -379,6 +383,8 @@ export interface PanelMemory {
   readonly place?: ScrollPlace;
   /** A first page that was on its way, with the ISO time at which it was asked for. */
   readonly asked?: { readonly query: SearchQuery; readonly at: string };
+  /** Whether a page was on its way, or its failure was on the screen. */
+  readonly unanswered?: boolean;
   /** The library that all of this belongs to, by its name. */
   readonly library?: string;
   /** What the archive's panel looks for. */

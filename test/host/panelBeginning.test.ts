@@ -131,7 +131,7 @@ describe("a panel that opens", () => {
       await panels.adopt(panel, { platform: "native", draft });
       const answer = new Promise<never>(() => undefined);
       const cancels = new Cancels();
-      panels.current!.session.flight = { asked: { query: draft }, answer, cancels, landed: false };
+      panels.current!.session.flight = { asked: { query: draft }, answer, cancels };
       while (panel.webview.html === "") await new Promise(setImmediate);
       return panel.webview.html;
     };

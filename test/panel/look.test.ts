@@ -418,6 +418,33 @@ describe("the look of the results", function () {
     assert.ok((await button("Try the search again, 100 credits").boundingBox())!.height < 30);
   });
 
+  it("cuts no price beside a side bar in a small window, and says above a folded form why there are no filters", async () => {
+    const bought = { lastHit: "5", pages: 6, fetchedAt: "2026-11-20T10:00:00Z" };
+    await open({ width: 210, prepare: ({ rows }) => void (rows.preview = () => ({ body: "{}", bought })) });
+    const { page } = panel;
+    await button("Show bought results, 0 credits").click();
+    const boxes = page.getByRole("checkbox", { name: /^Select / });
+    await boxes.first().check({ force: true });
+    await button("Side by side").click();
+    for (const name of ["Show bought results, 0 credits", "Search again, 100 credits", "Copy as CSV"]) {
+      const { x, width } = (await button(name).boundingBox())!;
+      assert.ok(x >= 0 && x + width <= 210, `${name}: ${x} to ${x + width}`);
+    }
+    const message = "This library did not answer.";
+    panel.host.rows.form = () => {
+      throw new HostFailure({ code: "timeout", charge: "none", message });
+    };
+    await page.getByRole("combobox", { name: "Platform", exact: true }).click();
+    await page.getByRole("option", { name: "TikTok" }).click();
+    await page.locator(".form-pane.folded").waitFor();
+    for (const width of [210, 1000]) {
+      await resize(page, width);
+      await page.getByText(message).waitFor();
+      const again = (await button("Load the filters again, 0 credits").boundingBox())!;
+      assert.ok(again.x + again.width <= width, JSON.stringify(again));
+    }
+  });
+
   it("keeps a name's menu at its button while cards resize", async () => {
     await search({ width: 320 });
     const { page } = panel;

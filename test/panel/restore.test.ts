@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
 import { loadedPictures } from "../support/loadedPictures.mjs";
+import { resetBeforeHeaders } from "../support/misbehavingReplies";
 import { ledgerLines } from "../support/spending";
 import { openWorkbench, type Workbench } from "../support/workbench.mjs";
 
@@ -285,7 +286,23 @@ describe("An explorer and the archive's panel", () => {
 describe("An explorer whose library stopped responding", () => {
   let library: CountedLibrary;
   let workbench: Workbench;
-  const { words, tab, button, says, close } = panelOf(() => workbench);
+  const { words, region, tab, button, says, close } = panelOf(() => workbench);
+  /** Shows another tab, lets something happen, and comes back. */
+  const lookAway = async (meanwhile: () => Promise<unknown> = () => Promise.resolve()) => {
+    await tab(/Untitled-1/).click();
+    await meanwhile();
+    await tab(/Reddit ads/).click();
+  };
+  /** Makes the next paid request wait until its connection breaks. */
+  const breaking = () => {
+    let fail: () => void = () => undefined;
+    const told = new Promise<void>((resolve) => (fail = resolve));
+    library.next(async (exchange) => {
+      await told;
+      resetBeforeHeaders(exchange);
+    });
+    return fail;
+  };
 
   before(async () => {
     library = await startCountedLibrary();
@@ -343,16 +360,70 @@ describe("An explorer whose library stopped responding", () => {
     await workbench.stored(/"text":"e"\}\]\}\}\],"body":"\{[^]*?\},"lastHit"/);
   });
 
+  it("says what became of a page that failed while it was hidden, until that is dismissed", async () => {
+    const fail = breaking();
+    await button("Load next page, 100 credits").click();
+    await library.paidArrived(4);
+    await lookAway(async () => {
+      fail();
+      await workbench.statusBar("100 uncertain").waitFor();
+    });
+    for (const look of ["first", "second"]) {
+      await says(/^Page 2:.* may have been charged/);
+      await button("Try page 2 again, 100 credits").waitFor();
+      if (look === "first") await lookAway();
+    }
+    await button("Dismiss").click();
+    await lookAway();
+    await says("18 ads, 1 page");
+    assert.equal(await region("Results").getByRole("alert").count(), 0);
+    assert.equal(library.paid().length, 4);
+  });
+
+  it("keeps waiting for details while it is hidden and shown, and says if they failed", async () => {
+    const held = library.hold();
+    await button("Details, 100 credits").first().click();
+    await library.paidArrived(5);
+    await lookAway();
+    await workbench.explorer().getByText("Loading details…").waitFor();
+    await held.answer();
+    await region("Ad details").getByRole("heading").first().waitFor();
+    const fail = breaking();
+    await button(/^Next ad, 100 credits/).click();
+    await library.paidArrived(6);
+    await lookAway(async () => {
+      fail();
+      await workbench.statusBar("200 uncertain").waitFor();
+    });
+    const alert = workbench.explorer().getByRole("alert");
+    await alert.getByText(/^Details of “.*may have been charged/).waitFor();
+    await lookAway();
+    await alert.getByText(/^Details of “.*may have been charged/).waitFor();
+    await button("Close details").click();
+    assert.equal(library.paid().length, 6);
+  });
+
+  it("names the ad whose details failed after they were closed", async () => {
+    const fail = breaking();
+    await button("Details, 100 credits").nth(3).click();
+    await library.paidArrived(7);
+    await button("Close details").click();
+    fail();
+    await says(/^Details of “.*may have been charged/);
+    await button("Dismiss").click();
+    assert.equal(library.paid().length, 7);
+  });
+
   it("shows what is bought after a sudden end, with no service and no panel state from VS Code", async () => {
     await workbench.stored("adLibrary.explorer", "editors");
     await library.close();
     await workbench.endSuddenly();
     await workbench.load();
+    await tab(/Reddit ads/).click();
     await says("18 ads, 1 page");
-    await tab(/Reddit ads/).waitFor();
     await button("Keyword “e”, remove filter").waitFor();
     await button("Show bought results, 0 credits").click();
     await says("18 ads, 1 page");
-    assert.equal(library.paid().length, 3);
+    assert.equal(library.paid().length, 7);
   });
 });

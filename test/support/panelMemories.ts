@@ -49,6 +49,7 @@ export const fullMemory: PanelMemory = {
   place: { card: "native:5", top: 12 },
   compared: { ...comparedPair, state: "changed" },
   asked: { query, at: "2026-01-02T03:04:05.000Z" },
+  unanswered: true,
   archive: {
     text: "shoes",
     platforms: ["native"],

@@ -93,6 +93,9 @@ function rowsFor(origin: string): HostRows {
     rejoin: () => {
       throw new HostFailure({ code: "nothingShown", charge: "none", message: "No search is on its way." });
     },
+    rejoinAd: () => {
+      throw new HostFailure({ code: "nothingShown", charge: "none", message: "No details are on their way." });
+    },
     form: ({ platform }) => testedForm(platform),
     filterItems: ({ text }) =>
       remoteItems.filter(({ label }) => label?.toLowerCase().includes(text.toLowerCase())).slice(0, 50),

@@ -14,7 +14,7 @@ import { NoBudget, type PaneProps } from "../panes";
 import type { PageSession } from "../session";
 import type { OpenAd } from "../state";
 import { isAd, type ShownAd, adRef } from "../state/results";
-import { FailureAlert } from "./FailureAlert";
+import { detailsOf, FailureAlert } from "./FailureAlert";
 import { BudgetNote, CancelButton, stoppingText, priceRemark } from "./spending";
 
 interface DetailRegionProps extends PaneProps {
@@ -92,7 +92,7 @@ function DetailFailure({ open: { card, failure }, session }: Pick<DetailRegionPr
   if (!failure) return null;
   return (
     <FailureAlert
-      what={card ? l10n.t("Details of “{0}”", adName(card)) : l10n.t("Details")}
+      what={detailsOf(card)}
       failure={failure}
       {...(why === undefined && {
         retryLabel: l10n.t("Try the details again, {0} credits", prices.adDetail),

@@ -1,7 +1,9 @@
 import * as l10n from "@vscode/l10n";
+import type { AdCard } from "../../src/protocol/ads";
 import { prices } from "../../src/protocol/credits";
 import type { Failure } from "../../src/protocol/failure";
 import type { PanelCommand } from "../../src/protocol/panel";
+import { adName } from "../cards/adTexts";
 import { Button, PlainButton } from "../controls/Button";
 import { Icon } from "../controls/Icon";
 import { overBudget, type PaneProps } from "../panes";
@@ -58,8 +60,8 @@ export function FailureAlert(props: FailureAlertProps) {
   const { failure, what, retryLabel, onRetry, onCommand, onEditFilters, onDismiss, onCopy } = props;
   const command = commandOf(failure.next);
   return (
-    <div class={`alert ${failure.code === "cancelled" ? "alert-calm" : ""}`} role="alert">
-      <Icon name={failure.code === "cancelled" ? "circle-slash" : "error"} />
+    <div class={`alert ${isWish(failure) ? "alert-calm" : ""}`} role="alert">
+      <Icon name={isWish(failure) ? "circle-slash" : "error"} />
       <div class="alert-body">
         <p dir="auto">
           {what !== undefined && <strong>{l10n.t("{0}:", what)} </strong>}
@@ -81,9 +83,12 @@ export function FailureAlert(props: FailureAlertProps) {
   );
 }
 
-/** There is nothing to add for what was canceled or never left the panel. */
+/** A person wanted it: it is no error. */
+const isWish = ({ code }: Failure) => code === "cancelled" || code === "declined";
+
+/** There is nothing to add for what was canceled, declined, or never left the panel. */
 function CopyReport({ failure, onCopy }: { readonly failure: Failure; readonly onCopy: (text: string) => void }) {
-  if (failure.at === undefined || failure.code === "cancelled") return null;
+  if (failure.at === undefined || isWish(failure)) return null;
   const report = reportOf(failure);
   return (
     <PlainButton class="text-button" label={l10n.t("Copy details")} title={report} onPress={() => onCopy(report)}>
@@ -92,7 +97,11 @@ function CopyReport({ failure, onCopy }: { readonly failure: Failure; readonly o
   );
 }
 
-const actionName: Readonly<Record<FreeAction, () => string>> = {
+/** What failed, if these are the details of an ad. */
+export const detailsOf = (card?: AdCard) => (card ? l10n.t("Details of “{0}”", adName(card)) : l10n.t("Details"));
+
+const actionName: Readonly<Record<FreeAction | "details", () => string>> = {
+  details: detailsOf,
   command: () => l10n.t("Command"),
   link: () => l10n.t("Link"),
   copy: () => l10n.t("Copy"),
@@ -128,7 +137,7 @@ export function Failures({ state, session, store }: PaneProps) {
       )}
       {failedAction && (
         <FailureAlert
-          what={actionName[failedAction.action]()}
+          what={failedAction.card ? detailsOf(failedAction.card) : actionName[failedAction.action]()}
           failure={failedAction.failure}
           onCommand={session.run}
           onCopy={session.copyText}

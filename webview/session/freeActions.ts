@@ -111,7 +111,7 @@ async function readDetails(host: Host, store: PanelStore, cards: readonly AdCard
 /** The free actions around the form: opening, other platforms, items, preview, checks. */
 export interface FormActions {
   /** Returns what a command handed over, if anything. */
-  readonly openPanel: () => Promise<Pick<PanelStart, "handover" | "openAd" | "running">>;
+  readonly openPanel: () => Promise<Pick<PanelStart, "handover" | "openAd" | "running" | "awaitedAd">>;
   /** Shows the form of a platform; `draft` fills it, otherwise the draft last left there, otherwise its defaults. */
   readonly askForm: (platform: PlatformToken, draft?: SearchQuery, left?: ToldProblems, anew?: true) => Promise<void>;
   readonly filterItems: (filter: string, text: string, signal: AbortSignal) => Promise<readonly FilterItem[]>;

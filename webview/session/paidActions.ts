@@ -1,6 +1,6 @@
-import type { Digits, AdCard, AdRef } from "../../src/protocol/ads";
+import { type Digits, type AdCard, adKey, type AdRef } from "../../src/protocol/ads";
 import type { AnswerOf } from "../../src/protocol/envelope";
-import type { BoughtSearch, PanelStart } from "../../src/protocol/panel";
+import type { BoughtDetail, BoughtSearch, PanelStart } from "../../src/protocol/panel";
 import type { PlatformToken } from "../../src/protocol/platforms";
 import { type Cursor, type SearchQuery, sentOf } from "../../src/protocol/search";
 import type { Host } from "../host";
@@ -147,6 +147,8 @@ export interface DetailActions {
   readonly openDetail: (card: AdCard) => Promise<void>;
   /** Opens an ad that a command named. Paid unless bought. */
   readonly openAd: (ad: AdRef) => Promise<void>;
+  /** Picks up the details of an ad that the panel requested before a reload. Free. */
+  readonly rejoinAd: (ad: AdRef) => Promise<void>;
   /** Buys the details of several ads. Paid unless bought. */
   readonly buyDetails: (ads: readonly AdRef[]) => Promise<void>;
   /** Requests the open ad again, or repeats what failed. Paid. */
@@ -158,7 +160,12 @@ export interface DetailActions {
 
 /** The actions on details over a host and a store. */
 export function detailActions(host: Host, store: PanelStore): DetailActions {
-  const { ask, cancel } = oneDetail(host, store);
+  const { take, cancel } = oneDetail(store);
+  const ask = (ad: AdRef, card: AdCard | undefined, refresh: boolean) =>
+    take(ad, card, (cancels) =>
+      host.ask("adDetail", { ad, ...(refresh && { refresh }), ...shownLibrary(store) }, cancels),
+    );
+  const cardOf = (ad: AdRef) => store.state.results?.ads.find(({ card }) => isAd(card, ad))?.card;
   return {
     openDetail: async (card) => {
       const ad = adRef(card);
@@ -166,10 +173,8 @@ export function detailActions(host: Host, store: PanelStore): DetailActions {
       const isOpen = open?.bought && isAd(card, open.ad);
       if (ad && !isOpen && results?.from === undefined) await ask(ad, card, false);
     },
-    openAd: async (ad) => {
-      const card = store.state.results?.ads.find(({ card: each }) => isAd(each, ad))?.card;
-      await ask(ad, card, false);
-    },
+    openAd: (ad) => ask(ad, cardOf(ad), false),
+    rejoinAd: (ad) => take(ad, cardOf(ad), (cancels) => host.ask("rejoinAd", {}, cancels)),
     buyDetails: async (ads) => {
       const action = "command";
       try {
@@ -192,25 +197,25 @@ export function detailActions(host: Host, store: PanelStore): DetailActions {
 }
 
 /** Requests details; while those of an ad are on their way, requesting them again does nothing. */
-function oneDetail(host: Host, store: PanelStore) {
+function oneDetail(store: PanelStore) {
   let lastRequest = 0;
   let cancels = new EventTarget();
 
-  const ask = async (ad: AdRef, card: AdCard | undefined, refresh: boolean) => {
-    if (store.state.open?.loading && store.state.open.ad.id === ad.id) return;
+  const take = async (ad: AdRef, card: AdCard | undefined, ask: (cancels: EventTarget) => Promise<BoughtDetail>) => {
+    const { open } = store.state;
+    if (open?.loading && adKey(open.ad) === adKey(ad)) return;
     const request = ++lastRequest;
     cancels = new EventTarget();
     store.dispatch({ type: "detailAsked", request, ad, ...(card && { card }) });
     try {
-      const bought = await host.ask("adDetail", { ad, ...(refresh && { refresh }), ...shownLibrary(store) }, cancels);
-      store.dispatch({ type: "detailArrived", request, bought });
+      store.dispatch({ type: "detailArrived", request, bought: await ask(cancels) });
     } catch (error) {
-      store.dispatch({ type: "detailFailed", request, failure: failureOf(error) });
+      store.dispatch({ type: "detailFailed", request, failure: failureOf(error), ...(card && { card }) });
     }
   };
   const cancel = () => {
     store.dispatch({ type: "detailStopping" });
     cancels.dispatchEvent(new Event("abort"));
   };
-  return { ask, cancel };
+  return { take, cancel };
 }

@@ -105,7 +105,7 @@ export type PanelEvent =
   | { readonly type: "detailAsked"; readonly request: number; readonly ad: AdRef; readonly card?: AdCard }
   | { readonly type: "detailArrived"; readonly request: number; readonly bought: BoughtDetail }
   | { readonly type: "detailsRead"; /** By card key. */ readonly details: PanelState["details"] }
-  | { readonly type: "detailFailed"; readonly request: number; readonly failure: Failure }
+  | { readonly type: "detailFailed"; readonly request: number; readonly failure: Failure; readonly card?: AdCard }
   | { readonly type: "decided" }
   | { readonly type: "detailsBought"; /** Card keys. */ readonly ads: readonly string[] }
   | { readonly type: "detailClosed"; /** What takes the focus. */ readonly then?: WantedAd }

@@ -9,7 +9,7 @@ import { without } from "./without";
 
 /** What a reload, or opening the panel again, brings back: no ads, no key. */
 export function memoryOf(state: PanelState): PanelMemory {
-  const { open, running, connection, layout, archive, compared, panel, used, pages = 1 } = state;
+  const { open, running, failedSearch, connection, layout, archive, compared, panel, used, pages = 1 } = state;
   // What comes from another library must not be remembered for this one.
   const results = state.results?.from === undefined ? state.results : undefined;
   const { library } = connection;
@@ -29,6 +29,7 @@ export function memoryOf(state: PanelState): PanelMemory {
     ...(used && { used }),
     ...(open && open.from === undefined && { openAd: open.ad }),
     ...(running?.askedAt !== undefined && !running.cursor && { asked: { query: running.query, at: running.askedAt } }),
+    ...((running ?? failedSearch) && { unanswered: true }),
     layout,
     ...(archive && { archive }),
     ...(compared && { compared }),

@@ -91,8 +91,12 @@ export interface PanelState {
   readonly offer?: { readonly query: SearchQuery; readonly bought: readonly BoughtSearch[] };
   readonly running?: Running;
   readonly failedSearch?: FailedSearch;
-  /** The last free action that failed, such as opening a link. */
-  readonly failedAction?: { readonly action: FreeAction; readonly failure: Failure };
+  /** The last free action that failed, such as opening a link, or details that are no longer open, with their card. */
+  readonly failedAction?: {
+    readonly action: FreeAction | "details";
+    readonly failure: Failure;
+    readonly card?: AdCard;
+  };
   readonly results?: Results;
   /** A remembered search whose pages are no longer bought. */
   readonly lost?: SearchQuery;

@@ -158,6 +158,12 @@ function withDetail(state: PanelState, key: string, bought: BoughtDetail): Panel
   };
 }
 
+/** Says of details that are no longer open what may have been paid for them. */
+function withLostDetail(state: PanelState, { failure, card }: On<"detailFailed">): PanelState {
+  if (failure.charge === "none") return state;
+  return { ...state, failedAction: { action: "details", failure, ...(card && { card }) } };
+}
+
 /** Transitions of the open ad. */
 export function onDetail(state: PanelState, event: PanelEvent): PanelState {
   switch (event.type) {
@@ -189,7 +195,7 @@ export function onDetail(state: PanelState, event: PanelEvent): PanelState {
     case "detailsBought":
       return { ...state, boughtDetails: new Set([...state.boughtDetails, ...event.ads]) };
     case "detailFailed":
-      if (state.open?.request !== event.request) return state;
+      if (state.open?.request !== event.request) return withLostDetail(state, event);
       return { ...state, open: { ...without(state.open, "stopping"), loading: false, failure: event.failure } };
     case "detailStopping":
       return state.open?.loading ? { ...state, open: stopped(state.open) } : state;

@@ -1,4 +1,4 @@
-import { toFailure } from "../../features/failures";
+import { FeatureError, toFailure } from "../../features/failures";
 import type { BoardApi } from "../../protocol/boards";
 import type { AnswerOf, HostFrame, Method, Params } from "../../protocol/envelope";
 import { openingQuestions, paidQuestions } from "../../protocol/panel";
@@ -69,6 +69,46 @@ export class Dispatch {
       asked.delete(id);
     }
   }
+}
+
+/** A paid question: it may outlive the page that asked it. */
+export interface Flight<M extends "search" | "adDetail"> {
+  readonly asked: Params<M>;
+  readonly answer: Promise<AnswerOf<M>>;
+  readonly cancels: Cancels;
+  ended?: "answered" | "failed";
+}
+
+type Ends = Pick<Cancels, "signal" | "now">;
+
+/** Asks a paid question that a page can pick up again. */
+export function takeOff<M extends "search" | "adDetail">(
+  asked: Params<M>,
+  { signal, now }: { readonly signal: AbortSignal; readonly now: AbortSignal | undefined },
+  act: (ends: Ends) => Promise<AnswerOf<M>>,
+): Flight<M> {
+  const cancels = new Cancels();
+  const answer = act({
+    signal: AbortSignal.any([signal, cancels.signal]),
+    now: AbortSignal.any(now ? [now, cancels.now] : [cancels.now]),
+  });
+  const flight: Flight<M> = { asked, answer, cancels };
+  answer.then(
+    () => (flight.ended = "answered"),
+    () => (flight.ended = "failed"),
+  );
+  return flight;
+}
+
+/** The answer to a question that an earlier page asked; this page can cancel it, too. */
+export function pickedUp<M extends "search" | "adDetail">(
+  flight: Flight<M> | undefined,
+  signal: AbortSignal,
+  now: AbortSignal | undefined,
+): Promise<AnswerOf<M>> {
+  if (!flight) throw new FeatureError("nothingShown");
+  for (const each of [signal, now]) each?.addEventListener("abort", () => flight.cancels.cancel(), { once: true });
+  return flight.answer;
 }
 
 /** A person's cancels of one act: the first lets a request on its way be finished, and the second aborts it. */

@@ -6,13 +6,13 @@ import type { BodyQuery } from "../../features/forms";
 import { fitQuery } from "../../features/search";
 import { prettyJson } from "../../features/text";
 import type { AdRef, Digits } from "../../protocol/ads";
-import type { AnswerOf } from "../../protocol/envelope";
+import type { AnswerOf, Params } from "../../protocol/envelope";
 import type { KnownSearch, LinkName } from "../../protocol/panel";
 import type { PlatformToken } from "../../protocol/platforms";
 import type { SearchQuery } from "../../protocol/search";
 import { tick } from "../walkthrough";
 import { libraryLabel } from "../words";
-import type { Handlers } from "./dispatch";
+import { type Cancels, type Handlers, pickedUp, takeOff } from "./dispatch";
 import { openPanel } from "./openPanel";
 import { archiveHandlers, comparisonHandlers } from "./boughtHandlers";
 import { asHandover, checkShownLibrary, boughtHere, pageForWebview, type PanelServices } from "./panelServices";
@@ -65,24 +65,17 @@ export function panelHandlers(
   };
 }
 
-type DetailQuestions = "adDetail" | "readDetails" | "rawDetail" | "openLink" | "copyLink" | "copyText";
+type DetailQuestions = "adDetail" | "rejoinAd" | "readDetails" | "rawDetail" | "openLink" | "copyLink" | "copyText";
 
 function detailHandlers(services: PanelServices, session: PanelSession): Pick<Handlers, DetailQuestions> {
   const { details } = services;
   const found = (ad: AdRef, link: LinkName) => linkUrl(link, session.card(ad), session.detail(ad));
   return {
-    adDetail: async ({ ad, refresh, library }, signal, now) => {
-      try {
-        checkShownLibrary(services, library);
-        const bought = await details.detail(ad, refresh ?? false, signal, library, now);
-        session.rememberDetail(bought.detail);
-        session.settleAd(ad, bought);
-        tick.openedAd();
-        return bought;
-      } finally {
-        session.settleAd(ad, undefined);
-      }
+    adDetail: (asked, signal, now) => {
+      session.detailFlight = takeOff(asked, { signal, now }, (ends) => openDetail(services, session, asked, ends));
+      return session.detailFlight.answer;
     },
+    rejoinAd: (_, signal, now) => pickedUp(session.detailFlight, signal, now),
     readDetails: async ({ ads }) => {
       const library = session.shown?.frozen.address;
       const read = await Promise.all(ads.map((ad) => details.bought(ad, library).catch(() => undefined)));
@@ -104,6 +97,24 @@ function detailHandlers(services: PanelServices, session: PanelSession): Pick<Ha
       return true;
     },
   };
+}
+
+async function openDetail(
+  services: PanelServices,
+  session: PanelSession,
+  { ad, refresh, library }: Params<"adDetail">,
+  { signal, now }: Pick<Cancels, "signal" | "now">,
+): Promise<AnswerOf<"adDetail">> {
+  try {
+    checkShownLibrary(services, library);
+    const bought = await services.details.detail(ad, refresh ?? false, signal, library, now);
+    session.rememberDetail(bought.detail);
+    session.settleAd(ad, bought);
+    tick.openedAd();
+    return bought;
+  } finally {
+    session.settleAd(ad, undefined);
+  }
 }
 
 async function showBought(

@@ -1,6 +1,7 @@
 import { versionedName } from "../../features/connection";
 import { toFailure } from "../../features/failures";
 import { newestUnnamed } from "../../features/search";
+import { adKey } from "../../protocol/ads";
 import type { CreditsToday } from "../../protocol/credits";
 import type { AnswerOf } from "../../protocol/envelope";
 import type { PanelMemory, PanelStart } from "../../protocol/panel";
@@ -36,13 +37,17 @@ export async function openPanel(
     ...(handover && { handover }),
     ...(openAd && { openAd }),
     ...(memory && { memory }),
-    ...(flight && !flight.landed && { running: flight.asked }),
+    ...(flight && isAwaited(flight, memory?.unanswered) && { running: flight.asked }),
     ...(shown && { shown: shown.frozen.query, ...shownFrom(shown, library) }),
     pages: shown?.pages.map(pageForWebview) ?? [],
-    ...(memory?.openAd && (await boughtDetail(services, session, memory.openAd))),
+    ...(memory?.openAd && (await detailAsLeft(services, session, memory.openAd))),
     ...(await boughtHere(services, session)),
   };
 }
+
+/** Whether a page should pick it up: it is on its way, or failed and that was `unanswered` on the screen. */
+const isAwaited = ({ ended }: { readonly ended?: string }, unanswered = false) =>
+  ended === undefined || (ended === "failed" && unanswered);
 
 /** What an explorer starts with: a command's wish, its own memory, or what was kept of its platform. */
 export function beginningOf(services: PanelServices, session: PanelSession, remembered?: PanelMemory) {
@@ -100,15 +105,17 @@ export function newer(own: PanelMemory | undefined, kept: PanelMemory | undefine
   return kept && (!own || (kept.at ?? 0) > (own.at ?? 0)) ? kept : own;
 }
 
-/** The detail of an ad that was open, if bought. */
-async function boughtDetail(
+/** The detail of an ad that was open, if bought, and whether it is awaited. */
+async function detailAsLeft(
   { details }: PanelServices,
   session: PanelSession,
   ad: NonNullable<PanelMemory["openAd"]>,
-): Promise<Pick<AnswerOf<"open">, "detail">> {
+): Promise<Pick<AnswerOf<"open">, "detail" | "awaitedAd">> {
+  const { detailFlight } = session;
+  const isAsked = detailFlight && adKey(detailFlight.asked.ad) === adKey(ad);
   const detail = await details.bought(ad).catch(() => undefined);
   if (detail) session.rememberDetail(detail.detail);
-  return detail ? { detail } : {};
+  return { ...(detail && { detail }), ...(isAsked && isAwaited(detailFlight, true) && { awaitedAd: ad }) };
 }
 
 /** The first paint of a panel on what is bought: no form, and the ad that was open. */
@@ -124,7 +131,7 @@ export async function boughtStart(
     credits: await creditsHere(services),
     pages: [],
     boughtDetails: [],
-    ...(memory?.openAd && (await boughtDetail(services, session, memory.openAd))),
+    ...(memory?.openAd && (await detailAsLeft(services, session, memory.openAd))),
   };
 }
 

@@ -94,7 +94,7 @@ async function knownStart(services: PanelServices, session: PanelSession, own: P
     ...(platform === wanted && form),
     ...(handover && { handover }),
     ...(memory && { memory }),
-    ...(flight && !flight.landed && { running: flight.asked }),
+    ...(flight && !flight.ended && { running: flight.asked }),
   };
   const resultsCome =
     (handover?.run ?? handover?.showBought ?? memory?.shown ?? memory?.asked ?? session.shown) !== undefined;

@@ -7,7 +7,7 @@ import type { AnswerOf, Params } from "../../protocol/envelope";
 import type { BoughtSearch } from "../../protocol/panel";
 import type { SearchQuery } from "../../protocol/search";
 import { searchWords } from "../words";
-import { Cancels, type Handlers } from "./dispatch";
+import { type Cancels, type Handlers, pickedUp, takeOff } from "./dispatch";
 import { checkShownLibrary, boughtHere, pageForWebview, type PanelServices } from "./panelServices";
 import { SearchRun } from "./searchRun";
 import type { PanelSession } from "./session";
@@ -18,23 +18,10 @@ type SearchServices = Pick<PanelServices, "search" | "details" | "library" | "on
 export function searchHandlers(services: SearchServices, session: PanelSession): Pick<Handlers, "search" | "rejoin"> {
   return {
     search: (asked, signal, now) => {
-      const cancels = new Cancels();
-      const either = (one: AbortSignal | undefined, other: AbortSignal) =>
-        AbortSignal.any(one ? [one, other] : [other]);
-      const ends = { signal: either(signal, cancels.signal), now: either(now, cancels.now) };
-      const answer = runSearch(services, session, asked, ends);
-      const flight = { asked, answer, cancels, landed: false };
-      session.flight = flight;
-      const land = () => (flight.landed = true);
-      answer.then(land, land);
-      return answer;
+      session.flight = takeOff(asked, { signal, now }, (ends) => runSearch(services, session, asked, ends));
+      return session.flight.answer;
     },
-    rejoin: (_, signal, now) => {
-      const { flight } = session;
-      if (!flight) throw new FeatureError("nothingShown");
-      for (const each of [signal, now]) each?.addEventListener("abort", () => flight.cancels.cancel(), { once: true });
-      return flight.answer;
-    },
+    rejoin: (_, signal, now) => pickedUp(session.flight, signal, now),
   };
 }
 

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { Memento } from "vscode";
 import type { FrozenSearch } from "../../features/search";
 import { type AdCard, type AdDetail, adKey, type AdRef } from "../../protocol/ads";
-import type { AnswerOf, Params } from "../../protocol/envelope";
 import { writeExact } from "../../protocol/exactJson";
 import type { AdvertiserView } from "../../protocol/lens";
 import type { AdCriteria, BoughtAd } from "../../protocol/bought";
@@ -10,7 +9,7 @@ import type { HandedFact, Handover, BoughtDetail, BoughtSearch, PanelFacts, Pane
 import { platforms, type PlatformToken } from "../../protocol/platforms";
 import type { Comparison } from "../../protocol/runs";
 import { sameSearch, type SearchPage, type SearchQuery } from "../../protocol/search";
-import type { Cancels } from "./dispatch";
+import type { Flight } from "./dispatch";
 import { panelMemory } from "./params";
 import type { SearchRun } from "./searchRun";
 
@@ -39,14 +38,6 @@ interface Wanted<A, R> {
 /** What commands want from the page. */
 type Handed = { readonly [F in HandedFact]?: PanelFacts[F] | undefined };
 
-/** A page request in progress: it may outlive the webview page that asked for it. */
-interface SearchFlight {
-  readonly asked: Params<"search">;
-  readonly answer: Promise<AnswerOf<"search">>;
-  readonly cancels: Cancels;
-  landed: boolean;
-}
-
 /** What the host knows about one panel: it outlives the webview, which is destroyed whenever it is hidden. */
 export class PanelSession {
   private next: Handed = {};
@@ -63,7 +54,9 @@ export class PanelSession {
   /** The advertiser that the archive's page last asked about. */
   advertiser: AdvertiserView | undefined;
   /** The last requested page. */
-  flight: SearchFlight | undefined;
+  flight: Flight<"search"> | undefined;
+  /** The last requested detail. */
+  detailFlight: Flight<"adDetail"> | undefined;
   /** The search whose further pages are agreed to. */
   run: SearchRun | undefined;
   private readonly cards = new Map<string, BoughtAd>();

@@ -242,6 +242,19 @@ describe("a panel's session", () => {
     assert.deepEqual(paid().at(-1)?.params, { ad: store.state.open?.ad, refresh: true, library });
   });
 
+  it("opens an ad with the ID of another platform's ad whose details are on their way", async () => {
+    const { session, store, made, paid } = await opened();
+    await session.search();
+    const { card } = store.state.results!.ads[0]!;
+    const { adDetail } = made.rows;
+    made.rows.adDetail = (asked, signal) =>
+      asked.ad.platform === card.platform ? new Promise(() => undefined) : adDetail(asked, signal);
+    void session.openDetail(card);
+    await session.openDetail({ ...card, platform: "native", key: `native:${card.id}` });
+    assert.equal(paid().length, 3);
+    assert.equal(store.state.open?.bought?.detail.ad.platform, "native");
+  });
+
   it("reads bought details for a comparison, and pays for none", async () => {
     const { session, store, made, paid } = await opened();
     await session.search();
