@@ -268,7 +268,9 @@ describe("daily work in the explorer", function () {
     await page.keyboard.press("Escape");
     await page.getByRole("menu").waitFor({ state: "detached" });
     await page.keyboard.press("Enter");
-    await entry("Enter “Nordlicht Coffee” in the form, 0 credits").press("Enter");
+    const fill = entry("Enter “Nordlicht Coffee” in the form, 0 credits");
+    assert.match((await fill.getAttribute("title")) ?? "", /paid text search and may return others' ads/);
+    await fill.press("Enter");
     await button("Search “Nordlicht Coffee”, remove filter").waitFor();
     await page.waitForFunction(() => document.activeElement?.closest(".search-button") !== null);
     await results().getByText("Edited, not applied yet").waitFor();

@@ -9,6 +9,7 @@ import { PlainButton, Button } from "../controls/Button";
 import { Icon } from "../controls/Icon";
 import type { ShownAd } from "../state/results";
 import { without } from "../state/without";
+import { asNamed } from "./adTexts";
 import { columnOf, movedColumn, type TableColumn, widthLimits } from "./tableColumns";
 import type { GridKeys } from "./useGridKeys";
 import { filterOf, sortedBy, withFilter } from "./viewed";
@@ -87,7 +88,7 @@ function ColumnHead(props: ColumnHeadProps) {
       scope="col"
       class={props.class}
       style={key === "title" && look.widths?.title === undefined ? {} : { width: `${width}px` }}
-      title={[name, meaningOf(name)].filter(Boolean).join("\n")}
+      title={[name, meaningOf(name), key.startsWith("stat:") && asNamed()].filter(Boolean).join("\n")}
       aria-label={name}
       aria-sort={sorted ? direction : "none"}
       aria-colindex={at + 1}

@@ -27,6 +27,9 @@ export function advertiserOf(platform: PlatformToken | undefined, { id, name }: 
 
 export const NameActionsContext = createContext<NameActions | undefined>(undefined);
 
+/** What a search for a name is, before it is paid for. */
+const paid = () => l10n.t("Fills the form. The search is a paid text search and may return others' ads.");
+
 interface NameMenuProps {
   readonly kind: NameKind;
   readonly name: string | undefined;
@@ -46,7 +49,7 @@ export function NameMenu({ kind, name, owner, tabIndex = 0, children }: NameMenu
   const shown = plainLabel(name, 60);
   const choices = [
     ...(owner ? [{ label: l10n.t("All bought ads of “{0}”, 0 credits", shown), choose: () => showAll(owner) }] : []),
-    ...(fill ? [{ label: l10n.t("Enter “{0}” in the form, 0 credits", shown), choose: fill }] : []),
+    ...(fill ? [{ label: l10n.t("Enter “{0}” in the form, 0 credits", shown), note: paid(), choose: fill }] : []),
     { label: l10n.t("Find “{0}” in the archive, 0 credits", shown), choose: find },
   ];
   return (
@@ -69,7 +72,7 @@ export function NameMenu({ kind, name, owner, tabIndex = 0, children }: NameMenu
         <Menu
           anchor={button}
           name={shown}
-          choices={choices.map(({ label, choose }) => ({ label, choose: () => choose(kind, name) }))}
+          choices={choices.map(({ choose, ...choice }) => ({ ...choice, choose: () => choose(kind, name) }))}
           onClose={() => setOpen(false)}
         />
       )}
@@ -84,7 +87,7 @@ interface Placed {
 interface MenuProps {
   readonly anchor: Placed;
   readonly name: string;
-  readonly choices: readonly { readonly label: string; readonly choose: () => void }[];
+  readonly choices: readonly { readonly label: string; readonly note?: string; readonly choose: () => void }[];
   readonly onClose: () => void;
 }
 
@@ -109,14 +112,14 @@ function Menu({ anchor, name, choices, onClose }: MenuProps) {
       }}
       onKeyDown={(event) => onMenuKey(event, done)}
     >
-      {choices.map(({ label, choose }) => {
+      {choices.map(({ label, note, choose }) => {
         const onClick = (event: Event) => {
           event.stopPropagation();
           done();
           choose();
         };
         return (
-          <button key={label} type="button" role="menuitem" tabIndex={-1} dir="auto" onClick={onClick}>
+          <button key={label} type="button" role="menuitem" tabIndex={-1} dir="auto" title={note} onClick={onClick}>
             {label}
           </button>
         );

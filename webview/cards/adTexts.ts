@@ -22,6 +22,9 @@ export function platformLabel({ platform, platformName }: AdCard): string {
   return (platform && labels.get(platform)) ?? plainLabel(platformName);
 }
 
+/** Whose word the name of a number is: "Impressions" need not mean reach. */
+export const asNamed = () => l10n.t("As the service calls it.");
+
 /** A number of a card under its name. */
 export interface CardMetric {
   readonly name: string;
@@ -66,7 +69,10 @@ export function inMetricOrder(stats: readonly Stat[]): readonly Stat[] {
 
 /** A card's numbers, best known first; the traffic of its website comes last. */
 export function cardMetrics({ stats, monthlyTraffic }: AdCard): readonly CardMetric[] {
-  const named = inMetricOrder(stats).map((stat) => metric(statLabel(stat), stat.value));
+  const named = inMetricOrder(stats).map((stat) => {
+    const sent = metric(statLabel(stat), stat.value);
+    return { ...sent, title: `${sent.title}\n${asNamed()}` };
+  });
   if (monthlyTraffic === undefined) return named;
   const title = l10n.t("Monthly visits to the advertised website: {0}", formatCount(monthlyTraffic));
   return [...named, { ...metric(l10n.t("Monthly traffic"), monthlyTraffic), title }];

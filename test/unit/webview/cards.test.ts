@@ -38,7 +38,7 @@ describe("the numbers of a card", () => {
     const ad = card({ stats: [{ tooltip: "Likes", value: "“1,234”" }], monthlyTraffic: "“~5”" });
     assert.deepEqual(
       cardMetrics(ad).map(({ title }) => title),
-      ["Likes: “1,234”", "Monthly visits to the advertised website: “~5”"],
+      ["Likes: “1,234”\nAs the service calls it.", "Monthly visits to the advertised website: “~5”"],
     );
     const shown = { card: ad, fetchedAt: "2026-01-01T00:00:00Z", page: 1 } as ShownAd;
     for (const [key, text] of [
@@ -54,7 +54,11 @@ describe("the numbers of a card", () => {
 
   it("are named after their icon if unnamed, and have all digits in the tooltip", () => {
     const [metric] = cardMetrics(card({ stats: [{ icon: "up_vote", value: "9007199254740995" }] }));
-    assert.deepEqual(metric, { name: "Up vote", value: "9007199254740995", title: "Up vote: 9,007,199,254,740,995" });
+    assert.deepEqual(metric, {
+      name: "Up vote",
+      value: "9007199254740995",
+      title: "Up vote: 9,007,199,254,740,995\nAs the service calls it.",
+    });
   });
 });
 
