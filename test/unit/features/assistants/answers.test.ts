@@ -214,10 +214,13 @@ describe("answers of tools", () => {
     const fresh = await plan({ pages: 2, fresh: true });
     assert.match(
       fresh.text,
-      /Bought: 1 of 2 pages, .* They would be bought again, because fresh is set\.\nPrice: at most 200 credits/,
+      /Bought: 1 of 2 pages\. They would be bought again, because fresh is set\.\nLast time: .*\nPrice: at most 200 credits/,
     );
     assert.equal((await asked.question({ plan_id: fresh.id }))?.text.includes("You already bought 1."), true);
-    assert.match((await plan({ pages: 2 })).text, /Bought: 1 of 2 pages, [^.]*\.\nPrice: at most 100 credits/);
+    assert.match(
+      (await plan({ pages: 2 })).text,
+      /Bought: 1 of 2 pages\.\nLast time: [^.]*\.\nPrice: at most 100 credits/,
+    );
   });
 
   it("counts thousands of bought ads by advertiser in one small answer, and sorts them by a number", async () => {
