@@ -204,7 +204,7 @@ async function prettyDetail({ engine }: CliSession, ad: AdRef): Promise<string> 
 }
 
 function adOf(session: CliSession, [platform = "", id = ""]: readonly string[]): AdRef {
-  if (!isDigits(id)) throw new UsageError(`${id} is not an ad ID. Ad IDs have only digits.`);
+  if (!isDigits(id)) throw new UsageError(`${id} is not an ad ID. Ad IDs have only digits, and the first is not 0.`);
   return { platform: session.platform(platform), id };
 }
 

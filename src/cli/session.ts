@@ -28,7 +28,7 @@ import {
 import { type ExitCode, UsageError } from "./exitCodes";
 import type { Options } from "./options";
 import { chosenFolder, linkedFolders } from "./places";
-import { printable, type Screen } from "./screen";
+import { printable, printableName, type Screen } from "./screen";
 
 /** What every command gets: an open engine, the screen, and a signal that Ctrl+C aborts. */
 export interface ActionContext {
@@ -206,6 +206,9 @@ function baseUrlOf({ library }: Options): string {
 
 async function keyOf({ keyFile }: Options, asks: boolean): Promise<string | undefined> {
   const text = keyFile === undefined ? process.env.AD_LIBRARY_API_KEY : await keyIn(keyFile, asks);
+  // As when a password manager fails that should write it.
+  if (keyFile !== undefined && !text?.trim())
+    throw new UsageError(`--key-file: There is no key in ${keyFile === "-" ? "stdin" : printableName(keyFile)}.`);
   if (!text) return undefined;
   const key = parseApiKey(text);
   if (isApiKeyProblem(key)) throw new UsageError(`The API key can't be used. ${apiKeyProblemText(key)}`);

@@ -12,6 +12,7 @@ import { elementsOf, exactValue, membersOf, spanText, type Member } from "./file
 import { removal, replacement, itemFix, nearest } from "./fixes";
 import { shownKey } from "./lintWords";
 import { locate } from "./locate";
+import { isKeyName } from "./readFile";
 import type { FoundProblem, LintPorts } from "./searchFile";
 
 /** What is wrong with a body under a platform's form, each problem located at the exact value. */
@@ -41,6 +42,7 @@ export function checkAnyBody(body: Node, text: string): readonly FoundProblem[] 
   const members = new Map(membersOf(body).map((member) => [member.name, member] as const));
   return [...members.values()].flatMap((member) => {
     const { name, value } = member;
+    if (isKeyName(name)) return [];
     if (reservedNames.includes(name)) return reserved(member, text);
     if (name === "advanced_order") return checkOrder(value);
     const [low, high, ...more] = elementsOf(value).map((node) => exactValue(node, text));
@@ -79,12 +81,13 @@ function checkOrder(value: Node): readonly FoundProblem[] {
 }
 
 function reserved({ name, key, whole }: Member, text: string): readonly FoundProblem[] {
-  const code = name === "api_key" ? "secret" : "reservedName";
-  return [{ code, span: key, value: name, fixes: [removal(whole, text)] }];
+  return [{ code: "reservedName", span: key, value: name, fixes: [removal(whole, text)] }];
 }
 
 function checkMember(member: Member, form: FilterForm, text: string): readonly FoundProblem[] {
   const { name, key, value } = member;
+  // Whoever reads the file finds keys at any depth.
+  if (isKeyName(name)) return [];
   if (reservedNames.includes(name)) return reserved(member, text);
   // The other version's name of the sort is read as this version's, but reported under its own.
   const problems = problemsOf(name, exactValue(value, text), form);

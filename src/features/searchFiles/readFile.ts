@@ -55,6 +55,7 @@ export function readSearchFile(text: string): ReadFile {
     found: [
       ...syntax,
       ...duplicates(root),
+      ...secrets(root, tree.text),
       ...all.flatMap((member) =>
         isName(member.name) ? checks[member.name](member, tree.text) : unknown(member, tree.text),
       ),
@@ -144,10 +145,22 @@ const checks: Readonly<Record<Name, (member: Member, text: string) => readonly F
 const wrongType = (span: Node, expected: string): FoundProblem => ({ code: "wrongType", span, value: expected });
 
 function unknown({ name, key, whole }: Member, text: string): readonly FoundProblem[] {
-  if (name === "api_key") return [{ code: "secret", span: key, value: name, fixes: [removal(whole, text)] }];
+  if (isKeyName(name)) return [];
   const free = names.map((one) => ({ name: one }));
   const fixes = nearest(name, free).map((one) => replacement(key, writeExact(one.name)));
   return [{ code: "unknownMember", span: key, value: name, fixes: [...fixes, removal(whole, text)] }];
+}
+
+/** Whether a name is that of the API key (docs/api.md, "Authentication"), however it is written: `apiKey`, `X-Api-Key`. */
+export const isKeyName = (name: string) =>
+  /^(?:x|adlibrary)?apikey$/.test(name.toLowerCase().replace(/[^\p{L}]/gu, ""));
+
+/** A key may be at any depth, as in the headers of a copied request. */
+function secrets(node: Node, text: string): readonly FoundProblem[] {
+  const own = membersOf(node).flatMap(({ name, key, whole }) =>
+    isKeyName(name) ? [{ code: "secret" as const, span: key, value: name, fixes: [removal(whole, text)] }] : [],
+  );
+  return [...own, ...(node.children ?? []).flatMap((child) => secrets(child, text))];
 }
 
 /** Of members with the same name, the last one counts and the others are lost. */

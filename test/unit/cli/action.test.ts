@@ -385,7 +385,7 @@ describe("the GitHub action", () => {
       /^::notice file=all\.adsearch\.json,.*The filters couldn't be checked\. There is no API key/m,
     );
     assert.equal((await run({ ...lint, STRICT: "true" })).code, 4);
-    write("leaked", "facebook", { body: { api_key: "key-of-somebody" } });
+    write("leaked", "facebook", { body: { "X-Api-Key": "key-of-somebody" } });
     const leaked = await run(lint);
     assert.equal(leaked.code, 1);
     assert.match(leaked.said, /^::error file=leaked\.adsearch\.json,line=1,.*::Never put an API key in a file\./m);

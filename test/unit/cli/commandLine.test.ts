@@ -463,6 +463,9 @@ describe("the command line", () => {
     assert.equal(fromFile.code, 0, fromFile.stdout);
     for (const { headers } of library.requests)
       assert.match(String(headers["user-agent"]), /^ad-library-explorer\/\d+\.\d+\.\d+$/);
+    writeFileSync(at("empty.txt"), "\n");
+    const empty = await line().play(folder(), env(), "filters", "native", "--key-file", "empty.txt");
+    assert.deepEqual([empty.code, empty.stderr], [2, "--key-file: There is no key in empty.txt.\n"]);
     // As `pass show library | ad-library …` does.
     const script = `cat key.txt | ${line().shellCommand} doctor --key-file -`;
     const shown = await promisify(execFile)("sh", ["-c", script], {

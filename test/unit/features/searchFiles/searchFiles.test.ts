@@ -123,6 +123,8 @@ describe("linting search files", () => {
         .map((row) => /(?:error|warning|info) (\w+)/.exec(row)![1]!);
     for (const [body, ...codes] of [
       ['{ "api_key": "x" }', "secret"],
+      ['{ "x-api-key": "x", "apiKey": "x", "AD_LIBRARY_API_KEY": "x" }', "secret", "secret", "secret"],
+      ['{ "search_field": [{ "type": "text", "text": "x", "api_key": "x" }] }', "secret"],
       ['{ "page": 2, "last_hit": "3" }', "reservedName", "reservedName"],
       ['{ "target_age": [40, 20] }', "rangeOrder"],
       ['{ "days_running": [30, 5] }', "rangeOrder"],
@@ -166,6 +168,8 @@ describe("linting search files", () => {
     const proto = '{"platform":"facebook","__proto__":{"body":1},"body":{"__proto__":[1],"constructor":[2]}}';
     assert.deepEqual(await codes(proto), ["unknownMember", "unknownFilter", "unknownFilter"]);
     assert.deepEqual(await codes('{ "platform": "native", "body": {}, "api_key": "k" }'), ["secret"]);
+    const copied = '{ "headers": { "X-Api-Key": "k" }, "platform": "native", "body": { "apiKey": "k" } }';
+    assert.deepEqual(await codes(copied), ["unknownMember", "secret", "secret"]);
     assert.equal(({} as { body?: unknown }).body, undefined);
     assert.deepEqual(await codes('{"platform":"__proto__","body":{}}'), ["unknownPlatform"]);
     assert.deepEqual(await codes('{"body":7}'), ["missing", "wrongType"]);
