@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { ElementHandle, Locator } from "playwright-core";
 import { testedVersion } from "../support/apiVersion";
 import { times, variants } from "../support/long";
-import { HostFailure } from "../support/panelPageHost";
+import { HostFailure, type PanelPageHost } from "../support/panelPageHost";
 import { themes, type ThemeName } from "../support/panelPageThemes";
 import { resize } from "../support/vscode/browser.mjs";
 import { usePanel, type PanelPageOptions } from "../support/panelPage";
@@ -419,8 +419,21 @@ describe("the look of the results", function () {
   });
 
   it("cuts no price beside a side bar in a small window, and says above a folded form why there are no filters", async () => {
-    const bought = { lastHit: "5", pages: 6, fetchedAt: "2026-11-20T10:00:00Z" };
-    await open({ width: 210, prepare: ({ rows }) => void (rows.preview = () => ({ body: "{}", bought })) });
+    const found = { ads: 108, ended: true };
+    const bought = { lastHit: "5", pages: 6, fetchedAt: "2026-11-20T10:00:00Z", found };
+    const prepare = ({ rows }: PanelPageHost) => void (rows.preview = () => ({ body: "{}", bought }));
+    const { memory, start, reach } = panelStates.find(({ name }) => name === "over-budget-beside-details")!;
+    await panel.show({ width: 1120, ...(memory && { memory }), ...(start && { start }), prepare });
+    await reach(panel.page, panel.host.rows);
+    await panel.page.getByText("Bought: 108 ads on 6 pages").waitFor();
+    const notes = await panel.page.locator(":is(.form-foot, .detail-pane) > .budget-note").evaluateAll((all) =>
+      all.map((note) => {
+        const [begin, end] = [".codicon", "button"].map((part) => note.querySelector(part)!.getBoundingClientRect());
+        return end!.right <= innerWidth - 8 && begin!.left >= note.parentElement!.getBoundingClientRect().left + 16;
+      }),
+    );
+    assert.deepEqual(notes, [true, true]);
+    await open({ width: 210, prepare });
     const { page } = panel;
     await button("Show bought results, 0 credits").click();
     const boxes = page.getByRole("checkbox", { name: /^Select / });
