@@ -1,11 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import { join } from "node:path";
 import vscode = require("vscode");
-import type { SampleService } from "./features/connection";
+import * as z from "zod";
+import type { ConnectionPorts, SampleService } from "./features/connection";
 import { deleteParts, storedParts } from "./features/dataFolder";
 import { readText, removeFolder } from "./features/disk";
 import { type Engine, openEngine } from "./features/engine";
-import { type CapNotice, capWords, FeatureError, toFailure } from "./features/failures";
+import { type CapNotice, capWords, FeatureError, toFailure, unbookedWords } from "./features/failures";
 import { requestLine } from "./features/search";
 import type { SearchFileProblem } from "./features/searches";
 import { AllowedSearches } from "./features/wallet";
@@ -77,15 +78,11 @@ async function written(writing: Thenable<void>): Promise<void> {
 
 function openFeatures(around: CoreSurroundings, refusals: Refusals): Engine {
   const { context, folder, log, settings, startSample } = around;
+  let toldUnbooked = false;
   return openEngine({
     folder,
     connection: {
-      secrets: {
-        get: (name) => context.secrets.get(name),
-        store: (name, value) => context.secrets.store(name, value),
-        delete: (name) => context.secrets.delete(name),
-        onDidChange: (listener) => context.secrets.onDidChange(({ key }) => listener(key)),
-      },
+      secrets: secretsOf(context),
       baseUrl: {
         read: () => settings.read().baseUrl,
         write: (url) => written(writeBaseUrl(url)),
@@ -105,13 +102,37 @@ function openFeatures(around: CoreSurroundings, refusals: Refusals): Engine {
         log.error(`Couldn't store an answer: ${String(error)}`);
         tellNotStored(error);
       },
-      ledger: (error) => log.error(`Couldn't write to the ledger: ${String(error)}`),
+      ledger: (error) => {
+        log.error(`Couldn't write to the ledger: ${String(error)}`);
+        if (!toldUnbooked) void vscode.window.showWarningMessage(plain(unbookedWords(error, "editor")));
+        toldUnbooked = true;
+      },
       brokenFile: tellBrokenFile,
       archiveCap: (notice) => void tellCap(notice),
     },
   });
 }
 
+/** The oldest VS Code can't list secrets, so their names are kept. They are those of libraries, never keys. */
+function secretsOf({ secrets, globalState }: vscode.ExtensionContext): ConnectionPorts["secrets"] {
+  const names = () => z.array(z.string()).catch([]).parse(globalState.get(secretsKnown));
+  const others = (name: string) => names().filter((each) => each !== name);
+  return {
+    names,
+    get: (name) => secrets.get(name),
+    store: async (name, value) => {
+      await globalState.update(secretsKnown, [...others(name), name]);
+      await secrets.store(name, value);
+    },
+    delete: async (name) => {
+      await secrets.delete(name);
+      await globalState.update(secretsKnown, others(name));
+    },
+    onDidChange: (listener) => secrets.onDidChange(({ key }) => listener(key)),
+  };
+}
+
+const secretsKnown = "secretsKnown";
 /** Set once a person went on in a container that forgets what is bought. */
 const containerKnown = "containerKnown";
 const containers: ReadonlySet<string | undefined> = new Set(["dev-container", "attached-container", "codespaces"]);

@@ -162,11 +162,17 @@ export const showCredits: Action = async ({ session, screen }, { json, csv }) =>
       corruptLines: report.corruptLines,
     });
   else {
+    const several = report.service.libraries.length > 1;
     for (const [title, side] of [
-      ["Your library", report.service],
+      [several ? "Your libraries" : "Your library", report.service],
       ["Sample library (not charged)", report.sample],
     ] as const) {
       screen.print(title);
+      if (side.libraries.length > 1) {
+        const each = side.libraries.map(({ name, today, spent, maybe: more }) => [name, today.spent, spent, more]);
+        screen.table([["", "Today", "Credits", "May have been charged"], ...each.map((cells) => cells.map(String))]);
+        screen.print("");
+      }
       const byPlatform = side.platforms.map((each) => ({ ...each, name: labelOf(each.name) }));
       const sums = [
         { ...side.today, name: "Today" },
@@ -186,8 +192,9 @@ const toldGroup = <T extends CreditsSum>({ spent, maybe: uncertain, ...rest }: T
   uncertain,
 });
 
-const toldSide = ({ today, total, days, platforms: byPlatform, labels, assistants }: CreditsSide) => ({
+const toldSide = ({ today, total, libraries, days, platforms: byPlatform, labels, assistants }: CreditsSide) => ({
   ...{ today: toldGroup(today), total: toldGroup(total), days: days.map(toldGroup) },
+  libraries: libraries.map((each) => ({ ...toldGroup(each), today: toldGroup(each.today) })),
   ...{ platforms: byPlatform.map(toldGroup), labels: labels.map(toldGroup), assistants: assistants.map(toldGroup) },
 });
 

@@ -14,7 +14,7 @@ import {
 } from "../features/connection";
 import { canWrite, errorCode, makeFolder, readText, StorageError } from "../features/disk";
 import { type Engine, openEngine } from "../features/engine";
-import { capWords } from "../features/failures";
+import { capWords, unbookedWords } from "../features/failures";
 import { type Settings, usualArchiveMb } from "../features/settings";
 import { reasonWords, type SpendingReasons } from "../features/wallet";
 import {
@@ -71,6 +71,7 @@ export async function openSession(options: Options, screen: Screen, asks = true)
         get: () => Promise.resolve(key),
         store: () => Promise.reject(new Error("The command line never stores a key.")),
         delete: () => Promise.resolve(),
+        names: () => [],
         onDidChange: () => ({ dispose: () => undefined }),
       },
       baseUrl: {
@@ -89,7 +90,7 @@ export async function openSession(options: Options, screen: Screen, asks = true)
       request: () => undefined,
       archive: (line) => screen.warn(line),
       notStored: (error) => screen.warn(`Couldn't store an answer in the archive: ${String(error)}`),
-      ledger: (error) => screen.warn(`Couldn't write to the ledger: ${String(error)}`),
+      ledger: (error) => screen.warn(`${unbookedWords(error, "terminal")} ${String(error)}`),
       archiveCap: (notice) => screen.warn(capWords(notice, "terminal")),
       brokenFile: ({ file }) => screen.warn(`${file} can't be read and was skipped.`),
     },

@@ -105,9 +105,13 @@ describe("Boards in VS Code", () => {
     await run("writeReport", wish);
     assert.equal(await readFile(at("told.report.html"), "utf8"), html);
     if (process.platform !== "win32") assert.equal((await stat(at("told.report.html"))).mode & 0o777, 0o600);
+    const older = html.replace("<dd>4<", "<dd>5<");
+    await writeFile(at("told.report.html"), older);
     await chmod(at("told.report.md"), 0o444);
     assert.equal(await run("writeReport", wish), undefined);
+    assert.equal(await readFile(at("told.report.html"), "utf8"), older, "replaced although the Markdown can't be");
     await chmod(at("told.report.md"), 0o644);
+    await run("writeReport", wish);
     const verify = () =>
       run<{ ads: number; answers: number; problems: { about: string }[] }>("verifyReport", {
         file: at("told.report.html"),
@@ -115,7 +119,7 @@ describe("Boards in VS Code", () => {
     // Other stored answers of the sample library may show the same ads: the report says how many there are.
     const answers = Number(/Stored answers<\/dt>\s*<dd>(\d+)</.exec(html)?.[1]);
     assert.deepEqual(await verify(), { ads: 4, answers, problems: [] });
-    await writeFile(at("told.report.html"), html.replace("<dd>4<", "<dd>5<"));
+    await writeFile(at("told.report.html"), older);
     const { problems } = await verify();
     assert.deepEqual(
       problems.map(({ about }) => about),

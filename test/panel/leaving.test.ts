@@ -123,8 +123,8 @@ describe("Converting from V1, and leaving a library", () => {
     };
     await connect(library.key);
     assert.equal(await workbench.offers("Ad Library: Disconnect…"), true);
-    for (const button of ["Cancel", "Disconnect", "Disconnect and Remove API Key"]) {
-      if (button === "Disconnect and Remove API Key") await connect(canary);
+    for (const button of ["Cancel", "Disconnect and Remove API Key", "Disconnect"]) {
+      if (button === "Disconnect") await connect(canary);
       const asked = workbench.call("adLibrary.disconnect");
       await workbench.dialog().getByText(`Disconnect from ${library.url}?`).waitFor();
       await workbench.dialog().getByRole("button", { name: button, exact: true }).click();
@@ -168,6 +168,13 @@ describe("Converting from V1, and leaving a library", () => {
     const paid = /ledger|answers|details|media|imports|forms|filterChanges|searches|watches|exports/;
     const left = (await readdir(stored, { recursive: true }).catch(() => [])).filter((name) => paid.test(name));
     assert.deepEqual(left, []);
+    // Nothing was bought from the other library, whose key was kept until now.
+    await workbench.change({ "adLibrary.baseUrl": library.url });
+    await workbench.treeItem("Facebook").waitFor();
+    await workbench.openView();
+    await workbench.screenshot("left-key");
+    await workbench.change({ "adLibrary.baseUrl": "" });
+    await workbench.page.getByRole("button", { name: "Connect Your Library" }).first().waitFor();
     // In the folder that a person chose, only what is ours is deleted.
     await exploreSample();
     const names = await readdir(own);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rmdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { testedVersion } from "../support/apiVersion";
@@ -141,6 +141,23 @@ describe("What a window spends", () => {
       assert.equal(about.complete, true);
       assert.equal(new Set(ads.map(({ id }) => id)).size, 72);
       assert.equal(library.paid().length, 6);
+    });
+
+    it("tells that the ledger can't have how a paid request ended", async () => {
+      const names = await readdir(workbench.dataFolder, { recursive: true });
+      const ledger = join(workbench.dataFolder, names.find((name) => /ledger.*\.ndjson$/.test(name))!);
+      const fifth = library.hold();
+      const ended = exported(5, "unrecorded.json");
+      await library.paidArrived(7);
+      await rename(ledger, `${ledger}.away`);
+      await mkdir(ledger);
+      await fifth.answer();
+      await told("Couldn't write to the ledger, so a paid request may be counted as uncertain.");
+      await rmdir(ledger);
+      await rename(`${ledger}.away`, ledger);
+      await ended;
+      assert.equal((await written("unrecorded.json")).ads.length, 90);
+      await workbench.clearNotifications();
     });
   });
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmdirSync, rmSync, unlinkSync } from "node:fs";
+import { existsSync, readdirSync, rmdirSync, rmSync, statSync, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { versions as apiVersions } from "../../api";
@@ -211,15 +211,17 @@ export class AdIndex {
   }
 
   /**
-   * Removes one's own answers until they are within the size cap, in this order: snapshots without a pin, details with
-   * a newer one, other details, pinned snapshots. Older ones go first; what was stored last stays.
+   * Removes one's own answers, also those that can't be read yet, until they are within the size cap, in this order:
+   * snapshots without a pin, details with a newer one, other details, pinned snapshots. Older ones go first; what was
+   * stored last stays.
    */
   private async keepWithin({ maxSizeMb }: IndexSettings): Promise<boolean> {
     const maxBytes = maxSizeMb * 1024 * 1024;
-    let { bytes } = this.run((db) => sizeOf(db));
+    const unread = unreadIn(this.folder);
+    let bytes = unread.reduce((sum, one) => sum + one.bytes, this.run((db) => sizeOf(db)).bytes);
     const removed: string[] = [];
     const pinned = bytes > maxBytes ? await this.pins.folders() : new Set<string>();
-    for (const victim of bytes > maxBytes ? this.run((db) => victims(db, pinned)) : []) {
+    for (const victim of bytes > maxBytes ? this.run((db) => victims(db, pinned, unread)) : []) {
       if (bytes <= maxBytes) break;
       bytes -= victim.bytes;
       if (removedFile(this.folder, victim.path)) removed.push(victim.path);
@@ -336,9 +338,22 @@ function factsOf(one: AnswerName, text: string, read: typeof apiVersions, segmen
   return ads.map((card, index) => factsOfCard(card, `${path}:${index}`));
 }
 
-/** One's own answers in the order in which the size cap removes them, without the page and the detail stored last. */
-function victims(db: IndexDatabase, pinned: ReadonlySet<string>) {
-  const files = db
+/** Answers that could not be read when they came, oldest first. The index does not have them. */
+function unreadIn(archive: string) {
+  const found = walk([{ folder: join(archive, "unread") }]).found.keys();
+  const named = [...found].flatMap((name) => readPath(name) ?? []);
+  return named
+    .map(({ path: name, kind, page, receivedAt: at }) => {
+      const [path, folder] = [`unread/${name}`, `unread/${dirname(name)}`];
+      const bytes = statSync(join(archive, path), { throwIfNoEntry: false })?.size ?? 0;
+      return { path, folder, kind: String(kind), page, at, bytes };
+    })
+    .sort((one, other) => one.at.localeCompare(other.at));
+}
+
+/** One's own answers in the order in which the size cap removes them, without those of each kind stored last. */
+function victims(db: IndexDatabase, pinned: ReadonlySet<string>, unread: ReturnType<typeof unreadIn>) {
+  const indexed = db
     .all("select id, path, kind, page, received_at, bytes from file where own order by id")
     .map((row) => ({
       path: textOf(row.path),
@@ -348,15 +363,16 @@ function victims(db: IndexDatabase, pinned: ReadonlySet<string>) {
       at: textOf(row.received_at),
       bytes: whole(row.bytes),
     }));
+  const files = [...indexed, ...unread];
   const newest = new Map<string, string>();
   for (const { folder, at } of files) if (at > (newest.get(folder) ?? "")) newest.set(folder, at);
-  const lastPage = files.findLast(({ kind }) => kind === "pages")?.folder;
-  const lastDetail = files.findLast(({ kind }) => kind === "details")?.path;
+  const lastPage = indexed.findLast(({ kind }) => kind === "pages")?.folder;
+  const last = [indexed.findLast(({ kind }) => kind === "details")?.path, unread.at(-1)?.path];
   const rank = ({ kind, folder, at }: (typeof files)[number]) =>
     kind === "pages" ? (pinned.has(folder) ? 3 : 0) : at < (newest.get(folder) ?? "") ? 1 : 2;
   const age = (file: (typeof files)[number]) => (file.kind === "pages" ? newest.get(file.folder) : file.at) ?? "";
   return files
-    .filter(({ folder, path }) => folder !== lastPage && path !== lastDetail)
+    .filter(({ folder, path }) => folder !== lastPage && !last.includes(path))
     .sort((one, other) => rank(one) - rank(other) || age(one).localeCompare(age(other)) || other.page - one.page);
 }
 

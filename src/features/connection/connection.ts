@@ -168,11 +168,10 @@ export class Connection {
     this.followSetting();
   }
 
-  /** Forgets the keys of the connected service and of these libraries. Returns false if the storage may still have one. */
-  async forgetKeys(libraries: readonly string[]): Promise<boolean> {
-    const removed = [await this.removeKey()];
-    for (const library of libraries) removed.push(await this.keyring.remove(library));
-    return removed.every(Boolean);
+  /** Forgets the keys of all libraries. Returns false if the storage may still have one. */
+  async forgetKeys(): Promise<boolean> {
+    const removed = await this.removeKey();
+    return (await this.keyring.removeAll()) && removed;
   }
 
   /** Replaces the key and the version of the connected service; undefined if no service is connected. */

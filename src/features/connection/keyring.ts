@@ -6,6 +6,8 @@ export interface SecretPort {
   get(name: string): PromiseLike<string | undefined>;
   store(name: string, value: string): PromiseLike<void>;
   delete(name: string): PromiseLike<void>;
+  /** The names of all that were stored and not deleted. */
+  names(): readonly string[];
   /** Reports the name of a secret that changed, here or in another window. */
   onDidChange(listener: (name: string) => void): Subscription;
 }
@@ -59,6 +61,13 @@ export class Keyring {
   async remove(library: string): Promise<boolean> {
     this.session.delete(library);
     return (await this.inTime(() => this.secrets.delete(secretName(library)))).done;
+  }
+
+  /** Forgets the keys of all libraries, as `remove` does that of one. */
+  async removeAll(): Promise<boolean> {
+    this.session.clear();
+    const deleted = this.secrets.names().map((name) => this.inTime(() => this.secrets.delete(name)));
+    return (await Promise.all(deleted)).every(({ done }) => done);
   }
 
   private async ask(library: string): Promise<{ readonly key: string | undefined } | undefined> {

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { sampleUrl } from "../../protocol/ads";
 import type { Charge } from "../../protocol/credits";
-import type { StorageReason } from "../disk";
+import { fileError, type StorageReason } from "../disk";
 import { locale } from "../text";
 import type { Place, Told } from "./featureError";
 
@@ -86,6 +86,12 @@ export const archiveWords: Readonly<Record<StorageReason, InPlace>> = {
   newer: () => l10n.t("A newer version of Ad Library Explorer wrote it. Update Ad Library Explorer."),
   failed: (place) => (place === "terminal" ? "" : l10n.t("See the log for the reason.")),
 };
+
+/** What it means, and what helps, that a line for a request already sent could not be written to the ledger. */
+export function unbookedWords(error: unknown, place: Place): string {
+  const what = l10n.t("Couldn't write to the ledger, so a paid request may be counted as uncertain.");
+  return `${what} ${archiveWords[fileError(error, "ledger").reason](place)}`.trim();
+}
 
 /** What the size cap did: the number of answers removed, or 0 if the cap is only nearly reached. */
 export interface CapNotice {

@@ -7,7 +7,7 @@ import { agrees } from "../spending";
 import { plain } from "../words";
 import type { CommandPorts, Commands } from "./commandIds";
 
-type Ports = Pick<CommandPorts, "connection" | "settings" | "archive" | "panels" | "folder" | "deleteStored">;
+type Ports = Pick<CommandPorts, "connection" | "settings" | "panels" | "folder" | "deleteStored">;
 
 /** Commands that leave the library, and what is kept of it. None takes anything from its caller. */
 export function leaveCommands(ports: Ports) {
@@ -45,7 +45,7 @@ const tellKeyMayStay = () =>
   );
 
 /** Deletes what this extension keeps on this machine, and starts the window anew. */
-async function deleteEverything({ connection, archive, panels, folder, deleteStored }: Ports): Promise<void> {
+async function deleteEverything({ connection, panels, folder, deleteStored }: Ports): Promise<void> {
   const bytes = (await storedParts(folder)).reduce((sum, part) => sum + part.bytes, 0);
   const goes = l10n.t(
     "Deleted from this machine: what you bought, imported answers, kept pictures, saved and recent searches, watched searches, decisions about creatives and advertisers, unfinished exports, the record of your spending, the filters of each platform, API keys, and the connection. Fetching answers again costs credits.",
@@ -63,9 +63,8 @@ async function deleteEverything({ connection, archive, panels, folder, deleteSto
     no: l10n.t("Keep Everything"),
   });
   if (!agreed) return;
-  const libraries = await archive.sharing.libraries().catch(() => []);
   panels.closeAll();
-  const forgotten = await connection.forgetKeys(libraries);
+  const forgotten = await connection.forgetKeys();
   await connection.disconnect();
   await deleteStored();
   if (!forgotten) tellKeyMayStay();

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import vscode = require("vscode");
 import * as z from "zod";
+import { replaceable } from "../../features/disk";
 import { roughlyDecoded } from "../../features/text";
 import { boardEnding, isReport, pictureFolder, readBoard, reportEndings } from "../../features/boards";
 import { FeatureError } from "../../features/failures";
@@ -69,7 +70,8 @@ async function writeReport({ boards }: Ports, argument: unknown): Promise<unknow
   if (!html) return undefined;
   const markdown = html.with({ path: html.path.replace(/(\.report)?\.html$/, "") + reportEndings.markdown });
   // A person has agreed to replace the HTML at most; a program has agreed to nothing.
-  for (const place of asked?.file === undefined ? [markdown] : [html, markdown]) await checkPlace(place);
+  await checkPlace(html, asked?.file === undefined);
+  await checkPlace(markdown, false);
   const { problems, ...report } = await boards.report(board);
   const folder = vscode.Uri.joinPath(html, "..", pictureFolder);
   // Named after their bytes: whatever is there under such a name is an earlier one.
@@ -95,13 +97,18 @@ async function askReport(board: vscode.Uri): Promise<vscode.Uri | undefined> {
     : chosen;
 }
 
-/** Never replaces anything but a report without a person's consent. @throws {FeatureError} */
-async function checkPlace(file: vscode.Uri): Promise<void> {
+/**
+ * Never replaces anything but a report without a person's consent. @throws {FeatureError}, or {StorageError} if it can't
+ * be replaced
+ */
+async function checkPlace(file: vscode.Uri, agreed: boolean): Promise<void> {
   const found = await vscode.workspace.fs.stat(file).then(undefined, () => undefined);
-  if (!found || isReport(roughlyDecoded(await readUserBytes(file)))) return;
-  throw new FeatureError("invalidRequest", {
-    specifics: l10n.t("{0} is there and is no report. Choose another name.", nameOfFile(file)),
-  });
+  if (!found) return;
+  if (!agreed && !isReport(roughlyDecoded(await readUserBytes(file))))
+    throw new FeatureError("invalidRequest", {
+      specifics: l10n.t("{0} is there and is no report. Choose another name.", nameOfFile(file)),
+    });
+  if (file.scheme === "file") await replaceable(file.fsPath);
 }
 
 async function verifyReport({ boards, documents }: Ports, argument: unknown): Promise<unknown> {

@@ -521,6 +521,28 @@ describe("the command line", () => {
     }
     assert.equal(asked().length, 1);
     assert.equal((await there("/fr", ...one, "--max-credits", "100")).code, 0);
+    const each = [`${library.url}/de`, `${library.url}/fr`];
+    const credits = (await play("credits")).stdout;
+    assert.match(credits, /^Your libraries\n +Today +Credits +May have been charged\n/);
+    assert.deepEqual(/^http.*\nhttp.*$/m.exec(credits)?.[0].split(/[ \n]+/), [
+      each[0],
+      "200",
+      "200",
+      "0",
+      each[1],
+      "100",
+      "100",
+      "0",
+    ]);
+    const told = z.object({ service: z.object({ libraries: z.array(z.looseObject({})) }) });
+    const { service } = told.parse(JSON.parse((await play("credits", "--json")).stdout));
+    assert.deepEqual(
+      service.libraries.map(({ name, requests, credits: spent, uncertain }) => [name, requests, spent, uncertain]),
+      [
+        [each[0], 2, 200, 0],
+        [each[1], 1, 100, 0],
+      ],
+    );
     assert.deepEqual(
       asked().map((target) => target.slice(0, 4)),
       ["/de/", "/fr/"],

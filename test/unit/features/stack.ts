@@ -69,6 +69,7 @@ function memorySecrets(key: string | undefined) {
     get: () => Promise.resolve(kept),
     store: keep,
     delete: (name: string) => keep(name, undefined),
+    names: () => [],
     onDidChange: (listener: (name: string) => void) => {
       changed.add(listener);
       return { dispose: () => changed.delete(listener) };

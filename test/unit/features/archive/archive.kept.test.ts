@@ -120,6 +120,26 @@ describe("the archive's size cap", () => {
     assert.ok(kept.some(({ receivedAt }) => receivedAt === at(20)));
   });
 
+  it("counts answers that can't be read yet, and removes the oldest of all", async () => {
+    const unread = (second: number) =>
+      archive.storePage(addressOf("unread"), undefined, 1, { text: `?${text()}`, receivedAt: at(second) }, "unread/");
+    const waiting = () =>
+      readdirSync(join(folder(), "archive", "unread"), { recursive: true, encoding: "utf8" })
+        .flatMap((name) => /0001\.\d{8}T\d{4}(\d\d)/.exec(name)?.[1] ?? [])
+        .sort();
+    for (const second of [0, 2, 3]) await unread(second);
+    await page("read", 1);
+    await page("last", 4);
+    await archive.tidied();
+    // Of five answers, the index has two.
+    cap = (3.5 * (await archive.size()).bytes) / 2 / 1024 / 1024;
+    await archive.tidied();
+    assert.deepEqual([waiting(), await left(), told.length], [["02", "03"], ['"last"1'], 1]);
+    cap = 0.01;
+    await archive.tidied();
+    assert.deepEqual([waiting(), await left()], [["03"], ['"last"1']], "what was stored last stays");
+  });
+
   it("keeps pins across windows, and limits them to the newest results", async () => {
     for (const [second, lastHit] of ["7", "8", "9"].entries()) await page("a", second, lastHit);
     await archive.pins.keepNewest(addressOf("a"), "file:/x/a.json", 2);

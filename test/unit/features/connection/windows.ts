@@ -46,6 +46,7 @@ export function machine(baseUrl = "") {
         kept.delete(name);
         changedSecret.fire(name);
       }, undefined),
+    names: () => [...kept.keys()],
     onDidChange: changedSecret.on,
   };
   const write = (text: string) => {
