@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { join } from "node:path";
 import vscode = require("vscode");
-import * as z from "zod";
 import type { ConnectionPorts, SampleService } from "./features/connection";
 import { deleteParts, storedParts } from "./features/dataFolder";
 import { readText, removeFolder } from "./features/disk";
@@ -115,7 +114,10 @@ function openFeatures(around: CoreSurroundings, refusals: Refusals): Engine {
 
 /** The oldest VS Code can't list secrets, so their names are kept. They are those of libraries, never keys. */
 function secretsOf({ secrets, globalState }: vscode.ExtensionContext): ConnectionPorts["secrets"] {
-  const names = () => z.array(z.string()).catch([]).parse(globalState.get(secretsKnown));
+  const names = () => {
+    const kept = globalState.get(secretsKnown);
+    return Array.isArray(kept) ? kept.filter((name): name is string => typeof name === "string") : [];
+  };
   const others = (name: string) => names().filter((each) => each !== name);
   return {
     names,

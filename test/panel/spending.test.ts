@@ -145,7 +145,10 @@ describe("What a window spends", () => {
 
     it("tells that the ledger can't have how a paid request ended", async () => {
       const names = await readdir(workbench.dataFolder, { recursive: true });
-      const ledger = join(workbench.dataFolder, names.find((name) => /ledger.*\.ndjson$/.test(name))!);
+      const ledger = join(
+        workbench.dataFolder,
+        names.find((name) => /ledger.*\.ndjson$/.test(name))!,
+      );
       const fifth = library.hold();
       const ended = exported(5, "unrecorded.json");
       await library.paidArrived(7);

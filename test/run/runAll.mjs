@@ -95,14 +95,13 @@ export async function runAll({ long, since }) {
       script("Types", "types", servers.tools),
       script("Walls", "walls", servers.tools),
       script("Format", "format:check", servers.tools),
+      // Beside them, because the linter alone would leave a processor idle.
+      ...testsOf(titleOf("newest"), servers.newest, hostTestsIn("newest"), within("host")),
+      ...testsOf(titleOf("oldest"), servers.oldest, hostTestsIn("oldest"), inOldest),
     ],
     testsOf("Unit", servers.node, runUnit, within("unit")),
     testsOf("Browser", servers.newest, runBrowserTests, within("panel")),
     long ? testsOf("Browser with V1", servers.newest, runWithV1, within("panel")) : [],
-    [
-      ...testsOf(titleOf("newest"), servers.newest, hostTestsIn("newest"), within("host")),
-      ...testsOf(titleOf("oldest"), servers.oldest, hostTestsIn("oldest"), inOldest),
-    ],
   ];
   const ended = [build];
   for (const steps of groups) ended.push(...(await Promise.all([runNext(steps), runNext(steps)])).flat());
