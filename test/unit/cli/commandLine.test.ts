@@ -457,6 +457,16 @@ describe("the command line", () => {
       assert.equal(code, 4);
       assert.match(stderr, help);
     }
+    // One of the editor's terminals, whose person copies the line.
+    const terminal = { AD_LIBRARY_URL: library.url, AD_LIBRARY_URI_SCHEME: "vscode", AD_LIBRARY_DATA: at("other") };
+    for (const words of ["filters native", "lint ads.adsearch.json --strict"]) {
+      const { code, stdout, stderr } = await line().play(folder(), terminal, ...words.split(" "));
+      assert.match(
+        stdout + stderr,
+        /paste it after: (?:\$env:|read -rs )AD_LIBRARY_API_KEY\b.*(?:Read-Host|export AD_LIBRARY_API_KEY)\b/,
+      );
+      assert.equal(code, 4);
+    }
     writeFileSync(at("key.txt"), `${library.key}\n`);
     library.behave();
     const fromFile = await line().run(folder(), { AD_LIBRARY_URL: library.url }, "doctor", "--key-file", "key.txt");
