@@ -341,14 +341,17 @@ describe("the command line", () => {
     const details = await play("run", "ads.adsearch.json", "--details", "--max-credits", "300");
     assert.match(
       details.stderr,
-      /ads\.incomplete\.ndjson: 18 ads from 1 page, 300 credits\. Stopped: the credits you/m,
+      /ads\.incomplete\.ndjson: 18 ads from 1 page, 2 with details, 300 credits\. Stopped: the credits you/m,
     );
     assert.deepEqual([details.code, paid()], [3, 3]);
     const rows = lines("ads.incomplete.ndjson").slice(1);
     assert.equal(rows.filter((line) => !line.endsWith('"detail":null}')).length, 2);
     // The page and two details are there, and nothing is left to pay with.
     const again = await play("run", "ads.adsearch.json", "--details", "--max-credits", "50", "--out", "again.ndjson");
-    assert.match(again.stderr, /again\.incomplete\.ndjson: 18 ads from 1 page, 0 credits\. Stopped: the credits you/m);
+    assert.match(
+      again.stderr,
+      /again\.incomplete\.ndjson: 18 ads from 1 page, 2 with details, 0 credits\. Stopped: the credits you/m,
+    );
     assert.deepEqual([again.code, paid()], [3, 3]);
     const all = await play("plan", "ads.adsearch.json", "--pages", "all");
     assert.deepEqual([all.code, all.stdout], [2, ""]);
