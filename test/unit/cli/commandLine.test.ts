@@ -602,6 +602,8 @@ describe("the command line", () => {
     const answer = await fetch(`${url}/v2/ads/native/filters`, { headers: { "x-api-key": key } });
     assert.match(await answer.text(), /"status":"ok"/);
     child.kill("SIGINT");
-    assert.equal((await end).code, 0);
+    const { code, stderr } = await end;
+    assert.equal(code, 0);
+    assert.match(stderr, /^Connected by this URL, it counts as a library of yours/);
   });
 });
