@@ -250,7 +250,7 @@ describe("refusals of the command line before it spends", () => {
     assert.equal(code, 1);
     assert.equal(
       stderr,
-      `No bought ads match.\nSearched what you bought from sample:. You also bought from ${library.url}: choose with --library.\n`,
+      `No bought ads match.\nSearched what you bought from sample:. You also bought from ${library.url}. Choose with --library.\n`,
     );
   });
 
