@@ -196,12 +196,12 @@ describe("refusals of the command line before it spends", () => {
 
   it("refuses options that have no effect, and numbers that are none, before it sends anything", async () => {
     const refused = `
-      dataset verify set --groups|dataset --groups compact set|news --md --csv|news --csv --json|credits --csv --json
+      dataset verify set --groups|mcp --json|dataset --groups compact set|news --md --csv|news --csv --json|credits --csv --json
       lens share FILE --sort longest|lens share FILE --csv --json|lens groups FILE --csv --limit 3
       lens groups FILE --json --limit 3|lint FILE --json --format sarif|resume --max-credits 100|resume --buy-again
       resume a.ndjson --discard --max-credits 100|runs FILE --ads --json|compare FILE --format csv --json
       check FILE --max-credits 100 --thumbnails|import --yes|import FILE --remove x|pack --all --run 1 --out all.zip
-      mcp --max-credits x|mcp --timeout x|mcp --timeout 0|mcp --library nonsense|mcp --segment x|mcp --json`;
+      mcp --max-credits x|mcp --timeout x|mcp --timeout 0|mcp --library nonsense|mcp --segment x`;
     for (const words of refused.trim().split(/\s*[|\n]\s*/)) {
       const args = words.replace("FILE", "a.adsearch.json").split(" ");
       // `main` starts the server without `program.js`, so this needs a process.
