@@ -45,7 +45,7 @@ export const findBought: Action = async ({ session, screen, signal }, { platform
 const searchedWords = (own: string, others: readonly string[]): readonly string[] =>
   others.length === 0
     ? []
-    : [`Searched what you bought from ${own}. You also bought from ${others.join(", ")}: choose with --library.`];
+    : [`Searched what you bought from ${own}. You also bought from ${others.join(", ")}. Choose with --library.`];
 
 /** An ad as `show` and `details` take it. */
 export const adName = ({ platform, id }: Pick<AdCard, "platform" | "id">): string => `${platform ?? ""} ${id ?? ""}`;

@@ -319,7 +319,19 @@ function typed(word: string): string {
 
 /** How an export to `place` (a URL, or `stdout:`) ended, on one line. */
 function summaryLine(
-  { file, ads, pages, credits, uncertain, complete, stopped, resumable, pagesBeyond = [], kept }: ExportSummary,
+  {
+    file,
+    ads,
+    pages,
+    details,
+    credits,
+    uncertain,
+    complete,
+    stopped,
+    resumable,
+    pagesBeyond = [],
+    kept,
+  }: ExportSummary,
   { place, to }: Pick<ExportWish, "place" | "to">,
   options: Options,
 ): string {
@@ -339,7 +351,7 @@ function summaryLine(
       .filter(Boolean)
       .join(" ");
   }
-  const what = `${counted(ads, "ad")} from ${counted(pages, "page")}`;
+  const what = `${counted(ads, "ad")} from ${counted(pages, "page")}${details === undefined ? "" : `, ${details} with details`}`;
   const ahead = beyondWords(pagesBeyond);
   const rest = complete ? "" : ` ${stopWords[stopped]()}${ahead && ` ${ahead}`}${resumable ? goOn : ""}`;
   const other = kept === undefined ? "" : ` ${printableName(kept)} has changed since the export began, so it was kept.`;

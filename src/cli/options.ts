@@ -57,8 +57,7 @@ export function shared(command: Command): Command {
       ...all,
       one,
     ])
-    .option("--timeout <seconds>", "time limit of one request (default: 30)", wholeText)
-    .option("--json", "print JSON, in the shapes that the address above explains");
+    .option("--timeout <seconds>", "time limit of one request (default: 30)", wholeText);
 }
 
 /** What a word such as `shoes.adsearch.json@2` names: a file, and perhaps a run by its position or snapshot. */

@@ -69,7 +69,8 @@ export function programOf(screen: Screen, end: (code: ExitCode) => void, version
   addOtherCommands(program, add);
   addPlaces(program, screen, end, declared);
   // A help begins with the command's own options.
-  declared.forEach(shared);
+  for (const command of declared)
+    shared(command).option("--json", "print JSON, in the shapes that the address above explains");
   addMcp(program, end, version);
   return program;
 }

@@ -63,7 +63,8 @@ export async function exportPages(
     const givenUp = () => details?.givenUp;
     const { stopped, failure } = await copy(file, pages, { rowsOf, first, progress, signal, givenUp });
     const summary = await file.finish(stopped, target);
-    return failure === undefined ? summary : { ...summary, failure };
+    const more = { ...(details && { details: file.details }), ...(failure !== undefined && { failure }) };
+    return { ...summary, ...more };
   } catch (error) {
     await file.discard(target);
     throw error;

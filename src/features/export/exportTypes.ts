@@ -80,6 +80,8 @@ export interface ExportProgress {
 }
 
 export interface ExportSummary extends ExportProgress {
+  /** How many of its ads have their details; absent if none were asked for. */
+  readonly details?: number;
   /** Where the file is; absent if there was nothing worth keeping. */
   readonly file?: string;
   /** Whether everything asked for is in the file. If not, the file's name says `incomplete`. */

@@ -66,6 +66,10 @@ export class PageFile {
     return { pages, ads, credits: spent, uncertain: maybe, bytes: this.file.length };
   }
 
+  get details(): number {
+    return this.totals.details;
+  }
+
   /** Writes a page's rows. @throws {StorageError} */
   async add(page: ExportedPage, rows: readonly ExportRow[]): Promise<void> {
     const { totals, format, file } = this;

@@ -73,6 +73,9 @@ const ownWords: Partial<Readonly<Record<ProblemCode, (value: string) => string>>
   unknownItem: (key) => l10n.t("This filter has no item {0}.", key),
 };
 
+/** Problems that say why something failed: that is short enough, and may end with the command that helps. */
+const failures: ReadonlySet<ProblemCode> = new Set(["itemsNotChecked", "noFilters"] as const);
+
 function isQueryCode(code: ProblemCode): code is keyof typeof problemWords {
   return Object.hasOwn(problemWords, code);
 }
@@ -91,7 +94,7 @@ export const ruleText = (code: ProblemCode): string => wordsOf({ code, value: "â
 
 function wordsOf({ code, value = "", message }: Pick<FoundProblem, "code" | "value" | "message">): string {
   if (message !== undefined) return message;
-  const shown = clipped(value);
+  const shown = failures.has(code) ? value : clipped(value);
   const own = ownWords[code];
   if (own) return own(shown);
   return isQueryCode(code) ? problemWords[code](shown) : words[code].message(shown);

@@ -341,14 +341,17 @@ describe("the command line", () => {
     const details = await play("run", "ads.adsearch.json", "--details", "--max-credits", "300");
     assert.match(
       details.stderr,
-      /ads\.incomplete\.ndjson: 18 ads from 1 page, 300 credits\. Stopped: the credits you/m,
+      /ads\.incomplete\.ndjson: 18 ads from 1 page, 2 with details, 300 credits\. Stopped: the credits you/m,
     );
     assert.deepEqual([details.code, paid()], [3, 3]);
     const rows = lines("ads.incomplete.ndjson").slice(1);
     assert.equal(rows.filter((line) => !line.endsWith('"detail":null}')).length, 2);
     // The page and two details are there, and nothing is left to pay with.
     const again = await play("run", "ads.adsearch.json", "--details", "--max-credits", "50", "--out", "again.ndjson");
-    assert.match(again.stderr, /again\.incomplete\.ndjson: 18 ads from 1 page, 0 credits\. Stopped: the credits you/m);
+    assert.match(
+      again.stderr,
+      /again\.incomplete\.ndjson: 18 ads from 1 page, 2 with details, 0 credits\. Stopped: the credits you/m,
+    );
     assert.deepEqual([again.code, paid()], [3, 3]);
     const all = await play("plan", "ads.adsearch.json", "--pages", "all");
     assert.deepEqual([all.code, all.stdout], [2, ""]);
@@ -456,6 +459,16 @@ describe("the command line", () => {
       const { code, stderr } = await line().play(folder(), some, "filters", "native");
       assert.equal(code, 4);
       assert.match(stderr, help);
+    }
+    // One of the editor's terminals, whose person copies the line.
+    const terminal = { AD_LIBRARY_URL: library.url, AD_LIBRARY_URI_SCHEME: "vscode", AD_LIBRARY_DATA: at("other") };
+    for (const words of ["filters native", "lint ads.adsearch.json --strict"]) {
+      const { code, stdout, stderr } = await line().play(folder(), terminal, ...words.split(" "));
+      assert.match(
+        stdout + stderr,
+        /paste it after: (?:\$env:|read -rs )AD_LIBRARY_API_KEY\b.*(?:Read-Host|export AD_LIBRARY_API_KEY)\b/,
+      );
+      assert.equal(code, 4);
     }
     writeFileSync(at("key.txt"), `${library.key}\n`);
     library.behave();
@@ -589,6 +602,8 @@ describe("the command line", () => {
     const answer = await fetch(`${url}/v2/ads/native/filters`, { headers: { "x-api-key": key } });
     assert.match(await answer.text(), /"status":"ok"/);
     child.kill("SIGINT");
-    assert.equal((await end).code, 0);
+    const { code, stderr } = await end;
+    assert.equal(code, 0);
+    assert.match(stderr, /^Connected by this URL, it counts as a library of yours/);
   });
 });

@@ -142,6 +142,10 @@ describe("--json prints what docs/cli.md says for", () => {
       writeFileSync(join(table, readdirSync(table)[0]!, "other.parquet"), "");
       return ["dataset", "verify", "set"];
     },
+    "convert request": () => {
+      writeFileSync(at("v1.json"), JSON.stringify({ keyword: "shoes", country: ["DE"] }));
+      return ["convert", "request", "v1.json", "--platform", "native"];
+    },
     report: () => ["report", board(), "--out", "."],
     verify: async () => {
       await play("report", board(), "--out", ".");

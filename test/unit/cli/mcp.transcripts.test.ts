@@ -51,7 +51,7 @@ describe("the guide's transcripts", () => {
   it("match the server's output", async () => {
     const text = readFileSync(guide, "utf8");
     const transcripts = [...text.matchAll(block)].map(([, transcript]) => transcript!);
-    assert.equal(transcripts.length, 3);
+    assert.equal(transcripts.length, 2);
     const fresh: string[] = [];
     for (const [index, transcript] of transcripts.entries())
       fresh.push(await played(transcript, join(folder(), `${index}`)));

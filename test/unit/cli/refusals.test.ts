@@ -201,7 +201,7 @@ describe("refusals of the command line before it spends", () => {
       lens groups FILE --json --limit 3|lint FILE --json --format sarif|resume --max-credits 100|resume --buy-again
       resume a.ndjson --discard --max-credits 100|runs FILE --ads --json|compare FILE --format csv --json
       check FILE --max-credits 100 --thumbnails|import --yes|import FILE --remove x|pack --all --run 1 --out all.zip
-      mcp --max-credits x|mcp --timeout x|mcp --timeout 0|mcp --library nonsense|mcp --segment x`;
+      mcp --max-credits x|mcp --timeout x|mcp --timeout 0|mcp --library nonsense|mcp --segment x|mcp --json`;
     for (const words of refused.trim().split(/\s*[|\n]\s*/)) {
       const args = words.replace("FILE", "a.adsearch.json").split(" ");
       // `main` starts the server without `program.js`, so this needs a process.
@@ -250,7 +250,7 @@ describe("refusals of the command line before it spends", () => {
     assert.equal(code, 1);
     assert.equal(
       stderr,
-      `No bought ads match.\nSearched what you bought from sample:. You also bought from ${library.url}: choose with --library.\n`,
+      `No bought ads match.\nSearched what you bought from sample:. You also bought from ${library.url}. Choose with --library.\n`,
     );
   });
 

@@ -371,11 +371,11 @@ describe("Two sightings of an ad", () => {
     assert.deepEqual(changesBetween(sighting("Seen 2 hours ago"), sighting("Seen 3 days ago")), []);
   });
 
-  it("have the precision and recall that docs/runs.md states", () => {
+  it("have the precision and recall that docs/performance.md states", () => {
     const changed = quality((label) => label !== "same");
     const content = quality((label) => label === "content");
     const figures = quality((label) => label === "figures");
-    const text = readFileSync("docs/runs.md", "utf8");
+    const text = readFileSync("docs/performance.md", "utf8");
     for (const [name, { precision, recall }] of Object.entries({ changed, content, figures }))
       assert.ok(
         text.includes(`| ${name} | ${percent(precision)} | ${percent(recall)} |`),
