@@ -76,7 +76,7 @@ export function notSent(told: Told): string {
   if (told.obstacle === "proxy") {
     if (told.place === "terminal")
       return l10n.t(
-        "Nothing was sent to {0}, because the proxy {1} did not connect to it ({2}). Check HTTPS_PROXY, HTTP_PROXY, and NO_PROXY, then try again.",
+        "Nothing was sent to {0}, because the proxy {1} did not connect to it ({2}). Check HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, and NO_PROXY, then try again.",
         theHost(told),
         told.proxy ?? "–",
         reason,

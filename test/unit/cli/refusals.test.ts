@@ -271,6 +271,12 @@ describe("refusals of the command line before it spends", () => {
     };
     assert.deepEqual(await words("a.csv", "a.csv"), [1, "a.csv isn't an exported JSON or NDJSON file.\n"]);
     assert.deepEqual(await words("gone.json", "a.csv"), [2, "gone.json can't be read.\n"]);
+    await play("run", "a.adsearch.json");
+    const exported = readFileSync(at("a.ndjson"));
+    exported[exported.indexOf("\n") + 5] = 0xe9;
+    writeFileSync(at("a.ndjson"), exported);
+    const told = await play("compare", "a.ndjson", "a.adsearch.json");
+    assert.match(told.stderr, /^The file isn't UTF-8\. .*\na\.ndjson: line 2, column 5 is not UTF-8\n$/);
     const [code, stderr] = await words("a.adsearch.json@4", "a.adsearch.json");
     assert.deepEqual([code, String(stderr).includes("has no run 4. To list its runs, use ad-library runs")], [2, true]);
   });
