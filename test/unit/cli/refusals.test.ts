@@ -150,8 +150,8 @@ describe("refusals of the command line before it spends", () => {
     assert.deepEqual([readdirSync(folder()), paid()], [names, 0]);
   });
 
-  it("says which base URL to use if it ends in a version, and sends nothing that is paid", async () => {
-    for (const version of ["v1", "v2"]) {
+  it("says which base URL to use if it ends in a version or a route, and sends nothing that is paid", async () => {
+    for (const version of ["v1", "v2", "v2/ads", "v2/ads/tiktok/search", "v1/tiktok/ads/search"]) {
       const there = ["--library", `${library.url}/${version}`];
       const { stderr } = await play("run", "a.adsearch.json", "--max-credits", "100", ...there);
       assert.ok(
