@@ -69,21 +69,28 @@ export function fileAndRun(word: string): { readonly file: string; readonly run?
 /** What the shells of Windows, and quotes, leave to the program: `ads/*.adsearch.json`. */
 const pattern = /[*?[{]/;
 
+/** Arguments that name files or folders which are there: several, or one. */
+const several: ReadonlySet<string> = new Set(["files", "runs"]);
+const single: ReadonlySet<string> = new Set(["file", "earlier", "newer", "board", "report", "source", "dir"]);
+
 /**
  * The words of a command, with the files that a pattern among them matches, sorted.
- * @throws {UsageError} if it matches none
+ * @throws {UsageError} if it matches none, or several where one is meant
  */
-export function wordsOf({ args, registeredArguments }: Command): readonly string[] {
-  const first = registeredArguments.findIndex((one) => one.variadic && ["files", "runs"].includes(one.name()));
-  if (first === -1) return args;
-  const files = args.slice(first).flatMap((word) => {
+export function wordsOf(command: Command): readonly string[] {
+  const { args, registeredArguments } = command;
+  return args.flatMap((word, at) => {
+    const name = (registeredArguments[at] ?? registeredArguments.at(-1))?.name() ?? "";
+    // The file of an export may still be to be made.
+    if (!several.has(name) && (!single.has(name) || command.name() === "resume")) return word;
     const { file, run } = fileAndRun(word);
     if (!pattern.test(file) || existsSync(word) || existsSync(file)) return word;
     const found = globSync(file).sort();
     if (found.length === 0) throw new UsageError(`No file matches ${printableName(word)}.`);
+    if (found.length > 1 && single.has(name))
+      throw new UsageError(`${found.length} files match ${printableName(word)}. Name one of them.`);
     return found.map((each) => (run === undefined ? each : `${each}@${run}`));
   });
-  return [...args.slice(0, first), ...files];
 }
 
 /** Declares the options of `mcp`, both for the help and for running it. */

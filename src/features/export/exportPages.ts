@@ -50,7 +50,7 @@ export async function exportPages(
 ): Promise<ExportSummary> {
   checkExportedBody(about.body);
   const writer = formatWriter(format, about, extras.details !== undefined);
-  const file = await PageFile.open(target.growing, writer, { spent: nothing, ...extras, lastHit: about.lastHit });
+  const file = await PageFile.open(target, writer, { spent: nothing, ...extras, lastHit: about.lastHit });
   const details = extras.details && new PageDetails(extras.details, signal);
   const choice: RowChoice = {
     needsCards: writer.needsCards,

@@ -74,11 +74,18 @@ describe("refusals of the command line before it spends", () => {
     writeFileSync(at("private.json"), "old", { mode: 0o600 });
     writeFileSync(at("elsewhere.json"), "old", { mode: 0o600 });
     symlinkSync("elsewhere.json", at("link.json"));
+    const modeOf = (name: string) => lstatSync(at(name)).mode & 0o777;
     for (const out of ["private.json", "link.json"]) {
-      const { code, stderr } = await play("run", "a.adsearch.json", "--max-credits", "100", "--out", out);
+      const held = library.hold();
+      const ended = play("run", "a.adsearch.json", "--fresh", "--max-credits", "100", "--out", out);
+      await library.paidArrived(paid() + 1);
+      const growing = readdirSync(folder()).filter((name) => name.endsWith(".part"));
+      const others = (out === "private.json" ? 0 : 0o666) & ~process.umask();
+      assert.deepEqual(growing.map(modeOf), [0o600 | others]);
+      await held.answer();
+      const { code, stderr } = await ended;
       assert.equal(code, 0, stderr);
     }
-    const modeOf = (name: string) => lstatSync(at(name)).mode & 0o777;
     assert.deepEqual([modeOf("private.json"), lstatSync(at("link.json")).isFile()], [0o600, true]);
     assert.equal(readFileSync(at("elsewhere.json"), "utf8"), "old");
     await play("pack", "--all", "--out", "answers.zip");
@@ -100,8 +107,12 @@ describe("refusals of the command line before it spends", () => {
       (await play("runs", "ads/[c].adsearch.json@2", "--ads")).stderr,
       /\[c\]\.adsearch\.json has no run yet/,
     );
+    await play("run", "ads/a.adsearch.json", "--max-credits", "100");
+    assert.equal((await play("compare", "*.ndjson", "ads/*a.adsearch.json")).code, 0);
+    const many = await play("compare", "ads/[ab].adsearch.json");
+    assert.deepEqual([many.code, many.stderr], [2, "2 files match ads/[ab].adsearch.json. Name one of them.\n"]);
     const none = await play("run", "ads/*.json5", "--max-credits", "100");
-    assert.deepEqual([none.code, none.stderr, paid()], [2, "No file matches ads/*.json5.\n", 0]);
+    assert.deepEqual([none.code, none.stderr, paid()], [2, "No file matches ads/*.json5.\n", 1]);
   });
 
   it("refuses to replace a read-only file, before anything is paid for", async () => {
@@ -139,8 +150,8 @@ describe("refusals of the command line before it spends", () => {
     assert.deepEqual([readdirSync(folder()), paid()], [names, 0]);
   });
 
-  it("says which base URL to use if it ends in a version, and sends nothing that is paid", async () => {
-    for (const version of ["v1", "v2"]) {
+  it("says which base URL to use if it ends in a version or a route, and sends nothing that is paid", async () => {
+    for (const version of ["v1", "v2", "v2/ads", "v2/ads/tiktok/search", "v1/tiktok/ads/search"]) {
       const there = ["--library", `${library.url}/${version}`];
       const { stderr } = await play("run", "a.adsearch.json", "--max-credits", "100", ...there);
       assert.ok(
