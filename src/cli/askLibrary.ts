@@ -60,7 +60,9 @@ export const serveSample: Action = async ({ screen, signal }, { port = "0", mome
   if (number > 65_535) throw new UsageError(`--port must be at most 65535, not ${port}.`);
   const sample = await startSampleLibrary({ port: number, moments });
   screen.json({ url: sample.url, key: sample.key });
-  screen.note("Connected by this URL, it counts as a library of yours, with your limits. --library sample: never counts.");
+  screen.note(
+    "Connected by this URL, it counts as a library of yours, with your limits. --library sample: never counts.",
+  );
   await new Promise((stopped) => signal.addEventListener("abort", stopped, { once: true }));
   await sample.close();
   return exitCodes.done;
