@@ -89,6 +89,7 @@ export function readSettings(): Settings {
     archiveLinked: folders(own("archive.linked")),
     runsKept: Math.min(100, Math.floor(number(own("runsKept"), 5, 1))),
     exportFormat: oneOf(own("export.defaultFormat"), ["json", "ndjson", "csv"]),
+    csvSeparator: "comma",
   };
 }
 

@@ -122,6 +122,7 @@ describe("settings", () => {
       keepMediaMaxSizeMb: 6,
       archiveLinked: ["/team/archive"],
       runsKept: 3,
+      csvSeparator: "comma",
     });
     assert.deepEqual([segments.native, archiveMaxSizeMb, exportFormat], ["own", 5, "csv"]);
     assert.equal(asIfFoldersCounted(own, readBaseUrl), "https://own.example");
