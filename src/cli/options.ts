@@ -16,9 +16,25 @@ export const optionShape = z.object({
   ...{ format: text, offline: yes, pages: text, maxCredits: text, out: text, fresh: yes, faster: yes, details: yes },
   ...{ platform: text, limit: text, csv: yes, port: text, moments: yes, since: text, groups: yes },
   ...{ knownPages: text, thumbnails: yes, ads: yes, force: yes, discard: yes, archive: text },
-  ...{ strict: yes, baseline: text, md: yes, due: yes, sort: text },
+  ...{ strict: yes, baseline: text, md: yes, due: yes, sort: text, semicolon: yes },
 });
 export type Options = z.infer<typeof optionShape>;
+
+/** Declares the separator of the commands that write CSV. */
+export const semicolon = [
+  "--semicolon",
+  "CSV with semicolons and decimal commas, for Excel where it expects them",
+] as const;
+
+/** The options of a command, as they were typed. @throws {UsageError} */
+export function optionsOf(command: Command): Options {
+  const options = optionShape.parse(command.optsWithGlobals());
+  for (const name of ["data", "out", "baseline"] as const)
+    if (options[name] === "") throw new UsageError(`--${name} is empty. Name a file or folder, or omit it.`);
+  const { format, out = "", csv = format === undefined ? /\.csv$/i.test(out) : format === "csv" } = options;
+  if (options.semicolon && !csv) throw new UsageError("--semicolon is for CSV. Choose that format, or omit it.");
+  return options;
+}
 
 /** The pages that a help names: whoever installed the command has no repository. */
 export const docsUrl = "https://github.com/ad-library-explorer/ad-library-explorer/blob/main/docs";

@@ -212,6 +212,8 @@ describe("refusals of the command line before it spends", () => {
       lens groups FILE --json --limit 3|lint FILE --json --format sarif|resume --max-credits 100|resume --buy-again
       resume a.ndjson --discard --max-credits 100|runs FILE --ads --json|compare FILE --format csv --json
       check FILE --max-credits 100 --thumbnails|import --yes|import FILE --remove x|pack --all --run 1 --out all.zip
+      run FILE --max-credits 100 --semicolon|run FILE --max-credits 100 --format json --out a.csv --semicolon
+      compare FILE --semicolon|news --json --semicolon|lens groups FILE --semicolon|credits --semicolon
       mcp --max-credits x|mcp --timeout x|mcp --timeout 0|mcp --library nonsense|mcp --segment x|mcp --json`;
     for (const words of refused.trim().split(/\s*[|\n]\s*/)) {
       const args = words.replace("FILE", "a.adsearch.json").split(" ");

@@ -327,7 +327,8 @@ describe("watches", () => {
       assert.equal((await windows[0].runs.notes.last((await watched("facebook")).address!))!.looked, true);
       assert.deepEqual(JSON.parse((await run("news", "--json")).stdout), JSON.parse(JSON.stringify(news)));
       assert.equal((await run("news", "--md")).stdout, `${newsMarkdown(news)}\n`);
-      assert.equal((await run("news", "--csv")).stdout, newsCsv(news));
+      assert.equal((await run("news", "--csv")).stdout, newsCsv(news, "comma"));
+      assert.equal((await run("news", "--csv", "--semicolon")).stdout, newsCsv(news, "semicolon"));
       assert.match((await run("news")).stdout, new RegExp(`facebook .*\\n[^]*first seen, .* tiktok`));
       const german = await line().run(at(), { ...env(), AD_LIBRARY_LANG: "de_DE.UTF-8" }, "news", "--md");
       assert.match(german.stdout, /^# Neuigkeiten\n[^]*\| Suche \|/);
