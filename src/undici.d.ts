@@ -1,4 +1,4 @@
-/** Parts of undici, so that no bundle contains the rest. */
+/** Parts of undici, so that no bundle contains the rest: with all of it, `proxy.js` would have 536 kB instead of 307. */
 declare module "undici/lib/dispatcher/env-http-proxy-agent.js" {
   export { EnvHttpProxyAgent as default } from "undici";
 }

@@ -75,7 +75,8 @@ function isJson(text: string): boolean {
 }
 
 function patternOf(secret: string): RegExp {
-  const written = [...secret].map(anyWriting).join("");
+  // What escapes the first character again may stay. Trying it everywhere would take seconds on a text of backslashes.
+  const written = [...secret].map((character, at) => anyWriting(character, at === 0 ? 1 : 15)).join("");
   const encoded = [Buffer.from(secret).toString("hex"), ...base64Patterns(secret)];
   return new RegExp([written, ...encoded].join("|"), "gi");
 }
@@ -90,16 +91,16 @@ const entities: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** A pattern for one character in all its spellings. What is escaped again has its own escapes escaped. */
-function anyWriting(character: string): string {
+function anyWriting(character: string, backslashes: number): string {
   const code = character.charCodeAt(0);
   const hex = code.toString(16);
   const names = [`#0*${code}`, `#x0*${hex}`, entities.get(character) ?? []].flat();
   const escapes = [
     `%(?:25){0,3}${hex}`,
-    `\\\\{1,15}(?:u00${hex}|u\\{0*${hex}\\}|x${hex})`,
+    `\\\\{1,${backslashes}}(?:u00${hex}|u\\{0*${hex}\\}|x${hex})`,
     `&(?:amp;){0,3}(?:${names.join("|")});`,
   ];
-  return `(?:${[...escapes, `\\\\{0,15}${literal(character)}`].join("|")})`;
+  return `(?:${[...escapes, `\\\\{0,${backslashes}}${literal(character)}`].join("|")})`;
 }
 
 /** The secret in base64, for each of its three possible offsets within a group. */
@@ -114,7 +115,7 @@ function base64Patterns(secret: string): readonly string[] {
     // A letter on either side may hold bits of the secret as well.
     const [before, after] = [offset > 0 ? `${letter}?` : "", bits % 6 > 0 ? `(?:${letter}={0,2})?` : ""];
     const writings = [own, own.replaceAll("+", "-").replaceAll("/", "_")];
-    return writings.map((writing) => `${before}${writing.replace(/\W/g, anyWriting)}${after}`);
+    return writings.map((writing) => `${before}${writing.replace(/\W/g, (sign) => anyWriting(sign, 15))}${after}`);
   });
 }
 

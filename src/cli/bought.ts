@@ -154,7 +154,7 @@ export const packAnswers: Action = async (context, { json, out, all, search: pat
 /** `credits`: prints the sums of the ledger, or all its lines as CSV. */
 export const showCredits: Action = async ({ session, screen }, { json, csv }) => {
   const report = await session.engine.wallet.report();
-  if (csv) screen.print(report.csv().trimEnd());
+  if (csv) screen.print(report.csv(session.settings.csvSeparator).trimEnd());
   else if (json)
     screen.json({
       service: toldSide(report.service),

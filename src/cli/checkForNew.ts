@@ -1,4 +1,5 @@
 import { basename, resolve } from "node:path";
+import { secondOf } from "../features/archive";
 import { fileOfOwner, fileOwner, usualKnownPages } from "../features/runs";
 import { FeatureError, toFailure } from "../features/failures";
 import type { SpendingPlan } from "../features/wallet";
@@ -132,7 +133,9 @@ async function readyFile(context: ActionContext, path: string, place?: string): 
   const baseline = place === undefined ? undefined : await readBaseline(place, frozen.address);
   const [newest] = await search.bought(frozen);
   const before = newest?.fetchedAt ?? baseline?.run?.fetchedAt;
-  return { path, file, frozen, ...(before !== undefined && { before }), ...(baseline && { baseline }) };
+  const second = secondOf(newest?.lastHit);
+  const looked = [second === undefined ? before : new Date(second * 1000).toISOString(), before].join(" ");
+  return { path, file, frozen, looked, ...(before !== undefined && { before }), ...(baseline && { baseline }) };
 }
 
 /**
@@ -177,7 +180,7 @@ async function checkAll(
     groups.set(request, [...(groups.get(request) ?? []), each]);
   }
   const order = [...groups.values()].sort(([one], [other]) => {
-    const [before, after] = [one?.before ?? "", other?.before ?? ""];
+    const [before, after] = [one?.looked ?? "", other?.looked ?? ""];
     return before < after ? -1 : before > after ? 1 : 0;
   });
   const outcomes = await Promise.all(

@@ -41,6 +41,8 @@ export interface Tellable {
 export interface Checked extends Tellable {
   readonly file: SearchFile;
   readonly frozen: FrozenSearch;
+  /** Sorts by the last look, by the service's clock if it is known, and then by this machine's; a space if never. */
+  readonly looked: string;
 }
 
 /** How the check of one file went: `code` if it has problems, `error` if it couldn't begin. */

@@ -54,13 +54,14 @@ export const compareFiles: Action = async (context, { json, format, force }, [fi
     throw new FeatureError("notSameSearch", {
       specifics: [...differs.map(differenceWords), "To compare them anyway, add --force."].join(" "),
     });
-  const { runs } = context.session.engine;
+  const { engine, settings } = context.session;
+  const { runs } = engine;
   const bought = earlier.bought && newer.bought && differs.length === 0;
   const compared = bought
     ? await runs.compare(nameOf(earlier), nameOf(newer))
     : await runs.compareRead([earlier.facts, newer.facts], [earlier.ads, newer.ads], differs);
   const sides: readonly [RunAds, RunAds] = [earlier.ads, newer.ads];
-  process.stdout.write(comparisonText(compared, sides, json ? "json" : formatOf(format)));
+  process.stdout.write(comparisonText(compared, sides, json ? "json" : formatOf(format), settings.csvSeparator));
   return exitCodes.done;
 };
 

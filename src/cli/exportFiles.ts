@@ -64,9 +64,8 @@ export const runFiles: Action = async (context, options, named) => {
   const gate = await agreed(session, planned, options);
   let code: ExitCode = exitCodes.done;
   for (const each of planned) {
-    const { target, place, format } = placeOf(each, options, session);
     const wish: ExportWish = {
-      ...{ format, target, place },
+      ...placeOf(each, options, session),
       ...(each.lastHit !== undefined && { lastHit: each.lastHit }),
       ...(each.to !== undefined && { to: each.to }),
       ...(gate && { gate }),
@@ -127,17 +126,18 @@ async function agreed(session: CliSession, planned: readonly Planned[], options:
   return planOf(session, credits, label);
 }
 
-type Place = Pick<ExportWish, "target" | "place" | "format">;
+type Place = Pick<ExportWish, "target" | "place" | "format" | "separator">;
 
 function placeOf({ path }: Pick<Planned, "path">, options: Options, session: CliSession): Place {
   const { out } = options;
   const format = formatOf(options);
-  if (out === "-") return { target: standardOutput(session), place: "stdout:", format };
+  const written = { format, separator: session.settings.csvSeparator };
+  if (out === "-") return { ...written, target: standardOutput(session), place: "stdout:" };
   const name = basename(path).endsWith(searchFileEnding)
     ? basename(path).slice(0, -searchFileEnding.length)
     : basename(path);
   const file = resolve(out ?? `${name}.${format}`);
-  return { target: localTarget(file), place: pathToFileURL(file).href, format };
+  return { ...written, target: localTarget(file), place: pathToFileURL(file).href };
 }
 
 /**

@@ -7,7 +7,7 @@ import { counted } from "./screen";
 import { exitCodes, UsageError } from "./exitCodes";
 import { printable } from "./screen";
 import { atLeastOne } from "./session";
-import { csvRecord } from "../protocol/csv";
+import { csvFile } from "../protocol/csv";
 
 const views = ["groups", "share", "chains"] as const;
 type View = (typeof views)[number];
@@ -24,7 +24,7 @@ export const lookAtAds: Action = async (context, { json, csv, archive, limit = "
   const seen = sort === "longest" ? { ...found, groups: found.groups.toSorted(byFirstSeen) } : found;
   const all = rowsOf(chosen, seen);
   if (json) screen.json({ view: chosen, coverage: seen.coverage, ...contentOf(chosen, seen) });
-  else if (csv) for (const row of [all.head, ...all.rows]) screen.print(csvRecord(row).trimEnd());
+  else if (csv) process.stdout.write(csvFile([all.head, ...all.rows], session.settings.csvSeparator));
   else {
     const most = limit === "all" ? all.rows.length : atLeastOne("--limit", limit);
     const rows = chosen === "share" ? all.rows.filter(firstOfEach(most)) : all.rows.slice(0, most);

@@ -1,7 +1,7 @@
 /** The package's version, inserted by the build. */
 declare const packageVersion: string;
 
-const proxyVariables = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"];
+const proxyVariables = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"];
 
 const needed = { major: 22, minor: 17 };
 

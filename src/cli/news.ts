@@ -15,7 +15,7 @@ export const showNews: Action = async (context, { json, md, csv, since: day }, p
   const news =
     paths.length === 0 ? await watches.news(more) : await newsOf(runs, await wishes(context, paths, more), since);
   if (json) screen.json(news);
-  else if (csv) process.stdout.write(newsCsv(news));
+  else if (csv) process.stdout.write(newsCsv(news, session.settings.csvSeparator));
   else if (md) screen.print(newsMarkdown(news));
   else printNews(context, news);
   if (news.searches.length === 0)

@@ -16,9 +16,25 @@ export const optionShape = z.object({
   ...{ format: text, offline: yes, pages: text, maxCredits: text, out: text, fresh: yes, faster: yes, details: yes },
   ...{ platform: text, limit: text, csv: yes, port: text, moments: yes, since: text, groups: yes },
   ...{ knownPages: text, thumbnails: yes, ads: yes, force: yes, discard: yes, archive: text },
-  ...{ strict: yes, baseline: text, md: yes, due: yes, sort: text },
+  ...{ strict: yes, baseline: text, md: yes, due: yes, sort: text, semicolon: yes },
 });
 export type Options = z.infer<typeof optionShape>;
+
+/** Declares the separator of the commands that write CSV. */
+export const semicolon = [
+  "--semicolon",
+  "CSV with semicolons and decimal commas, for Excel where it expects them",
+] as const;
+
+/** The options of a command, as they were typed. @throws {UsageError} */
+export function optionsOf(command: Command): Options {
+  const options = optionShape.parse(command.optsWithGlobals());
+  for (const name of ["data", "out", "baseline"] as const)
+    if (options[name] === "") throw new UsageError(`--${name} is empty. Name a file or folder, or omit it.`);
+  const { format, out = "", csv = format === undefined ? /\.csv$/i.test(out) : format === "csv" } = options;
+  if (options.semicolon && !csv) throw new UsageError("--semicolon is for CSV. Choose that format, or omit it.");
+  return options;
+}
 
 /** The pages that a help names: whoever installed the command has no repository. */
 export const docsUrl = "https://github.com/ad-library-explorer/ad-library-explorer/blob/main/docs";
@@ -69,21 +85,28 @@ export function fileAndRun(word: string): { readonly file: string; readonly run?
 /** What the shells of Windows, and quotes, leave to the program: `ads/*.adsearch.json`. */
 const pattern = /[*?[{]/;
 
+/** Arguments that name files or folders which are there: several, or one. */
+const several: ReadonlySet<string> = new Set(["files", "runs"]);
+const single: ReadonlySet<string> = new Set(["file", "earlier", "newer", "board", "report", "source", "dir"]);
+
 /**
  * The words of a command, with the files that a pattern among them matches, sorted.
- * @throws {UsageError} if it matches none
+ * @throws {UsageError} if it matches none, or several where one is meant
  */
-export function wordsOf({ args, registeredArguments }: Command): readonly string[] {
-  const first = registeredArguments.findIndex((one) => one.variadic && ["files", "runs"].includes(one.name()));
-  if (first === -1) return args;
-  const files = args.slice(first).flatMap((word) => {
+export function wordsOf(command: Command): readonly string[] {
+  const { args, registeredArguments } = command;
+  return args.flatMap((word, at) => {
+    const name = (registeredArguments[at] ?? registeredArguments.at(-1))?.name() ?? "";
+    // The file of an export may still be to be made.
+    if (!several.has(name) && (!single.has(name) || command.name() === "resume")) return word;
     const { file, run } = fileAndRun(word);
     if (!pattern.test(file) || existsSync(word) || existsSync(file)) return word;
     const found = globSync(file).sort();
     if (found.length === 0) throw new UsageError(`No file matches ${printableName(word)}.`);
+    if (found.length > 1 && single.has(name))
+      throw new UsageError(`${found.length} files match ${printableName(word)}. Name one of them.`);
     return found.map((each) => (run === undefined ? each : `${each}@${run}`));
   });
-  return [...args.slice(0, first), ...files];
 }
 
 /** Declares the options of `mcp`, both for the help and for running it. */

@@ -14,7 +14,7 @@ import { addCompletion, addHelp, notes, refuseCommand, subcommandTerm } from "./
 import { lookAtAds } from "./lensFiles";
 import { showNews } from "./news";
 import { lintFiles, newFile, planFiles } from "./planFiles";
-import { asMcp, exampleOf, type Options, optionShape, shared, wordsOf } from "./options";
+import { asMcp, exampleOf, optionShape, optionsOf, semicolon, shared, wordsOf } from "./options";
 import { fetchDetails, findBought, importAnswers, packAnswers, showAd, showCredits } from "./bought";
 import { deleteEverything, showPlaces } from "./places";
 import { openScreen, type Screen } from "./screen";
@@ -114,6 +114,7 @@ function addFileCommands(program: Command, add: Add): void {
     .option("--pages <n>", 'number of pages, or "all"')
     .option("--out <file>", "where to write; - for stdout; one search file only")
     .addOption(new Option("--format <format>", "file format").choices([...exportFormats]))
+    .option(...semicolon)
     .option("--fresh", "buy a new result, even if you bought one")
     .option("--faster", "request several pages at once; may cost 100 credits more")
     .option("--details", "include the details of each ad, 100 credits each unless bought")
@@ -170,6 +171,7 @@ function addRunCommands(program: Command, add: Add): void {
         .choices([...["json", "ndjson", "csv", "markdown"]])
         .conflicts("json"),
     )
+    .option(...semicolon)
     .option("--force", "compare runs of different searches, too; then no ad counts as launched, first seen, or absent");
   add(program, "news", ["news --since 2026-11-01", "news shoes.adsearch.json --md"], showNews)
     .description(
@@ -178,7 +180,8 @@ function addRunCommands(program: Command, add: Add): void {
     .argument("[files...]", "search files, instead of the watched searches")
     .option("--since <day>", "since this day (UTC); if omitted, since you last looked in the editor")
     .addOption(new Option("--md", "print Markdown").conflicts(["csv", "json"]))
-    .addOption(new Option("--csv", "print a row for each ad").conflicts(["md", "json"]));
+    .addOption(new Option("--csv", "print a row for each ad").conflicts(["md", "json"]))
+    .option(...semicolon);
 }
 
 function addBoardCommands(program: Command, add: Add): void {
@@ -220,6 +223,7 @@ function addBoughtCommands(program: Command, add: Add): void {
     .argument("[runs...]", "search files (FILE.adsearch.json, or FILE.adsearch.json@2 for an earlier run)")
     .option("--archive <query>", 'all bought ads with these words, instead of search files; "" for all')
     .addOption(new Option("--csv", "print every row as CSV").conflicts("json"))
+    .option(...semicolon)
     .addOption(
       new Option("--sort <order>", "groups with the most ads first, or those that run longest").choices([
         ...["ads", "longest"],
@@ -256,7 +260,8 @@ function addBoughtCommands(program: Command, add: Add): void {
 function addAnswerCommands(program: Command, add: Add): void {
   add(program, "credits", ["credits", "credits --csv"], showCredits)
     .description("Show what was spent on this machine, by day, platform, and search. Free.")
-    .addOption(new Option("--csv", "every row as CSV").conflicts("json"));
+    .addOption(new Option("--csv", "every row as CSV").conflicts("json"))
+    .option(...semicolon);
   add(program, "import", ["import answers.zip --yes", "import --remove answers"], importAnswers)
     .description("Show what a folder or zip file of answers has, and import it. Without SOURCE, list imports. Free.")
     .argument("[source]", "a folder with answers, or a file written by pack")
@@ -358,14 +363,6 @@ function addPlaces(program: Command, screen: Screen, end: (code: ExitCode) => vo
   add("delete-everything", deleteEverything, "delete-everything --yes")
     .description("Show what is stored in the data folder, and delete it. Free, offline.")
     .option("--yes", "delete it instead of only showing it");
-}
-
-/** The options of a command, as they were typed. @throws {UsageError} */
-function optionsOf(command: Command): Options {
-  const options = optionShape.parse(command.optsWithGlobals());
-  for (const name of ["data", "out", "baseline"] as const)
-    if (options[name] === "") throw new UsageError(`--${name} is empty. Name a file or folder, or omit it.`);
-  return options;
 }
 
 /** Declares `mcp` for the help. Usually `main` runs it without this program, which starts faster. */

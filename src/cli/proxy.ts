@@ -12,12 +12,15 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export function useProxies(env: Environment): string | undefined {
   const used: Used = { proxies: new Map(), blocked: new WeakSet() };
-  for (const variable of ["HTTP_PROXY", "HTTPS_PROXY"])
+  for (const variable of ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"])
     if (isUnusable(valueIn(env, variable)))
       return `${variable} must be the URL of a proxy, such as http://proxy.example:8080. Percent-encode special characters of its password.`;
-  const [httpProxy, httpsProxy] = [valueIn(env, "HTTP_PROXY"), valueIn(env, "HTTPS_PROXY")];
   const clientFactory = (proxy: URL, options: object) => connectionsTo(proxy, options, used);
-  setGlobalDispatcher(new EnvHttpProxyAgent({ httpProxy, httpsProxy, clientFactory }));
+  const proxies = {
+    httpProxy: asHttp(valueIn(env, "HTTP_PROXY") || valueIn(env, "ALL_PROXY")),
+    httpsProxy: asHttp(valueIn(env, "HTTPS_PROXY")),
+  };
+  setGlobalDispatcher(new EnvHttpProxyAgent({ ...proxies, clientFactory }));
   const send = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
     try {
@@ -38,11 +41,19 @@ function valueIn(env: Environment, variable: string): string {
   return value === "" || /^[a-z][a-z\d+.-]*:\/\//i.test(value) ? value : `http://${value}`;
 }
 
+const socks = /^socks\w*:/i;
+
+/** undici's SOCKS is an experiment, so its agent gets an HTTP proxy instead, whose fragment keeps the scheme. */
+const asHttp = (value: string) => {
+  const [scheme] = socks.exec(value) ?? [];
+  return scheme === undefined ? value : `${value.replace(scheme, "http:")}#${scheme}`;
+};
+
 function isUnusable(value: string): boolean {
   try {
     const { protocol, username, password } = new URL(value || "http://none");
     decodeURIComponent(username + password);
-    return !/^https?:$/.test(protocol);
+    return !/^https?:$/.test(protocol) && !socks.test(protocol);
   } catch {
     return true;
   }
@@ -58,10 +69,12 @@ interface Used {
 
 /** The connections to a proxy. */
 function connectionsTo(proxy: URL, options: object, used: Used): Dispatcher {
-  const pool = new Pool(proxy, options);
+  const pool = new Pool(proxy.origin, options);
+  const isSocks = socks.test(proxy.hash.slice(1));
   const connect = async (tunnel: Tunnel) => {
-    used.proxies.set(tunnel.path, `${proxy.protocol}//${proxy.host}`);
+    used.proxies.set(tunnel.path, `${isSocks ? proxy.hash.slice(1) : proxy.protocol}//${proxy.host}`);
     try {
+      if (isSocks) throw new Error("SOCKS is not supported, only HTTP proxies");
       return await openTunnel.call(pool, tunnel);
     } catch (error) {
       if (error instanceof Error) used.blocked.add(error);

@@ -170,6 +170,7 @@ export function settingsOf(options: Options): Settings {
     // The latest run is always kept.
     runsKept: Math.max(1, wholeNumber("AD_LIBRARY_RUNS_KEPT", given("AD_LIBRARY_RUNS_KEPT") ?? "5")),
     exportFormat: "ndjson",
+    csvSeparator: options.semicolon ? "semicolon" : "comma",
   };
 }
 

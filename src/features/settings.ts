@@ -1,4 +1,5 @@
 import type { ApiVersion } from "../protocol/apiVersion";
+import type { CsvSeparator } from "../protocol/csv";
 import type { LoadMedia } from "../protocol/panel";
 import type { PlatformSegments } from "../protocol/platforms";
 
@@ -35,4 +36,6 @@ export interface Settings {
   /** How many runs each saved search and search file keeps. */
   readonly runsKept: number;
   readonly exportFormat: "json" | "ndjson" | "csv";
+  /** Of every CSV that is written or copied. */
+  readonly csvSeparator: CsvSeparator;
 }

@@ -1,5 +1,5 @@
 import type { AdCard, AdDetail } from "./ads";
-import { byteOrderMark, csvRecord, type CsvValue } from "./csv";
+import type { CsvTable, CsvValue } from "./csv";
 
 /** Both browsers and Node.js have it, but the types of this room include neither. */
 declare const URL: { canParse(text: string): boolean; new (text: string): { readonly hostname: string } };
@@ -156,18 +156,17 @@ export class AdTable {
   }
 
   /** To be called before the first `record`. */
-  head(): string {
+  head(): readonly string[] {
     const all = [...this.names];
     this.order = ["stat.", "meta."].flatMap((kind) => all.filter((name) => name.startsWith(kind)));
-    const names = [...this.fields.map(({ name }) => name), ...this.order, ...(this.hasMore ? ["more"] : [])];
-    return byteOrderMark + csvRecord(names);
+    return [...this.fields.map(({ name }) => name), ...this.order, ...(this.hasMore ? ["more"] : [])];
   }
 
-  record([fixed, named]: AdValues): string {
+  record([fixed, named]: AdValues): CsvTable[number] {
     const values = new Map(named);
     const rest = named.filter(([name]) => !this.names.has(name)).map(([name, value]) => `${name}: ${value}`);
-    const cells = [...fixed.map((value) => value ?? undefined), ...this.order.map((name) => values.get(name))];
-    return csvRecord(this.hasMore ? [...cells, rest.join("; ")] : cells);
+    const cells = [...fixed, ...this.order.map((name) => values.get(name))];
+    return this.hasMore ? [...cells, rest.join("; ")] : cells;
   }
 }
 
@@ -177,11 +176,11 @@ export type AdValues = readonly [
   named: readonly (readonly [name: string, value: string | number])[],
 ];
 
-/** Ads as a CSV file. */
-export function adsCsv(rows: readonly AdRow[], details = false): string {
+/** Ads as a table for CSV. */
+export function adsTable(rows: readonly AdRow[], details = false): CsvTable {
   const table = new AdTable(details);
   const read = rows.map((row) => table.read(row));
-  return table.head() + read.map((values) => table.record(values)).join("");
+  return [table.head(), ...read.map((values) => table.record(values))];
 }
 
 /** The host name of a link, in ASCII and lower case; "" if there is none. Links may lack their scheme. */

@@ -29,6 +29,20 @@ export function countValue(count: Count | undefined): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
+const isWhole = (count: Count) => (typeof count === "number" ? Number.isSafeInteger(count) : isDigits(count));
+const exact = (count: Count) => (isWhole(count) ? BigInt(count) : Number(count));
+
+/** The largest of some counts, whatever their number of digits. */
+export const mostOf = (counts: readonly Count[]): Count =>
+  counts.reduce((most, count) => (exact(count) > exact(most) ? count : most), -Infinity);
+
+/** The sum of counts less another one: exact, unless one of them is a fraction. */
+export function sumOf(counts: readonly Count[], less: Count = 0): Count {
+  if (![...counts, less].every(isWhole)) return counts.reduce<number>((sum, one) => sum + Number(one), -Number(less));
+  const sum = counts.reduce((all, one) => all + BigInt(one), -BigInt(less));
+  return Number.isSafeInteger(Number(sum)) ? Number(sum) : String(sum);
+}
+
 /** The name of one ad: a platform that has details, and the ad's id there. */
 export interface AdRef {
   readonly platform: PlatformToken;

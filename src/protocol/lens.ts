@@ -1,4 +1,4 @@
-import type { AdRef } from "./ads";
+import type { AdRef, Count } from "./ads";
 import type { AdOwner } from "./bought";
 import type { PlatformToken } from "./platforms";
 import type { NewState } from "./runs";
@@ -14,12 +14,12 @@ export type CreativeDecision = (typeof creativeDecisions)[number];
 /** A number over the ads of a group that have it: what is absent is not 0. */
 export interface GroupStat {
   readonly name: string;
-  readonly sum: number;
-  readonly max: number;
+  readonly sum: Count;
+  readonly max: Count;
   /** How many of the ads have it. */
   readonly ads: number;
   /** How much it grew between the sightings of the ads that have several. */
-  readonly growth?: number;
+  readonly growth?: Count;
 }
 
 /** Several ads that are one creative. All lists are sorted, so that equal ads give equal groups. */

@@ -2,6 +2,7 @@ import type { AdDetail, AdRef, AdSighting, Digits } from "./ads";
 import type { ApiVersion } from "./apiVersion";
 import type { BoardApi, BoardFacts } from "./boards";
 import type { CreditsToday } from "./credits";
+import type { CsvTable } from "./csv";
 import type { Failure } from "./failure";
 import type { FilterForm, FilterItem } from "./filters";
 import type { AdvertiserNews, AdvertiserView, CreativeDecision, LensOfPanel } from "./lens";
@@ -89,7 +90,7 @@ export interface PanelApi extends BoardApi<PanelStart> {
   /** Free. Opens the archive's panel with this query. */
   findBought(p: { readonly criteria: AdCriteria }): true;
   /** Free. Asks for a place and writes a table of bought ads there; `name` is the suggested file name. */
-  saveTable(p: { readonly name: string; readonly text: string; readonly rows: number }): true;
+  saveTable(p: { readonly name: string; readonly rows: CsvTable }): true;
   /** Free. All fetches in which an ad was seen, oldest first. */
   adHistory(p: { readonly ad: AdRef }): readonly AdSighting[];
   /** Free. The picture that was kept of an address, as a data URL, if it is there as it was. */
@@ -102,8 +103,8 @@ export interface PanelApi extends BoardApi<PanelStart> {
   openLink(p: { readonly ad: AdRef; readonly link: LinkName }): boolean;
   /** Free. Puts the exact URL of a link on the clipboard. */
   copyLink(p: { readonly ad: AdRef; readonly link: LinkName }): boolean;
-  /** Free. Puts text that the panel shows on the clipboard. */
-  copyText(p: { readonly text: string }): true;
+  /** Free. Puts text that the panel shows on the clipboard, or a table as CSV. */
+  copyText(p: { readonly text: string | CsvTable }): true;
   /** Free. */
   openComparison(p: { readonly memory?: PanelMemory }): ComparisonStart;
   /** Free. Ads of the comparison that are in one state, starting at this number. */
@@ -324,17 +325,8 @@ export interface OverviewFilter {
 /** Columns of the table other than those for the service's numbers. */
 export const plainColumns = [
   ...(["title", "advertiser", "days", "country", "seen", "platform", "firstSeen", "fetched", "domain"] as const),
-  ...([
-    "mediaType",
-    "format",
-    "callToAction",
-    "language",
-    "status",
-    "traffic",
-    "ads",
-    "reasons",
-    "difference",
-  ] as const),
+  ...(["mediaType", "format", "callToAction", "language", "status", "traffic"] as const),
+  ...(["ads", "reasons", "difference"] as const),
 ] as const;
 
 type PlainColumn = (typeof plainColumns)[number];

@@ -20,6 +20,7 @@ import {
 } from "../features/export";
 import { boardEnding } from "../features/boards";
 import { searchFileEnding } from "../features/searchFiles";
+import { csvFile, type CsvSeparator, type CsvTable } from "../protocol/csv";
 import { adsText, plain } from "./words";
 
 const names: Readonly<Record<ExportFormat, string>> = { json: "JSON", ndjson: "NDJSON", csv: "CSV" };
@@ -163,13 +164,13 @@ export function placeWords(file: vscode.Uri): string {
 }
 
 /** Writes a table of bought ads to a place that a person chooses, for 0 credits. */
-export async function saveTable(name: string, text: string, rows: number): Promise<void> {
+export async function saveTable(name: string, rows: CsvTable, separator: CsvSeparator): Promise<void> {
   const file = await askSave(l10n.t("Export Ads (0 credits)"), `${bareName(name.replace(/\.csv$/, ""))}.csv`, {
     [names.csv]: ["csv"],
   });
   if (!file) return;
-  await replaceUserFile(file, text);
-  void tellFile(l10n.t("{0} exported to {1} for 0 credits.", adsText(rows), placeWords(file)), file, true);
+  await replaceUserFile(file, csvFile(rows, separator));
+  void tellFile(l10n.t("{0} exported to {1} for 0 credits.", adsText(rows.length - 1), placeWords(file)), file, true);
 }
 
 /** Reads a file that a person chose, on whatever file system it is. @throws {StorageError} */

@@ -2,6 +2,7 @@ import { isAbsolute } from "node:path";
 import vscode = require("vscode");
 import type { Settings } from "../features/settings";
 import type { ApiVersion } from "../protocol/apiVersion";
+import { csvSeparators } from "../protocol/csv";
 import { defaultSegments, isSegment, platforms, type PlatformSegments } from "../protocol/platforms";
 
 const section = "adLibrary";
@@ -89,6 +90,7 @@ export function readSettings(): Settings {
     archiveLinked: folders(own("archive.linked")),
     runsKept: Math.min(100, Math.floor(number(own("runsKept"), 5, 1))),
     exportFormat: oneOf(own("export.defaultFormat"), ["json", "ndjson", "csv"]),
+    csvSeparator: oneOf(own("csvSeparator"), csvSeparators),
   };
 }
 

@@ -118,6 +118,22 @@ describe("A search by command", () => {
     await run("showCredits", { format: "csv" });
     const credits = await shownDocument(({ uri }) => uri.path.endsWith(".csv"));
     assert.match(credits.getText(), /^\uFEFF?day,origin,sample,platform,/);
+    const separate = (by?: string) =>
+      vscode.workspace.getConfiguration("adLibrary").update("csvSeparator", by, vscode.ConfigurationTarget.Global);
+    await separate("semicolon");
+    try {
+      for (const [command, start] of [
+        ["exportCredits", "day;origin;sample;"],
+        ["exportResults", "key;platform;id;"],
+        ["exportNews", "search;every;"],
+      ] as const) {
+        const file = join(folder, `${command}.csv`);
+        await run(command, { file });
+        assert.ok((await readFile(file, "utf8")).startsWith(`\uFEFF${start}`), command);
+      }
+    } finally {
+      await separate();
+    }
     await run("clearRecentSearches");
   });
 });

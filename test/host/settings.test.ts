@@ -20,6 +20,7 @@ const values: Readonly<Record<string, readonly [own: unknown, hostile: unknown]>
   "keepMedia.maxSizeMb": [6, 6666],
   "archive.linked": [["/team/archive", "relative", 7], ["/evil"]],
   "export.defaultFormat": ["csv", "ndjson"],
+  csvSeparator: ["semicolon", "comma"],
 };
 
 const own = Object.fromEntries(Object.entries(values).map(([name, [value]]) => [name, value]));
@@ -122,6 +123,7 @@ describe("settings", () => {
       keepMediaMaxSizeMb: 6,
       archiveLinked: ["/team/archive"],
       runsKept: 3,
+      csvSeparator: "semicolon",
     });
     assert.deepEqual([segments.native, archiveMaxSizeMb, exportFormat], ["own", 5, "csv"]);
     assert.equal(asIfFoldersCounted(own, readBaseUrl), "https://own.example");

@@ -164,14 +164,14 @@ describe("the archive's panel", () => {
     await results().getByText("The newest 20 ads").waitFor();
     const saved = (await panel.asked("saveTable", 2)).map((asked) => params.saveTable.parse(asked));
     assert.deepEqual(
-      saved.map(({ rows }) => rows),
+      saved.map(({ rows }) => rows.length - 1),
       [2, 7],
     );
-    const [first, second] = saved[1]!.text.split("\r\n");
+    const [first, second, ...more] = saved[1]!.rows;
     const named = ["stat.likes", "stat.comments", "stat.shares", "meta.regions", "meta.days_running"];
-    assert.equal(first, `\uFEFF${[...adFields.map(({ name }) => name), ...named].join()}`);
-    assert.match(second!, /,\d{4}-\d\d-\d\dT[\d:.]+Z,/);
-    assert.ok(saved[1]!.text.includes(",'9007199254740995,") && second!.includes("Nordlicht Coffee"), saved[1]!.text);
+    assert.deepEqual(first, [...adFields.map(({ name }) => name), ...named]);
+    assert.match(second!.join(), /,\d{4}-\d\d-\d\dT[\d:.]+Z,/);
+    assert.ok(second!.includes("Nordlicht Coffee") && more.flat().includes("9007199254740995"), more.join());
     assert.equal(panel.paid().length, 0);
   });
 

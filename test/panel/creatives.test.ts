@@ -65,9 +65,13 @@ describe("the loaded ads by creative", () => {
     assert.match(await rows(1).first().innerText(), /Open an account.*\n.*40\.7K\nmax 21K/s);
     await button("Copy as CSV").click();
     const { text } = params.copyText.parse((await panel.asked("copyText"))[0]);
-    const [head = "", first = "", ...more] = text.trimEnd().split("\r\n");
-    assert.match(head, /^creative,ads,reasons,title,.*,sum\.Comments,max\.Comments,growth\.Comments,sum\.Likes,/);
-    assert.match(first, /^facebook:\d+,3,text,.*Open an account.*,40722,20978,,/);
+    assert.ok(typeof text !== "string");
+    const [head = [], first = [], ...more] = text;
+    assert.match(
+      head.join(),
+      /^creative,ads,reasons,title,.*,sum\.Comments,max\.Comments,growth\.Comments,sum\.Likes,/,
+    );
+    assert.match(first.join(), /^facebook:\d+,3,text,.*Open an account.*,40722,20978,,/);
     assert.equal(more.length, 11);
     await button("Filter and sort loaded ads, 0 credits").click();
     await panel.page.locator('input[aria-label="Text in loaded ads"]').fill("Winter");

@@ -135,7 +135,15 @@ describe("details in a browser", () => {
       ["link", { of: "post" }],
       ["copyLink", { of: "urlChain", index: 1 }],
       ["link", { of: "attachment", index: 2 }],
-      ["copyText", "Label,Value\r\nMobile,71.4\r\nDesktop,21.9\r\nTablet,6.7\r\n"],
+      [
+        "copyText",
+        [
+          ["Label", "Value"],
+          ["Mobile", 71.4],
+          ["Desktop", 21.9],
+          ["Tablet", 6.7],
+        ],
+      ],
       ["copyText", '{ "id": 1 }'],
       ["refresh"],
     ]);

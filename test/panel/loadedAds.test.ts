@@ -14,7 +14,9 @@ import { openWorkbench, type Workbench } from "../support/workbench.mjs";
 describe("The ads on the screen, in VS Code", () => {
   let workbench: Workbench;
   before(async () => {
-    workbench = await openWorkbench({ settings: { "adLibrary.baseUrl": "sample:" } });
+    workbench = await openWorkbench({
+      settings: { "adLibrary.baseUrl": "sample:", "adLibrary.csvSeparator": "semicolon" },
+    });
     await workbench.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await workbench.openView();
     await workbench.treeItem("TikTok").click();
@@ -44,13 +46,14 @@ describe("The ads on the screen, in VS Code", () => {
     const keys = await Promise.all([0, 1].map((at) => articles().nth(at).getAttribute("data-key")));
     await results().getByText("2 selected").waitFor();
     await button("Copy as text").click();
-    await workbench.page.waitForFunction(
-      (text) => navigator.clipboard.readText().then((now) => now.includes(text)),
-      `${titles[0]}\n`,
-    );
+    const copied = (part: string) =>
+      workbench.page.waitForFunction((text) => navigator.clipboard.readText().then((now) => now.includes(text)), part);
+    await copied(`${titles[0]}\n`);
     await button("Side by side").click();
     const beside = explorer().getByRole("group", { name: "Ads side by side" });
     for (const title of titles) await beside.getByText(title).first().waitFor();
+    await button("Copy as CSV").click();
+    await copied("key;platform;id;title;");
     await button("Export selected, 0 credits…").click();
     await workbench.saveAs(place("selected.json"));
     await workbench.notification("2 ads exported to selected.json").waitFor();

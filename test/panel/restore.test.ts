@@ -78,7 +78,10 @@ describe("An explorer and the archive's panel", () => {
 
   before(async () => {
     const size = { width: 2200, height: 900 };
-    workbench = await openWorkbench({ settings: { "adLibrary.baseUrl": "sample:" }, size });
+    workbench = await openWorkbench({
+      settings: { "adLibrary.baseUrl": "sample:", "adLibrary.csvSeparator": "semicolon" },
+      size,
+    });
   });
   after(() => workbench.dispose());
   afterEach(async function () {
@@ -228,7 +231,7 @@ describe("An explorer and the archive's panel", () => {
     await workbench.saveAs(file);
     const notice = workbench.notification(/ads? exported to bought.csv for 0 credits\.$/);
     await notice.getByRole("button", { name: "Reveal" }).waitFor();
-    assert.match(await readFile(file, "utf8"), /^\uFEFFkey,platform,id,/);
+    assert.match(await readFile(file, "utf8"), /^\uFEFFkey;platform;id;/);
     await spentNothingMore();
   });
 

@@ -1,5 +1,6 @@
-/** Reads a cell as docs/export-format.md says. */
-export const readCell = (cell: string) => cell.replace(/^'|(?<=[;\t\r\n])'/g, "");
+/** Reads a cell as docs/export-format.md says. @param other the separator that the file doesn't have */
+export const readCell = (cell: string, other: "," | ";" = ";") =>
+  cell.replace(other === ";" ? /^'|(?<=[;\t\r\n])'/g : /^'|(?<=[,\t\r\n])'/g, "");
 
 /** What a spreadsheet would run: not a number or a percentage. */
 export const formulaCell =

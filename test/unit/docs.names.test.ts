@@ -37,7 +37,6 @@ const names = {
     "File Origin",
     "Delimiter",
     "Comma",
-    "Load",
     "Security → Report a vulnerability",
   ],
 };

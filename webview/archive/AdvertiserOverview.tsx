@@ -11,7 +11,7 @@ import { plainLabel } from "../charts/label";
 import { formatNumber } from "../charts/numbers";
 import { titleOf } from "../charts/Overview";
 import { overviewLabel } from "../charts/overviewGroups";
-import type { ChartTable } from "../charts/table";
+import type { ChartTable, CopyText } from "../charts/table";
 import { FailureAlert } from "../explorer/FailureAlert";
 import type { BoughtPanelProps } from "../panes";
 import { failureOf } from "../session/failureOf";
@@ -103,7 +103,7 @@ const fields: readonly ShareField[] = ["mediaType", "format", "country", "langua
 
 interface FiguresProps {
   readonly view: AdvertiserView;
-  readonly onCopyText: (text: string) => void;
+  readonly onCopyText: CopyText;
 }
 
 /** The charts with their tables, and the tables of creatives, ads, and searches. */

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { CreativeGroup, GroupStat } from "../../src/protocol/lens";
 import { type ColumnKey, isPlainColumn, type OverviewField } from "../../src/protocol/panel";
 import { formatDay } from "../charts/dates";
-import { formatCompact, formatNumber } from "../charts/numbers";
+import { compactCount, countValue, formatCount, formatNumber } from "../charts/numbers";
 import { overviewLabel } from "../charts/overviewGroups";
 
 /** What a column shows of a creative: of all its ads. Absent is what they don't have, or what has no sum. */
@@ -68,16 +68,16 @@ function dayCell(iso: string): CreativeCell | undefined {
 function statCell({ ads, stats }: CreativeGroup, name: string): CreativeCell | undefined {
   const stat = stats.find((one) => one.name === name);
   if (!stat) return undefined;
-  const title = l10n.t("Sum: {0}. Maximum: {1}.", formatNumber(stat.sum), formatNumber(stat.max));
+  const title = l10n.t("Sum: {0}. Maximum: {1}.", formatCount(stat.sum), formatCount(stat.max));
   const have = stat.ads < ads.length ? l10n.t("{0} of {1} ads", stat.ads, ads.length) : undefined;
   return {
-    text: formatCompact(stat.sum),
-    order: stat.sum,
+    text: compactCount(stat.sum),
+    order: countValue(stat.sum) ?? 0,
     ...(ads.length > 1 && { title: have === undefined ? title : `${title} ${have}`, more: maximum(stat, have) }),
   };
 }
 
 function maximum({ max }: GroupStat, have: string | undefined): string {
-  const text = l10n.t("max {0}", formatCompact(max));
+  const text = l10n.t("max {0}", compactCount(max));
   return have === undefined ? text : `${text}, ${have}`;
 }

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { ChartFigure, ShowMore } from "./ChartFigure";
 import { type Bar, barFinding, type BarScale, barScale, wholeOf } from "./bars";
 import { formatCompact, formatNumber, formatShare, isPercentage } from "./numbers";
-import { tableOfBars } from "./table";
+import { type CopyText, tableOfBars } from "./table";
 import { useRovingFocus } from "./useRovingFocus";
 
 interface BarChartProps {
@@ -21,7 +21,7 @@ interface BarChartProps {
   readonly first?: number;
   /** A remark below the bars. */
   readonly note?: string;
-  readonly onCopyText: (text: string) => void;
+  readonly onCopyText: CopyText;
   /** Makes every bar a button; called with its position in `bars`. */
   readonly onSelect?: (index: number) => void;
 }

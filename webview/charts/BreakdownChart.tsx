@@ -6,13 +6,13 @@ import { ChartFigure } from "./ChartFigure";
 import { type Bar, barFinding, barsOf, inReadingOrder, wholeOf } from "./bars";
 import { formatCompact, formatNumber, formatShare, isPercentage } from "./numbers";
 import { seriesColors } from "./seriesColors";
-import { tableOfBars } from "./table";
+import { type CopyText, tableOfBars } from "./table";
 import { useRovingFocus } from "./useRovingFocus";
 
 interface BreakdownChartProps {
   readonly title: string;
   readonly breakdown: Breakdown;
-  readonly onCopyText: (text: string) => void;
+  readonly onCopyText: CopyText;
 }
 
 /** A breakdown of the service: a divided bar if a few parts make one whole, else bars. */
@@ -32,7 +32,7 @@ interface ShareChartProps {
   /** Parts of one whole, largest first: none negative, at most six. */
   readonly bars: readonly Bar[];
   readonly unit?: string;
-  readonly onCopyText: (text: string) => void;
+  readonly onCopyText: CopyText;
 }
 
 /** Parts of a whole as one divided bar, with every part named below it. */

@@ -4,14 +4,14 @@ import { useId, useState } from "preact/hooks";
 import { Tool } from "../controls/Tool";
 import { plainLabel } from "./label";
 import { formatNumber } from "./numbers";
-import { type ChartTable, csvOfTable } from "./table";
+import type { ChartTable, CopyText } from "./table";
 
 interface ChartFigureProps {
   readonly title: string;
   /** What the chart shows, as a sentence. */
   readonly finding: string;
   readonly table: ChartTable;
-  readonly onCopyText: (text: string) => void;
+  readonly onCopyText: CopyText;
   /** Without a drawing, the table is all. */
   readonly children?: ComponentChildren;
 }
@@ -43,7 +43,7 @@ export function ChartFigure({ title, finding, table, onCopyText, children }: Cha
                 onPress={() => setAsTable(!asTable)}
               />
             )}
-            <Tool icon="copy" label={l10n.t("Copy as CSV")} onPress={() => onCopyText(csvOfTable(table))} />
+            <Tool icon="copy" label={l10n.t("Copy as CSV")} onPress={() => onCopyText([table.head, ...table.rows])} />
           </div>
         )}
       </div>

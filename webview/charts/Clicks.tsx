@@ -6,13 +6,13 @@ import { ChartFigure } from "./ChartFigure";
 import { type FlowNode, flowOf } from "./flow";
 import { plainLabel } from "./label";
 import { formatNumber } from "./numbers";
-import type { ChartTable } from "./table";
+import type { ChartTable, CopyText } from "./table";
 import { useWidth } from "./useWidth";
 
 interface ClickTableProps {
   readonly clicks: Clicks;
   readonly coverage: Coverage;
-  readonly onCopyText: (text: string) => void;
+  readonly onCopyText: CopyText;
 }
 
 /** Where the clicks on the loaded ads lead, as far as their details are bought: one row for each landing domain. */

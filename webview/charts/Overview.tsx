@@ -6,6 +6,7 @@ import { BarChart } from "./BarChart";
 import { labelInSentence } from "./label";
 import { formatNumber, formatShare } from "./numbers";
 import { type OverviewGroup, overviewGroup, type SeenAd } from "./overviewGroups";
+import type { CopyText } from "./table";
 
 export interface OverviewProps {
   /** The loaded ads that are counted. */
@@ -16,7 +17,7 @@ export interface OverviewProps {
   readonly filters?: readonly OverviewFilter[];
   /** A bar was chosen: show only its cards, or all again if it was pressed. */
   readonly onFilter: (filter: OverviewFilter) => void;
-  readonly onCopyText: (text: string) => void;
+  readonly onCopyText: CopyText;
 }
 
 /** The loaded ads at a glance: who advertises, for what, where, how and for how long; every bar is a filter. */

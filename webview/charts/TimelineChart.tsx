@@ -6,11 +6,11 @@ import { ChartFigure } from "./ChartFigure";
 import { type Line, TimelinePlot } from "./TimelinePlot";
 import { magnitudesDiffer, type Plot, plotOfBreakdown, plotOfTimeline, timelineFinding } from "./plot";
 import { seriesColors } from "./seriesColors";
-import { tableOfPlot } from "./table";
+import { type CopyText, tableOfPlot } from "./table";
 
 interface Shared {
   readonly title: string;
-  readonly onCopyText: (text: string) => void;
+  readonly onCopyText: CopyText;
 }
 
 /** A timeline of the service with several metrics. */
@@ -31,7 +31,7 @@ export function BreakdownTimeline(
 interface TimelineChartProps {
   readonly title: string;
   readonly plot: Plot;
-  readonly onCopyText: (text: string) => void;
+  readonly onCopyText: CopyText;
 }
 
 const linesAtMost = 8;

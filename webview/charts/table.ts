@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { csvRecord } from "../../src/protocol/csv";
+import type { CsvTable } from "../../src/protocol/csv";
 import type { Plot } from "./plot";
 import { type Bar, wholeOf } from "./bars";
 import { isPercentage } from "./numbers";
@@ -54,7 +54,5 @@ export function tableOfBars(
   };
 }
 
-/** The table as CSV (RFC 4180, formula-safe, numbers exact). */
-export function csvOfTable({ head, rows }: ChartTable): string {
-  return [head, ...rows].map(csvRecord).join("");
-}
+/** Copies a text, or a table as CSV. */
+export type CopyText = (text: string | CsvTable) => void;

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { useMemo } from "preact/hooks";
-import { adsCsv } from "../../src/protocol/adFields";
+import { adsTable } from "../../src/protocol/adFields";
 import type { BoughtDetail } from "../../src/protocol/panel";
 import { CardOwner } from "../cards/AdCardView";
 import { adName } from "../cards/adTexts";
@@ -9,6 +9,7 @@ import { type CardContext, DetailsButton } from "../cards/cardParts";
 import { BarChart } from "../charts/BarChart";
 import { labelInSentence } from "../charts/label";
 import { formatCompact } from "../charts/numbers";
+import type { CopyText } from "../charts/table";
 import { TimelineChart } from "../charts/TimelineChart";
 import { PlainButton } from "../controls/Button";
 import type { ShownAd } from "../state/results";
@@ -20,7 +21,7 @@ interface ComparedAdsProps {
   /** Details that are at hand, by card key. */
   readonly details: ReadonlyMap<string, BoughtDetail>;
   readonly context: CardContext;
-  readonly onCopyText: (text: string) => void;
+  readonly onCopyText: CopyText;
 }
 
 /** The most ads that can be compared side by side. */
@@ -42,7 +43,7 @@ export function ComparedAds({ ads: all, details, context, onCopyText }: Compared
   const copy = () => {
     const compared = ads.map(({ shown: { card, fetchedAt }, bought }) => ({ card, fetchedAt, detail: bought }));
     onCopyText(
-      adsCsv(
+      adsTable(
         compared,
         compared.some(({ detail }) => detail),
       ),
@@ -72,7 +73,7 @@ export function ComparedAds({ ads: all, details, context, onCopyText }: Compared
 interface TimesObservedProps {
   readonly rows: readonly ComparedRow[];
   readonly titles: readonly string[];
-  readonly onCopyText: (text: string) => void;
+  readonly onCopyText: CopyText;
 }
 
 function TimesObserved({ rows, titles, onCopyText }: TimesObservedProps) {

@@ -3,13 +3,14 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { AdSighting } from "../../src/protocol/ads";
 import type { Plot, Series } from "../charts/plot";
+import type { CopyText } from "../charts/table";
 import { TimelineChart } from "../charts/TimelineChart";
 import { localTime } from "../words/phrases";
 import { Section } from "./parts";
 
 interface AdHistoryProps {
   readonly onHistory: () => Promise<readonly AdSighting[]>;
-  readonly onCopyText: (text: string) => void;
+  readonly onCopyText: CopyText;
 }
 
 /** How the ad's numbers changed from fetch to fetch, from what is bought. */

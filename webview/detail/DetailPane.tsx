@@ -6,6 +6,7 @@ import { BreakdownChart } from "../charts/BreakdownChart";
 import { formatDay, formatMoment, readDate, seenText } from "../charts/dates";
 import { plainLabel } from "../charts/label";
 import { formatCount, formatNumber } from "../charts/numbers";
+import type { CopyText } from "../charts/table";
 import { AdHistory } from "./AdHistory";
 import { AdTexts } from "./AdTexts";
 import { Creatives } from "./Creatives";
@@ -23,7 +24,7 @@ interface DetailPaneProps extends LinkActions {
   readonly loadMedia: LoadMedia;
   /** What fetching again costs, in words ("100 credits"). */
   readonly refreshPrice: string;
-  readonly onCopyText: (text: string) => void;
+  readonly onCopyText: CopyText;
   readonly onRaw: () => Promise<string>;
   /** All fetches of the ad, oldest first. */
   readonly onHistory: () => Promise<readonly AdSighting[]>;
@@ -74,7 +75,7 @@ function DetailBody(props: DetailPaneProps): JSX.Element {
 
 interface DevicesProps {
   readonly devices: Breakdown;
-  readonly onCopyText: (text: string) => void;
+  readonly onCopyText: CopyText;
 }
 
 function Devices({ devices, onCopyText }: DevicesProps): JSX.Element {

@@ -5,12 +5,13 @@ import { NameMenu } from "../cards/NameMenu";
 import { formatDate, formatDay, readDate } from "../charts/dates";
 import { plainLabel } from "../charts/label";
 import { formatCount } from "../charts/numbers";
+import type { CopyText } from "../charts/table";
 import { BreakdownTimeline } from "../charts/TimelineChart";
 import { type LabeledFact, FactTiles, Section } from "./parts";
 
 interface DomainProps {
   readonly domain: NonNullable<AdDetail["domain"]>;
-  readonly onCopyText: (text: string) => void;
+  readonly onCopyText: CopyText;
 }
 
 /** The advertised site: its name, visits, age and traffic over time. */

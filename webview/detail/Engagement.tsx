@@ -4,13 +4,14 @@ import { useId, useState } from "preact/hooks";
 import type { AdDetail, EngagementPeriod } from "../../src/protocol/ads";
 import { BreakdownChart } from "../charts/BreakdownChart";
 import { plainLabel } from "../charts/label";
+import type { CopyText } from "../charts/table";
 import { BreakdownTimeline, MetricsTimeline } from "../charts/TimelineChart";
 import { useRovingFocus } from "../charts/useRovingFocus";
 import { Section, FactTiles } from "./parts";
 
 interface EngagementProps {
   readonly engagement: NonNullable<AdDetail["engagement"]>;
-  readonly onCopyText: (text: string) => void;
+  readonly onCopyText: CopyText;
 }
 
 /** How people reacted, over the lifetime of the ad and in the last month. */
@@ -31,7 +32,7 @@ export function Engagement({ engagement, onCopyText }: EngagementProps): JSX.Ele
 
 interface PeriodProps {
   readonly period: EngagementPeriod;
-  readonly onCopyText: (text: string) => void;
+  readonly onCopyText: CopyText;
 }
 
 function Period({ period, onCopyText }: PeriodProps): JSX.Element {
@@ -63,7 +64,7 @@ function Period({ period, onCopyText }: PeriodProps): JSX.Element {
 
 interface TargetingProps {
   readonly targeting: NonNullable<AdDetail["targeting"]>;
-  readonly onCopyText: (text: string) => void;
+  readonly onCopyText: CopyText;
 }
 
 /** Whom the ad was shown to: summary cards, and a chart for each tab. */

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { adsCsv } from "../../src/protocol/adFields";
+import { adsTable } from "../../src/protocol/adFields";
 import type { ColumnKey } from "../../src/protocol/panel";
 import type { NameActions } from "../cards/NameMenu";
 import { useKeptScroll } from "../cards/scrollPlace";
@@ -109,8 +109,7 @@ function useExport(props: BoughtExplorerProps, ads: readonly ShownAd[]): () => v
 
 /** Saves ads with the columns that every export has. */
 function saveAds({ session, fileName }: BoughtExplorerProps, ads: readonly ShownAd[]): void {
-  const text = adsCsv(ads.map(({ card, fetchedAt }) => ({ card, fetchedAt })));
-  session.saveTable({ name: fileName, text, rows: ads.length });
+  session.saveTable({ name: fileName, rows: adsTable(ads.map(({ card, fetchedAt }) => ({ card, fetchedAt }))) });
 }
 
 function FoundAds(props: ShownProps) {

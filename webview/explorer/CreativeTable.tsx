@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
 import { useMemo, useState } from "preact/hooks";
-import { csvRecord } from "../../src/protocol/csv";
 import { creativeTable } from "../../src/protocol/lens";
 import type { ColumnKey } from "../../src/protocol/panel";
 import { AdTable } from "../cards/AdTable";
@@ -51,7 +50,7 @@ export function CreativeTable(props: CreativeTableProps) {
           icon="copy"
           label={l10n.t("Copy as CSV")}
           title={l10n.t("Copy as CSV")}
-          onPress={() => session.copyText(csvOf(creatives))}
+          onPress={() => session.copyText(tableOf(creatives))}
         />
       </div>
       <AdTable
@@ -72,9 +71,9 @@ export function CreativeTable(props: CreativeTableProps) {
 }
 
 /** The creatives in the order on the screen, as the command line has them. */
-function csvOf(creatives: ReturnType<typeof creativeRows>["creatives"]): string {
+function tableOf(creatives: ReturnType<typeof creativeRows>["creatives"]) {
   const { head, rows } = creativeTable(creatives.flatMap(({ group }) => group ?? []));
-  return [head, ...rows].map(csvRecord).join("");
+  return [head, ...rows];
 }
 
 const withoutKey = (keys: ReadonlySet<string>, key: string) => new Set([...keys].filter((one) => one !== key));

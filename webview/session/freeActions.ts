@@ -32,7 +32,7 @@ export interface FreeActions {
   readonly addToBoard: (card?: string) => void;
   readonly openLink: (ad: AdRef, link: LinkName) => void;
   readonly copyLink: (ad: AdRef, link: LinkName) => void;
-  readonly copyText: (text: string) => void;
+  readonly copyText: (text: Params<"copyText">["text"]) => void;
   /** Opens the archive's panel with criteria. */
   readonly findBought: (criteria: AdCriteria) => void;
   /** Opens a platform's form with an advertiser's name in it, or asks how to watch this search. */

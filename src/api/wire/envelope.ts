@@ -1,6 +1,6 @@
 import type { Digits } from "../../protocol/ads";
 import { AdLibraryError } from "../errors";
-import { parseExact } from "../integers";
+import { endOfString, parseExact } from "../integers";
 import { fieldsOf } from "./fields";
 
 /** The code of success (docs/api.md, "Response envelope"). */
@@ -34,10 +34,22 @@ function parsed(text: string): unknown {
     return parseExact(text);
   } catch {
     const whole = text.trim();
-    if (whole.startsWith("{") && !whole.endsWith("}")) {
+    if (whole.startsWith("{") && endsEarly(whole)) {
       const specifics = `cut off after ${text.length} characters`;
       throw new AdLibraryError("badAnswer", { charge: "unknown", specifics, cutOff: true });
     }
     throw badAnswer(whole === "" ? "the body is empty" : "not JSON");
   }
+}
+
+/** Whether a text ends before the object that it begins with. What follows that is something else, such as a warning. */
+function endsEarly(text: string): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at];
+    if (sign === '"') at = endOfString(text, at) - 1;
+    else if (sign === "{" || sign === "[") depth += 1;
+    else if ((sign === "}" || sign === "]") && (depth -= 1) === 0) return false;
+  }
+  return true;
 }

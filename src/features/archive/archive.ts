@@ -30,6 +30,7 @@ import type { AdGroups, ArchiveCriteria, ArchiveHits, ArchiveSize, Sighting } fr
 import { cannotKeep, type Ownership } from "./ownership";
 import { Pins } from "./pins";
 import { importAnswers, importNames, type PackedChoice, packAnswers, previewAnswers, removeImport } from "./sharing";
+import { newestFirst } from "./snapshotOrder";
 import { rereadAnswers } from "./unread";
 
 export interface ArchiveOptions {
@@ -160,20 +161,18 @@ export class Archive {
         return fetchedAt === undefined ? [] : [{ lastHit, pages, fetchedAt }];
       }),
     );
-    const newestFirst = (one: BoughtSearch, other: BoughtSearch) =>
-      other.fetchedAt.localeCompare(one.fetchedAt) || other.lastHit.localeCompare(one.lastHit);
-    return all.flat().sort(newestFirst);
+    return newestFirst(all.flat());
   }
 
   /** The newest snapshot of a search whose page 1 was received from `since` until `until` (ISO times). */
   async firstPageSince(address: SearchAddress, since: string, until: string): Promise<Digits | undefined> {
-    const found: { readonly lastHit: Digits; readonly at: string }[] = [];
+    const found: { readonly lastHit: Digits; readonly fetchedAt: string }[] = [];
     for (const lastHit of await this.snapshotsOf(address)) {
       const files = await this.files.files(snapshotFolder(address, lastHit), 1);
-      const at = files.find(({ receivedAt }) => receivedAt <= until)?.receivedAt ?? "";
-      if (at >= since) found.push({ lastHit, at });
+      const fetchedAt = files.find(({ receivedAt }) => receivedAt <= until)?.receivedAt ?? "";
+      if (fetchedAt >= since) found.push({ lastHit, fetchedAt });
     }
-    return found.sort((one, other) => other.at.localeCompare(one.at))[0]?.lastHit;
+    return newestFirst(found)[0]?.lastHit;
   }
 
   /** The newest bought detail of an ad. */

@@ -9,3 +9,4 @@ export { cardOfDetail } from "./hitReader";
 export { isKept, type MayPay, mayPay, ownership } from "./ownership";
 export { BoughtAds, type BoughtCriteria } from "./boughtAds";
 export type { PackedChoice } from "./sharing";
+export { secondOf } from "./snapshotOrder";

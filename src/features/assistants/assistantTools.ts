@@ -67,7 +67,8 @@ export class AssistantTools {
 
   /** Slows down an assistant that keeps asking the service, so that it fills neither memory nor log. */
   private pace(): void {
-    const now = this.ports.now().getTime();
+    // No clock of the machine, which may be set back.
+    const now = performance.now();
     this.asked = this.asked.filter((at) => at > now - 60_000);
     if (this.asked.length >= askedInAMinute)
       throw new FeatureError("planRefused", {

@@ -40,11 +40,17 @@ export function parseBaseUrl(text: string): BaseUrl | BaseUrlProblem {
   };
 }
 
-/** The same URL without a trailing version, which the routes add themselves; absent if it has none. */
-export function withoutVersion(url: BaseUrl): { readonly url: BaseUrl; readonly version: ApiVersion } | undefined {
-  const [, text, version] = /^(.*)\/(v[12])$/i.exec(url.text) ?? [];
-  if (text === undefined || url.sample) return undefined;
-  return { url: { ...url, text: text.replace(/\/+$/, "") }, version: version?.toLowerCase() === "v1" ? "v1" : "v2" };
+/** The version and what follows it in the address of a route, as of one that was copied from a documentation. */
+const ofRoutes = /^(.*?)\/((v[12])(?:\/(?:[^/]+\/)?ads(?:\/.*)?)?)$/i;
+
+/** The same URL without what the routes add themselves, which is told as `added`; absent if it has nothing of it. */
+export function withoutVersion(
+  url: BaseUrl,
+): { readonly url: BaseUrl; readonly version: ApiVersion; readonly added: string } | undefined {
+  const [, text, added, version] = ofRoutes.exec(url.text) ?? [];
+  if (text === undefined || added === undefined || url.sample) return undefined;
+  const bare = { ...url, text: text.replace(/\/+$/, "") };
+  return { url: bare, version: version?.toLowerCase() === "v1" ? "v1" : "v2", added };
 }
 
 /** Whether a checked result is a problem. */

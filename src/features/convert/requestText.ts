@@ -20,18 +20,24 @@ export type RequestProblem =
   "notJson" | "notAnObject" | "otherRoute" | "bodyInFile" | "noBody" | "isV2" | "powerShell" | OtherBody;
 
 /** What shells print before a command. */
-const prompt = /^(?:\$\s+|(?:PS )?[a-z]:\\[^>\n]*>\s*)/i;
-const curl = /^curl(?:\.exe)?\s/i;
-/** PowerShell's own commands: without `.exe`, its `curl` is one of them and has their options. */
+const prompt = /^(?:[^\n{}"']{0,200}?(?:[$%#❯]\s+|>\s*))?/;
+/** cURL, perhaps by its path, and after variables or a program that runs it. */
+const curl = /^(?:\w+=\S*\s+|(?:sudo|time|env)\s+)*(?:\S{0,200}[\\/])?curl(?:\.exe)?(?=\s)/i;
+/** PowerShell's own commands: without `.exe`, its `curl` is one of them and has their options. Its lines end with a backtick. */
 const powerShell =
-  /^(?:\$\w+\s*=|Invoke-(?:WebRequest|RestMethod)\b|i[rw][mr]\s|curl\s[^]*\s-(?:Uri|Method|Headers|Body|ContentType|WebSession)\b)/i;
+  /^(?:\$\w+\s*=|Invoke-(?:WebRequest|RestMethod)\b|i[rw][mr]\s|curl\s[^]*\s-(?:Uri|Method|Headers|Body|ContentType|WebSession)\b|curl(?:\.exe)?\s[^]*`\r?\n)/i;
+/** Lines of the command's own text that it reads as its input. */
+const hereDocument = /<<-?\s*(['"]?)(\w+)\1[^\n]*\n([^]*?)\n[\t ]*\2(?:\s|$)/;
 
 /** Reads a V1 search body (JSON), or a cURL command that sends one. */
 export function readRequestV1(text: string): RequestV1 | RequestProblem {
-  const trimmed = text.trim().replace(prompt, "");
-  if (powerShell.test(trimmed)) return "powerShell";
-  return curl.test(trimmed) ? fromCommand(trimmed) : fromJson(trimmed, { keyInUrl: false });
+  const command = commandIn(text);
+  if (powerShell.test(command)) return "powerShell";
+  return curl.test(command) ? fromCommand(command.replace(curl, "curl")) : fromJson(text.trim(), { keyInUrl: false });
 }
+
+/** A text without the prompt before it. */
+const commandIn = (text: string) => text.trim().replace(prompt, "");
 
 function fromJson(text: string, route: Omit<RequestV1, "body">): RequestV1 | RequestProblem {
   const body = parsed(text);
@@ -58,21 +64,25 @@ const cluster = /^-([^AbcCdDeEFHKmoPQrtTuUwxXyYz-]*)([AbcCdDeEFHKmoPQrtTuUwxXyYz
 
 function fromCommand(command: string): RequestV1 | RequestProblem {
   const words = (isCmd.test(command) ? cmdWords(command) : shellWords(command)).flatMap(splitOption);
-  const bodies: string[] = [];
+  let body: string | undefined;
   let other: OtherBody | undefined;
   let url: string | undefined;
   for (let at = 1; at < words.length; at += 1) {
     const word = words[at] ?? "";
     other ??= otherBodies.find((option) => option === word);
-    if (bodyOption.test(word)) bodies.push(words[(at += 1)] ?? "");
+    if (bodyOption.test(word))
+      body = (body === undefined ? "" : body + (word === "--json" ? "" : "&")) + (words[(at += 1)] ?? "");
     else if (otherOption.test(word)) at += 1;
     else if (/^https?:\/\/|\/v[12]\//.test(word)) url ??= word;
   }
   const place = readUrl(url);
   if (typeof place === "string") return place;
-  const [body] = bodies;
+  if (body === "@-") body = hereDocument.exec(command)?.[3] ?? body;
   if (body === undefined) return other ?? "noBody";
-  return body.startsWith("@") ? "bodyInFile" : fromJson(body, place);
+  if (body.startsWith("@")) return "bodyInFile";
+  const found = fromJson(body, place);
+  // Windows' PowerShell takes quotes away that have no backslash.
+  return found === "notJson" ? fromJson(body.replaceAll('\\"', '"'), place) : found;
 }
 
 /** `--data=x`, `-dx`, and `-sSdx` have an option with its argument. */
@@ -166,7 +176,7 @@ const longest = 2_000_000;
 export function looksLikeV1(text: string): LooksLike | undefined {
   if (text.length > longest) return undefined;
   const start = text.trimStart();
-  if (curl.test(start.replace(prompt, ""))) return /\/v1\/[^/\s]+\/ads\/search\b/.test(start) ? "request" : undefined;
+  if (curl.test(commandIn(start))) return /\/v1\/[^/\s]+\/ads\/search\b/.test(start) ? "request" : undefined;
   if (!start.startsWith("{") && !start.startsWith("[")) return undefined;
   if (isAnswer(start)) return "response";
   return isBody(start) ? "request" : undefined;

@@ -23,7 +23,7 @@ export async function writeWhole(
   makeFolder(folder);
   const temporary = join(folder, `.${basename(path)}.${process.pid}.${randomUUID()}.tmp`);
   try {
-    const file = await open(temporary, "wx", mode);
+    const file = await open(temporary, "wx", exactMode ?? mode);
     try {
       if (exactMode !== undefined) await file.chmod(exactMode);
       await file.writeFile(content);
@@ -42,7 +42,7 @@ export async function writeWhole(
 /** Replaces a file that the user named, as `writeWhole` does; its permissions stay. @throws {StorageError} */
 export async function writeOver(path: string, content: string | Uint8Array): Promise<void> {
   const before = await replaceable(path);
-  await writeWhole(path, content, 0o666, before && modeOf(before)).catch((error: unknown) => {
+  await writeWhole(path, content, 0o666, modeOf(before)).catch((error: unknown) => {
     throw fileError(error, path);
   });
 }
@@ -84,7 +84,8 @@ export async function checkFolder(path: string): Promise<void> {
 }
 
 /** The permissions that a file passes on to the one that replaces it; a link has none of its own. */
-export const modeOf = (found: Stats): number | undefined => (found.isFile() ? found.mode & 0o777 : undefined);
+export const modeOf = (found: Stats | undefined): number | undefined =>
+  found?.isFile() ? found.mode & 0o777 : undefined;
 
 /**
  * Makes a folder and those above it, one after the other. Where none can be made, as in `/proc`, Node's own `recursive`

@@ -1,4 +1,5 @@
 import type { AdRef } from "../../protocol/ads";
+import type { CsvSeparator } from "../../protocol/csv";
 import type { Spending } from "../wallet";
 import { WalletError } from "../failures";
 import { checkExportedBody, formatWriter } from "./formats";
@@ -24,6 +25,8 @@ export interface ExportExtras {
   readonly onFirst?: (page: ExportedPage) => Promise<void>;
   /** Keys (`AdCard.key`) of the wanted ads; all if absent. */
   readonly only?: ReadonlySet<string>;
+  /** Of CSV; the comma if absent. */
+  readonly separator?: CsvSeparator;
   /** Where details come from, if each ad is exported with its detail. */
   readonly details?: DetailSource;
   /** What the export has spent so far; nothing if absent. */
@@ -49,8 +52,8 @@ export async function exportPages(
   extras: ExportExtras = {},
 ): Promise<ExportSummary> {
   checkExportedBody(about.body);
-  const writer = formatWriter(format, about, extras.details !== undefined);
-  const file = await PageFile.open(target.growing, writer, { spent: nothing, ...extras, lastHit: about.lastHit });
+  const writer = formatWriter(format, about, extras.details !== undefined, extras.separator);
+  const file = await PageFile.open(target, writer, { spent: nothing, ...extras, lastHit: about.lastHit });
   const details = extras.details && new PageDetails(extras.details, signal);
   const choice: RowChoice = {
     needsCards: writer.needsCards,

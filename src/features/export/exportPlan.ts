@@ -3,6 +3,7 @@ import { readdir, unlink } from "node:fs/promises";
 import { basename, join } from "node:path";
 import * as z from "zod";
 import { parseExact } from "../../api";
+import { csvSeparators } from "../../protocol/csv";
 import { writeExact } from "../../protocol/exactJson";
 import { platforms } from "../../protocol/platforms";
 import { fileError, HeldLock, makeFolder, readText, removeAbandoned, StorageError, writeWhole } from "../disk";
@@ -15,6 +16,8 @@ const fileState = { size: z.int(), modified: z.number() };
 
 const shape = z.object({
   format: z.enum(exportFormats),
+  /** Of CSV; the comma if absent. */
+  separator: z.enum(csvSeparators).exactOptional(),
   about: z.object({
     platform: z.enum(tokens),
     origin: z.string(),

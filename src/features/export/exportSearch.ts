@@ -16,6 +16,7 @@ import * as l10n from "@vscode/l10n";
 import { versions } from "../../api";
 import { adKey, type AdRef, type Digits, isDigits } from "../../protocol/ads";
 import { adsOfPage, prices } from "../../protocol/credits";
+import type { CsvSeparator } from "../../protocol/csv";
 import type { SearchPage } from "../../protocol/search";
 import { type AdDetails, adRefs } from "../details";
 import type { Archive, SearchAddress } from "../archive";
@@ -52,6 +53,8 @@ export interface ExportPorts {
 
 export interface ExportWish {
   readonly format: ExportFormat;
+  /** Of CSV; the comma if absent. */
+  readonly separator?: CsvSeparator;
   readonly target: ExportTarget;
   /** A text from which `target` can be made again. */
   readonly place: string;
@@ -170,7 +173,7 @@ export class ExportSearch {
     wish: ExportWish,
     { held, spending, progress, signal }: Writing,
   ): Promise<ExportSummary> {
-    const { format, ahead } = wish;
+    const { format, separator, ahead } = wish;
     const about = held?.plan.about ?? this.about(frozen, wish);
     const sources = new ExportSources(this.ports, { frozen, spending, signal, ahead });
     const wanted = pagesOf(frozen, wish);
@@ -178,6 +181,7 @@ export class ExportSearch {
       ahead === undefined ? pagesToExport(sources, wanted, signal) : pagesAhead(sources, wanted, ahead, signal);
     const extras = {
       onFirst: (page: ExportedPage) => this.begun(frozen.address, page, held),
+      ...(separator && { separator }),
       ...(wish.only && { only: wish.only }),
       ...(wish.withDetails && { details: sources.detail }),
       ...(spending && { spent: spending.soFar }),
@@ -223,7 +227,7 @@ export class ExportSearch {
     wish: ExportWish,
     found: FileState | undefined,
   ): Promise<HeldPlan | undefined> {
-    const { format, place, target, to, withDetails, ahead, resume, gate } = wish;
+    const { format, separator, place, target, to, withDetails, ahead, resume, gate } = wish;
     if (resume) {
       const held = await HeldPlan.resume(resume);
       await held.clear();
@@ -236,6 +240,7 @@ export class ExportSearch {
     const begun = HeldPlan.begin(this.ports.plans, {
       ...{ format, about: this.about(frozen, wish), search: frozen.address.body },
       ...{ target: place, growing: target.growing, details: withDetails ?? false },
+      ...(separator && { separator }),
       ...(found && { found }),
       ...(to !== undefined && { pages: to }),
       ...(ahead !== undefined && { ahead }),
@@ -281,9 +286,10 @@ interface Writing {
 
 /** The wish of an unfinished export, to continue it. */
 export function wishOf(resume: UnfinishedExport, target: ExportTarget, gate: Gate): ExportWish {
-  const { format, target: place, details: withDetails, pages: to, ahead } = resume.plan;
+  const { format, separator, target: place, details: withDetails, pages: to, ahead } = resume.plan;
   return {
     ...{ format, target, place, gate, withDetails, resume },
+    ...(separator && { separator }),
     ...(resume.lastHit !== undefined && { lastHit: resume.lastHit }),
     ...(to !== undefined && { to }),
     ...(ahead !== undefined && { ahead }),

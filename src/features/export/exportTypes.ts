@@ -125,6 +125,8 @@ export interface Placing {
 export interface ExportTarget {
   /** Path of the temporary file on this machine: next to the target, if that is local. */
   readonly growing: string;
+  /** The permissions of the temporary file; if absent, only the owner may read it. */
+  readonly mode?: () => Promise<number>;
   /** Refuses a target that could not be written, before anything is paid; returns what is there. @throws {StorageError} */
   check(): Promise<FileState | undefined>;
   /**

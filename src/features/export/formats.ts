@@ -1,6 +1,7 @@
 import { detailSlice, parseExact, versions } from "../../api";
 import { type AdRow, AdTable, type AdValues } from "../../protocol/adFields";
 import type { Digits } from "../../protocol/ads";
+import { csvFile, csvRecord, type CsvSeparator } from "../../protocol/csv";
 import { writeExact } from "../../protocol/exactJson";
 import type { ExportRow } from "./exportRows";
 import { type ExportAbout, type ExportFormat, type ExportStop, isComplete } from "./exportTypes";
@@ -18,15 +19,20 @@ export interface FormatWriter {
   readonly finished?: Readonly<{ head: () => string; line: (text: string) => string }>;
 }
 
-/** @param details whether details were asked for: if so, each ad is written with its detail */
-export function formatWriter(format: ExportFormat, about: ExportAbout, details: boolean): FormatWriter {
+/** @param details whether details were asked for: if so, each ad is written with its detail @param separator of CSV */
+export function formatWriter(
+  format: ExportFormat,
+  about: ExportAbout,
+  details: boolean,
+  separator: CsvSeparator = "comma",
+): FormatWriter {
   switch (format) {
     case "json":
       return json(about, details);
     case "ndjson":
       return ndjson(about, details);
     case "csv":
-      return csv(details);
+      return csv(details, separator);
   }
 }
 
@@ -54,7 +60,7 @@ function ndjson(about: ExportAbout, details: boolean): FormatWriter {
 }
 
 /** While it grows, each line is the JSON of an ad's values: the columns are known at the end. */
-function csv(details: boolean): FormatWriter {
+function csv(details: boolean, separator: CsvSeparator): FormatWriter {
   const table = new AdTable(details);
   return {
     needsCards: true,
@@ -63,9 +69,9 @@ function csv(details: boolean): FormatWriter {
     row: (row) => `${writeExact(table.read(adRow(row)))}\n`,
     tail: "",
     finished: {
-      head: () => table.head(),
+      head: () => csvFile([table.head()], separator),
       // eslint-disable-next-line no-restricted-syntax -- written by `row` in this process
-      line: (text) => table.record(JSON.parse(text) as AdValues),
+      line: (text) => csvRecord(table.record(JSON.parse(text) as AdValues), separator),
     },
   };
 }

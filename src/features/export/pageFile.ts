@@ -45,10 +45,10 @@ export class PageFile {
   ) {}
 
   /** Creates the file and writes its head. @throws {StorageError} */
-  static async open(path: string, format: FormatWriter, options: PageFileOptions): Promise<PageFile> {
+  static async open(target: ExportTarget, format: FormatWriter, options: PageFileOptions): Promise<PageFile> {
     const { lastHit, spent } = options;
     const totals: Counted = { pages: 0, ads: 0, details: 0, ...(lastHit !== undefined && { lastHit }) };
-    const file = await GrowingFile.create(path);
+    const file = await GrowingFile.create(target.growing, await target.mode?.());
     try {
       await file.append(format.head(told(totals, spent(), "running")));
       // A full disk is noticed before anything is paid for.
@@ -146,12 +146,13 @@ export class GrowingFile {
   private constructor(
     private handle: FileHandle,
     readonly path: string,
+    private readonly mode: number,
   ) {}
 
   /** Creates the file, which must not exist. @throws {StorageError} */
-  static async create(path: string): Promise<GrowingFile> {
+  static async create(path: string, mode = 0o600): Promise<GrowingFile> {
     try {
-      return new GrowingFile(await open(path, "wx"), path);
+      return new GrowingFile(await open(path, "wx", mode), path, mode);
     } catch (error) {
       throw fileError(error, path);
     }
@@ -187,7 +188,7 @@ export class GrowingFile {
   /** Replaces the content by a head and what `line` makes of each of its lines. @throws {StorageError} */
   async rewrite({ head, line }: Readonly<{ head: () => string; line: (text: string) => string }>): Promise<void> {
     await this.flush();
-    const other = await GrowingFile.create(rewritten(this.path));
+    const other = await GrowingFile.create(rewritten(this.path), this.mode);
     try {
       await other.append(head());
       let rest = "";

@@ -15,6 +15,8 @@ export function localTarget(file: string): ExportTarget {
   const growing = growingBeside(file);
   return {
     growing,
+    // Nobody may read meanwhile what nobody may read then.
+    mode: async () => modeOf(await lstat(file).catch(nothingThere)) ?? 0o666,
     check: async () => {
       const found = await replaceable(file);
       return found && stateOf(found);
@@ -23,7 +25,7 @@ export function localTarget(file: string): ExportTarget {
       const found = await lstat(file).catch(nothingThere);
       const changed = complete && !mayReplace(found && stateOf(found), known);
       const place = complete && !changed ? file : await freeName(file, complete ? numberedName : incompleteName);
-      const mode = found && modeOf(found);
+      const mode = modeOf(found);
       try {
         if (mode !== undefined) await chmod(growing, mode);
         const placed = { ...stateOf(await stat(growing)), file: place };

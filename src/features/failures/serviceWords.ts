@@ -76,7 +76,7 @@ export function notSent(told: Told): string {
   if (told.obstacle === "proxy") {
     if (told.place === "terminal")
       return l10n.t(
-        "Nothing was sent to {0}, because the proxy {1} did not connect to it ({2}). Check HTTPS_PROXY, HTTP_PROXY, and NO_PROXY, then try again.",
+        "Nothing was sent to {0}, because the proxy {1} did not connect to it ({2}). Check HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, and NO_PROXY, then try again.",
         theHost(told),
         told.proxy ?? "–",
         reason,
@@ -94,9 +94,12 @@ export function notSent(told: Told): string {
 export const proxyWords = ({ proxy, obstacle }: Told): string =>
   proxy === undefined || obstacle === "proxy" ? "" : l10n.t("Requests go through the proxy {0}.", proxy);
 
-/** What to do about a base URL that ends in a version, if the library doesn't know what was asked. */
+/** A request with what the base URL should not have, before the same of its route. */
+const twice = /^[A-Z]+ (https?:\/\/\S*?)\/(v[12](?:\/(?:[^/\s]+\/)?ads(?:\/\S*)?)?)\/v[12]\//i;
+
+/** What to do about a base URL that ends in a version or a route of it, if the library doesn't know what was asked. */
 export function versionWords({ code, request = "", worked }: Told): string {
-  const [, base, version] = /^[A-Z]+ (https?:\/\/\S*?)\/(v[12])\/v[12]\//i.exec(request) ?? [];
-  if (worked || base === undefined || version === undefined || (code !== "rejected" && code !== "badAnswer")) return "";
-  return l10n.t("The base URL ends in /{0}, which is added automatically. Use {1} instead.", version, base);
+  const [, base, added] = twice.exec(request) ?? [];
+  if (worked || base === undefined || added === undefined || (code !== "rejected" && code !== "badAnswer")) return "";
+  return l10n.t("The base URL ends in /{0}, which is added automatically. Use {1} instead.", added, base);
 }

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Count } from "../../protocol/ads";
+import { type Count, mostOf, sumOf } from "../../protocol/ads";
 import { type CreativeGroup, type GroupStat, type Reason, reasons } from "../../protocol/lens";
 import type { Evidence } from "./evidence";
 import type { Traits } from "./traits";
@@ -17,7 +17,7 @@ export interface LensAd {
   readonly firstSeen: string;
   readonly lastSeen: string;
   /** The newest value of each number, and how much it grew since its first sighting, if there are two. */
-  readonly stats: readonly { readonly name: string; readonly value: Count; readonly growth?: number }[];
+  readonly stats: readonly { readonly name: string; readonly value: Count; readonly growth?: Count }[];
   readonly evidence: readonly Evidence[];
 }
 
@@ -116,14 +116,14 @@ function statsOf(ads: readonly LensAd[]): readonly GroupStat[] {
   return [...byName]
     .sort(([one], [other]) => compare(one, other))
     .map(([name, values]) => {
-      const numbers = values.map(({ value }) => Number(value));
+      const counts = values.map(({ value }) => value);
       const grown = values.flatMap(({ growth }) => growth ?? []);
       return {
         name,
-        sum: numbers.reduce((sum, value) => sum + value, 0),
-        max: numbers.reduce((most, value) => Math.max(most, value), -Infinity),
-        ads: numbers.length,
-        ...(grown.length > 0 && { growth: grown.reduce((sum, value) => sum + value, 0) }),
+        sum: sumOf(counts),
+        max: mostOf(counts),
+        ads: counts.length,
+        ...(grown.length > 0 && { growth: sumOf(grown) }),
       };
     });
 }

@@ -7,6 +7,7 @@ import {
   countValue,
   type Digits,
   type Stat,
+  sumOf,
 } from "../../protocol/ads";
 import type {
   AdSeen,
@@ -266,6 +267,7 @@ const nameOf = ({ tooltip, icon }: Stat) => tooltip ?? icon ?? "";
 
 function grown(name: string, value: Count, inOrder: readonly Seen[]): LensAd["stats"][number] {
   const values = inOrder.flatMap(({ stats }) => stats.filter((stat) => nameOf(stat) === name).slice(0, 1));
-  const first = countValue(values[0]?.value);
-  return { name, value, ...(values.length > 1 && first !== undefined && { growth: Number(value) - first }) };
+  const first = values[0]?.value;
+  const grows = values.length > 1 && first !== undefined && countValue(first) !== undefined;
+  return { name, value, ...(grows && { growth: sumOf([value], first) }) };
 }

@@ -1,6 +1,6 @@
 import type { StateCounts } from "../../protocol/runs";
 import type { BoughtSearch } from "../../protocol/panel";
-import type { SearchAddress } from "../archive";
+import { secondOf, type SearchAddress } from "../archive";
 import { compareLooks, together } from "./compareLooks";
 import type { RunAds } from "./compareRuns";
 import { readRun, type RunSources } from "./readRuns";
@@ -29,12 +29,12 @@ export async function changesSince(
   sources: RunSources,
   address: SearchAddress,
   bought: readonly BoughtSearch[],
-  since = bought[1]?.fetchedAt,
+  since?: string,
   of?: ReadonlySet<string>,
 ): Promise<ChangesSince | undefined> {
   const [newest] = bought;
   if (!newest) return undefined;
-  const after = since === undefined ? bought : bought.filter(({ fetchedAt }) => fetchedAt > since);
+  const after = since === undefined ? bought.slice(0, 1) : laterThan(bought, since);
   // Without a run of that time, the first one is what the others are compared with.
   const later = after.length === bought.length ? after.slice(0, -1) : after;
   const [last, ...earlier] = bought.slice(later.length);
@@ -57,6 +57,18 @@ export async function changesSince(
     .filter(({ ad, state }) => (of ? of.has(ad) : state !== "seen"))
     .map((ad) => told(ad, [known, now])[0]);
   return { checked, before: last.fetchedAt, counts, ads };
+}
+
+/**
+ * The runs after the one that was fetched at a time, or else after the last one that is of no later time by either
+ * clock: it is better to compare a run again than to leave one out.
+ */
+function laterThan(bought: readonly BoughtSearch[], since: string): readonly BoughtSearch[] {
+  const looked = bought.findIndex(({ fetchedAt }) => fetchedAt === since);
+  const isNoLater = ({ fetchedAt, lastHit }: BoughtSearch) =>
+    fetchedAt <= since && (secondOf(lastHit) ?? 0) * 1000 <= Date.parse(since);
+  const first = looked >= 0 ? looked : bought.findIndex(isNoLater);
+  return first < 0 ? bought : bought.slice(0, first);
 }
 
 async function inTurn<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<readonly R[]> {

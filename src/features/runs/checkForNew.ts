@@ -57,7 +57,7 @@ interface CheckPorts extends RunSources {
   readonly now: () => Date;
 }
 
-/** How long a killed check can be continued; a later check is about what is new since then. */
+/** How long a killed check can be continued; a later check, or one of a clock set back, is about what is new since then. */
 const resumableMs = 12 * 3_600_000;
 
 /**
@@ -76,7 +76,7 @@ export function checkForNew(
   return notes.alone(address, async (unended) => {
     if (wish.isWanted && !(await wish.isWanted())) throw new FeatureError("beingChecked");
     const snapshots = (await archive.snapshots(address)).map(({ lastHit }) => lastHit);
-    const recent = unended && now().getTime() - Date.parse(unended.at) < resumableMs ? unended : undefined;
+    const recent = unended && Math.abs(now().getTime() - Date.parse(unended.at)) < resumableMs ? unended : undefined;
     const begun = recent ?? { at: now().toISOString(), before: snapshots };
     const resumed = wish.lastHit === undefined ? snapshots.find((one) => !begun.before.includes(one)) : undefined;
     const lastHit = wish.lastHit ?? resumed;
@@ -170,12 +170,12 @@ async function walk(
   return {
     ...{ ...seen.progress, ...ended, ...spent, first: known === undefined },
     ...(lastHit !== undefined && { lastHit }),
-    found: known ? await foundAds(ports, frozen, seen.found, known) : [],
+    found: known ? await foundAds(ports, frozen, seen, known) : [],
   };
 }
 
-async function foundAds(ports: CheckPorts, { address }: FrozenSearch, found: readonly AdPrint[], { look }: KnownAds) {
-  const told = await withDetails(detailRunning(ports), address, found);
+async function foundAds(ports: CheckPorts, { address }: FrozenSearch, seen: SeenAds, { look }: KnownAds) {
+  const told = await withDetails(detailRunning(ports), address, seen.found, [look, seen.look ?? look]);
   return told.map(({ ad, page, index, running }): FoundAd => ({
     ...{ ad, page, index, state: newState(running, look) },
     ...(running && { daysRunning: running.days }),
@@ -251,7 +251,7 @@ class SeenAds {
   readonly found: AdPrint[] = [];
   pages = 0;
   lastHit: Digits | undefined;
-  private look: Look | undefined;
+  look: Look | undefined;
   private inARow = 0;
   /** Why the pages in a row had no unknown ad: `empty` if any had no ad, or only ads of earlier pages. */
   withoutNewAds: Extract<CheckStop, "known" | "empty" | "noId"> = "known";

@@ -41,7 +41,7 @@ export async function compareLooks(
 /** A run with what bought details say of the running time of its unknown ads. */
 async function timed(sources: RunSources, address: SearchAddress, known: RunAds, run: RunAds): Promise<RunAds> {
   const unknown = [...run.prints.values()].filter(({ ad }) => !known.prints.has(ad));
-  const told = await withDetails(detailRunning(sources), address, unknown);
+  const told = await withDetails(detailRunning(sources), address, unknown, [known.look, run.look]);
   return told === unknown
     ? run
     : { ...run, prints: new Map([...run.prints, ...told.map((one) => [one.ad, one] as const)]) };

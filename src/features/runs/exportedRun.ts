@@ -6,6 +6,7 @@ import { platforms, type PlatformSegments } from "../../protocol/platforms";
 import type { ComparedRun } from "../../protocol/runs";
 import { addressBody } from "../search";
 import type { SearchAddress } from "../archive";
+import { readText } from "../disk";
 import { FeatureError } from "../failures";
 import { decodedLines } from "../text";
 import type { AdPrint } from "./adPrint";
@@ -44,9 +45,14 @@ export interface ExportedRun {
 /** Ads of a full page (docs/api.md, "Search result page"). */
 const pageSize = 18;
 
-/** Reads an exported file as a run. @throws {FeatureError} `notFound` if it is no export from page 1 on */
+/**
+ * Reads an exported file as a run.
+ * @throws {FeatureError | StorageError} `notFound` if it is no export from page 1 on; `notText`
+ */
 export async function readExportedRun(path: string, segments: PlatformSegments): Promise<ExportedRun> {
-  const { head, ads } = await readExport(path).catch(() => {
+  const { head, ads } = await readExport(path).catch(async (error: unknown) => {
+    // Says where the bytes are that are no text.
+    if (error instanceof TypeError) await readText(path);
     throw new FeatureError("notFound", { specifics: l10n.t("{0} isn't an exported JSON or NDJSON file.", path) });
   });
   if (head.first_page !== 1 || head.chosen)

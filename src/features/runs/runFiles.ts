@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { adFields } from "../../protocol/adFields";
 import type { AdCard } from "../../protocol/ads";
-import { byteOrderMark, csvRecord } from "../../protocol/csv";
+import { csvFile, type CsvSeparator } from "../../protocol/csv";
 import { writeExact } from "../../protocol/exactJson";
 import { adStates, toldStates, type Comparison } from "../../protocol/runs";
 import { safeLink } from "../details";
@@ -20,6 +20,7 @@ export function comparisonText(
   comparison: Comparison,
   [earlier, newer]: readonly [RunAds, RunAds],
   format: ComparisonFormat,
+  separator: CsvSeparator,
 ): string {
   const read = comparison.ads.map((ad) => told(ad, [earlier, newer]));
   const all = read.map(([ad]) => ad);
@@ -31,7 +32,7 @@ export function comparisonText(
     case "ndjson":
       return [{ about: head }, ...all].map((line) => `${writeExact(line)}\n`).join("");
     case "csv":
-      return csv(read);
+      return csv(read, separator);
     case "markdown":
       return comparisonMarkdown(comparison, all);
   }
@@ -52,7 +53,7 @@ const facts = adFields.flatMap(({ name, compared }) => (compared ? [name] : []))
 const change = ["field", "kind", "from", "to"];
 
 /** One row for each ad, and for each field of a changed one. The facts of ads have the columns that exports have. */
-function csv(ads: readonly (readonly [ToldAd, Fields])[]): string {
+function csv(ads: readonly (readonly [ToldAd, Fields])[], separator: CsvSeparator): string {
   const all = new Set(ads.flatMap(([, fields]) => [...fields.keys()]));
   const named = ["stat.", "meta."].flatMap((kind) => [...all].filter((name) => name.startsWith(kind)));
   const columns = [...facts, ...named];
@@ -61,10 +62,7 @@ function csv(ads: readonly (readonly [ToldAd, Fields])[]): string {
     if (changes.length === 0) return [[...cells, ...change.map(() => undefined)]];
     return changes.map(({ field, kind, from, to }) => [...cells, field, kind, from, to]);
   });
-  return (
-    byteOrderMark +
-    [["state", "note", "days_running", "key", ...columns, "page", ...change], ...rows].map(csvRecord).join("")
-  );
+  return csvFile([["state", "note", "days_running", "key", ...columns, "page", ...change], ...rows], separator);
 }
 
 /** What a file says beside the state of an ad. */

@@ -204,10 +204,12 @@ export class Runs {
   /** Ads of those kept runs between two that reached the end: an ad that none of them has may have been stopped. */
   private async between(address: SearchAddress, [from, to]: readonly [ComparedRun, ComparedRun]) {
     if (!to.ended) return [];
-    const runs = (await this.list(address)).filter(
-      ({ ended, fetchedAt }) => ended && fetchedAt > from.fetchedAt && fetchedAt < to.fetchedAt,
-    );
-    const all = await Promise.all(runs.map(({ lastHit }) => readRun(this.sources, address, lastHit)));
+    const runs = await this.list(address);
+    const placeOf = ({ lastHit }: ComparedRun) => runs.findIndex((one) => one.lastHit === lastHit);
+    const [newer, older] = [placeOf(to), placeOf(from)];
+    // The earlier run may no longer be kept.
+    const inside = newer < 0 ? [] : runs.slice(newer + 1, older < 0 ? undefined : older).filter(({ ended }) => ended);
+    const all = await Promise.all(inside.map(({ lastHit }) => readRun(this.sources, address, lastHit)));
     return all.filter(({ ended }) => ended).map(({ prints }) => new Set(prints.keys()));
   }
 

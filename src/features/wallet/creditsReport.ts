@@ -1,4 +1,4 @@
-import { byteOrderMark, csvRecord } from "../../protocol/csv";
+import { csvFile, type CsvSeparator } from "../../protocol/csv";
 import { writeExact } from "../../protocol/exactJson";
 import { localDay } from "../text";
 import { chargeOf, type Attempt, type Attempts } from "./attempts";
@@ -75,7 +75,7 @@ export interface CreditsReport {
   /** Ledger files with missing or altered lines, and the credits that those lines must have held. */
   readonly damaged: readonly { readonly file: string; readonly missing: number }[];
   /** All rows as CSV (RFC 4180, formula-safe). */
-  readonly csv: () => string;
+  readonly csv: (separator: CsvSeparator) => string;
 }
 
 type Sum = { -readonly [K in keyof CreditsSum]: CreditsSum[K] };
@@ -100,7 +100,7 @@ export function creditsReport(attempts: Attempts, now: Date, dailyBudget = 0): C
     month: monthOf(service, now),
     corruptLines: attempts.corrupt,
     damaged: attempts.damaged,
-    csv: () => creditsCsv(rows),
+    csv: (separator) => creditsCsv(rows, separator),
   };
 }
 
@@ -234,7 +234,6 @@ const columns = [
 ] as const satisfies readonly (keyof CreditsRow)[];
 
 /** The rows as RFC 4180 CSV with a byte order mark, so that spreadsheets read it as UTF-8. Credits stay numbers. */
-export function creditsCsv(rows: readonly CreditsRow[]): string {
-  const lines = rows.map((row) => csvRecord(columns.map((column) => row[column])));
-  return byteOrderMark + csvRecord(columns) + lines.join("");
+export function creditsCsv(rows: readonly CreditsRow[], separator: CsvSeparator): string {
+  return csvFile([columns, ...rows.map((row) => columns.map((column) => row[column]))], separator);
 }

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { byteOrderMark, csvRecord } from "../../protocol/csv";
+import { csvFile, type CsvSeparator } from "../../protocol/csv";
 import { platforms } from "../../protocol/platforms";
 import { toldStates as states } from "../../protocol/runs";
 import { markdownText, noteOf, stateNames, stateSections, utcText } from "../runs";
@@ -92,7 +92,7 @@ const columns = [
 ];
 
 /** The same as CSV: a row for each ad, and for each field of a changed one; one row for a search without any. */
-export function newsCsv({ searches }: News): string {
+export function newsCsv({ searches }: News, separator: CsvSeparator): string {
   const rows = searches.flatMap(({ name, every, credits, due, state, checked, before, ads }) => {
     const search = [name, every, credits, due, state, checked, before];
     const found = ads.flatMap((ad) => {
@@ -104,5 +104,5 @@ export function newsCsv({ searches }: News): string {
     return found.length > 0 ? found : [search];
   });
   const whole = rows.map((row) => columns.map((_, at) => row[at]));
-  return byteOrderMark + [columns, ...whole].map(csvRecord).join("");
+  return csvFile([columns, ...whole], separator);
 }

@@ -101,7 +101,7 @@ async function offerWithoutVersion(
     detail: l10n.t("Only if the library's operator tells you to. Requests go to {0}", `${url.text}/v2/…`),
   };
   const chosen = await pickStep({
-    title: l10n.t("The base URL ends in /{0}", bare.version),
+    title: l10n.t("The base URL ends in /{0}", bare.added),
     placeholder: l10n.t("Choose the base URL. No key has been sent"),
     items: [use, keep],
   });

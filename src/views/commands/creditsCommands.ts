@@ -24,12 +24,13 @@ const target = z.strictObject({ file: z.string() });
 type Ports = Pick<CommandPorts, "wallet" | "details" | "documents" | "watches" | "settings" | "folder" | "programs">;
 
 /** Commands that show what was spent, and decide what assistants may spend. */
-export function creditsCommands({ wallet, details, documents, watches, ...mcp }: Ports) {
+export function creditsCommands(ports: Ports) {
+  const { wallet, details, documents, watches, settings } = ports;
   return {
     showCredits: async (argument) => {
       const wanted = given(format, argument);
       const report = await wallet.report();
-      if (wanted === "csv") return documents.show("credits.csv", report.csv());
+      if (wanted === "csv") return documents.show("credits.csv", report.csv(settings().csvSeparator));
       const titles = await titlesOf(report, details);
       const allowed = (await watches.list()).filter((watch) => watch.allowed);
       const text = creditsMarkdown(report, await wallet.assistants.today(), titles, vscode.env.remoteName, allowed);
@@ -39,13 +40,13 @@ export function creditsCommands({ wallet, details, documents, watches, ...mcp }:
         .executeCommand("markdown.showPreview", preview)
         .then(undefined, () => documents.show("credits.md", text));
     },
-    copyMcpConfiguration: () => copyMcpConfiguration(mcp),
+    copyMcpConfiguration: () => copyMcpConfiguration(ports),
     stopAssistants: async () => {
       await wallet.assistants.stop();
       void tellStopped();
     },
     allowAssistants: () => allowAssistants(wallet),
-    exportCredits: (argument) => exportCredits(wallet, given(target, argument)?.file),
+    exportCredits: (argument) => exportCredits(ports, given(target, argument)?.file),
   } satisfies Partial<Commands>;
 }
 
@@ -116,10 +117,10 @@ async function tellStopped(): Promise<void> {
   if (chosen) await vscode.commands.executeCommand("adLibrary.allowAssistants");
 }
 
-async function exportCredits(wallet: Wallet, file: string | undefined): Promise<void> {
+async function exportCredits({ wallet, settings }: Ports, file: string | undefined): Promise<void> {
   const title = l10n.t("Export Credits (0 credits)");
   const uri = file === undefined ? await askSave(title, "credits.csv", { CSV: ["csv"] }) : fileUri(file);
   if (!uri) return;
-  await writeUserFile(uri, (await wallet.report()).csv());
+  await writeUserFile(uri, (await wallet.report()).csv(settings().csvSeparator));
   void vscode.window.showInformationMessage(plain(l10n.t("Saved as {0}.", nameOfFile(uri))));
 }

@@ -161,14 +161,15 @@ async function placeOf(
   { file, format }: Place,
   { query, label }: FrozenSearch,
   title: string,
-): Promise<Pick<ExportWish, "format" | "target" | "place"> | undefined> {
-  const first = format ?? settings().exportFormat;
-  const segment = settings().segments[query.platform];
+): Promise<Pick<ExportWish, "format" | "separator" | "target" | "place"> | undefined> {
+  const { exportFormat, csvSeparator: separator, segments } = settings();
+  const first = format ?? exportFormat;
+  const segment = segments[query.platform];
   const asked =
     file === undefined
       ? await askPlace(suggestName(segment, label, new Date(), first), first, title)
       : { uri: fileUri(file), format: format ?? formatOf(file) ?? first };
-  return asked && { format: asked.format, target: exportTarget(asked.uri), place: asked.uri.toString() };
+  return asked && { format: asked.format, separator, target: exportTarget(asked.uri), place: asked.uri.toString() };
 }
 
 /** Runs an export with its progress and a cancel button, and reports how it ended. */

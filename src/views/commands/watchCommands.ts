@@ -21,7 +21,8 @@ import { pickStep, textStep } from "./steps";
 
 type Ports = Pick<
   CommandPorts,
-  "watches" | "saved" | "ran" | "files" | "search" | "clients" | "wallet" | "panels" | "documents" | "program"
+  | ("watches" | "saved" | "ran" | "files" | "search" | "clients")
+  | ("wallet" | "panels" | "documents" | "program" | "settings")
 >;
 
 const target = z.strictObject({ file: z.string() });
@@ -202,12 +203,13 @@ async function askDue(all: readonly Watched[]): Promise<readonly Watched[]> {
   return chosen?.map(({ watch }) => watch) ?? [];
 }
 
-async function exportNews({ watches }: Ports, file: string | undefined): Promise<void> {
+async function exportNews({ watches, settings }: Ports, file: string | undefined): Promise<void> {
   const title = l10n.t("Export What's New (0 credits)");
   const uri = file === undefined ? await askSave(title, "news.md", { Markdown: ["md"], CSV: ["csv"] }) : fileUri(file);
   if (!uri) return;
   const news = await watches.news();
   const isCsv = uri.path.toLowerCase().endsWith(".csv");
-  await writeUserFile(uri, isCsv ? newsCsv(news) : `${newsMarkdown(news, (iso) => moment(iso))}\n`);
+  const markdown = () => `${newsMarkdown(news, (iso) => moment(iso))}\n`;
+  await writeUserFile(uri, isCsv ? newsCsv(news, settings().csvSeparator) : markdown());
   void vscode.window.showInformationMessage(plain(l10n.t("Saved as {0}.", nameOfFile(uri))));
 }

@@ -71,8 +71,8 @@ export function archiveHandlers(services: PanelServices, session: PanelSession):
       await services.showArchive(criteria);
       return true;
     },
-    saveTable: async ({ name, text, rows }) => {
-      await saveTable(name, text, rows);
+    saveTable: async ({ name, rows }) => {
+      await saveTable(name, rows, services.settings().csvSeparator);
       return true;
     },
     searchArchive: async ({ criteria, after }, signal) => {

@@ -6,6 +6,7 @@ import type { BodyQuery } from "../../features/forms";
 import { fitQuery } from "../../features/search";
 import { prettyJson } from "../../features/text";
 import type { AdRef, Digits } from "../../protocol/ads";
+import { csvRecord } from "../../protocol/csv";
 import type { AnswerOf, Params } from "../../protocol/envelope";
 import type { KnownSearch, LinkName } from "../../protocol/panel";
 import type { PlatformToken } from "../../protocol/platforms";
@@ -93,7 +94,9 @@ function detailHandlers(services: PanelServices, session: PanelSession): Pick<Ha
       return url !== undefined;
     },
     copyText: async ({ text }) => {
-      await vscode.env.clipboard.writeText(text);
+      const { csvSeparator } = services.settings();
+      const copied = typeof text === "string" ? text : text.map((row) => csvRecord(row, csvSeparator)).join("");
+      await vscode.env.clipboard.writeText(copied);
       return true;
     },
   };

@@ -87,6 +87,12 @@ const table: z.ZodType<TableLook> = z.object({
   widths: z.exactOptional(z.record(text, z.number().min(0).max(10_000))),
 });
 
+/** A table of at most so many characters. */
+const rows = (most: number) =>
+  z
+    .array(z.array(z.union([z.string(), z.number(), z.boolean()]).nullish()))
+    .refine((all) => all.reduce((sum, row) => sum + row.join().length, 0) <= most);
+
 const run = z.object({ origin: text, version: z.enum(["v1", "v2"]), platform, body: text, lastHit: snapshot });
 const compared: z.ZodType<NonNullable<PanelMemory["compared"]>> = z.object({
   ...{ name: text, earlier: run, newer: run },
@@ -192,7 +198,7 @@ export const params: { readonly [M in Method]: z.ZodType<Params<M>> } = {
   joinAdvertisers: z.object({ owners: z.array(owner).min(1).max(100), joined: z.boolean() }),
   searchAdvertiser: z.object({ platform, name: text, watch: z.exactOptional(z.literal(true)) }),
   findBought: z.object({ criteria: boughtAds }),
-  saveTable: z.object({ name: text, text: z.string().max(50_000_000), rows: z.int().min(0) }),
+  saveTable: z.object({ name: text, rows: rows(50_000_000) }),
   adHistory: z.object({ ad }),
   keptPicture: z.object({ url: text }),
   openComparison: remembered,
@@ -201,7 +207,7 @@ export const params: { readonly [M in Method]: z.ZodType<Params<M>> } = {
   rawDetail: z.object({ ad }),
   openLink: z.object({ ad, link }),
   copyLink: z.object({ ad, link }),
-  copyText: z.object({ text: z.string().max(10_000_000) }),
+  copyText: z.object({ text: z.string().max(10_000_000).or(rows(10_000_000)) }),
   openBoard: z.object({}),
   entryCards: z.object({ ids }),
   editBoard: z.object({ edit: boardEdit }),

@@ -41,7 +41,7 @@ const questions: Readonly<Record<keyof Handlers, unknown>> = {
   joinAdvertisers: { owners: [{ platform: "native", name: "Acme" }], joined: false },
   searchAdvertiser: { platform: "native", name: "Acme" },
   findBought: { criteria: { advertiser: "Acme" } },
-  saveTable: { name: "ads.csv", text: "Ad", rows: 1 },
+  saveTable: { name: "ads.csv", rows: [["Ad"], [1]] },
   adHistory: { ad },
   keptPicture: { url: "https://pictures.example/a.png" },
   openComparison: {},

@@ -68,4 +68,5 @@ const settingsOf = (baseUrl: string): ReturnType<PanelServices["settings"]> => (
   keepMediaMaxSizeMb: 0,
   runsKept: 5,
   exportFormat: "json",
+  csvSeparator: "comma",
 });

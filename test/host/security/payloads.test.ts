@@ -142,7 +142,7 @@ describe("hostile text from the service", () => {
       assert.ok(row);
       const tail = page.slice(page.indexOf("By search and ad"));
       assert.doesNotMatch(tail.split("\n")[4]!.replace(/&#\d+;/g, ""), /[<>[\]`*_$#!]|\|.*\|.*\|.*\|.*\|.*\|/);
-      const cells: string[][] = parse(creditsCsv(report.rows), { bom: true, record_delimiter: "\r\n" });
+      const cells: string[][] = parse(creditsCsv(report.rows, "comma"), { bom: true, record_delimiter: "\r\n" });
       assert.equal(cells.length, 2);
       for (const cell of cells[1]!) assert.doesNotMatch(cell, trigger);
       await wallet.dispose();

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, getDefaultAutoSelectFamily, setDefaultAutoSelectFamily } from "node:net";
 import { loadPicture, type PictureProblem } from "../../../src/api/picture";
+import { pictureSize } from "../../../src/api/pictureSize";
 
 const png = Buffer.from("89504e470d0a1a0a0000", "hex");
 const webp = Buffer.from("52494646000000005745425000", "hex");
@@ -91,5 +92,39 @@ describe("a picture named by the service", () => {
     await assert.rejects(load("/x", ended), { name: "AbortError" });
     await assert.rejects(load("https://8.8.8.8/x.png", ended), { name: "AbortError" });
     await assert.rejects(load("/x", AbortSignal.abort("enough")), { name: "AbortError" });
+  });
+});
+
+describe("the size of a picture", () => {
+  const of = (type: string, hex: string) => pictureSize({ mimeType: `image/${type}`, bytes: Buffer.from(hex, "hex") });
+  const pad = "00".repeat(10);
+
+  /** Headers of pictures with 300 by 200 pixels, as the formats' specifications describe them. */
+  const headers = {
+    png: ["89504e470d0a1a0a0000000d49484452" + "0000012c" + "000000c8"],
+    gif: ["474946383961" + "2c01" + "c800"],
+    jpeg: [
+      // A segment, a table, and fill bytes before the frame; and a progressive frame alone.
+      "ffd8" + "ffe000040000" + "ffc400030a" + "ffff" + "ffc0000b08" + "00c8" + "012c" + "01",
+      "ffd8" + "ffc2000b08" + "00c8" + "012c" + "01",
+    ],
+    webp: [
+      "52494646000000005745425056503858" + "0a00000000000000" + "2b0100" + "c70000",
+      "5249464600000000574542505650384c" + "000000002f" + "2bc13100" + pad,
+      "52494646000000005745425056503820" + "000000000000009d012a" + "2c01" + "c800",
+    ],
+  };
+
+  it("is read from the header of each format", () => {
+    for (const [type, pictures] of Object.entries(headers))
+      for (const header of pictures) assert.deepEqual(of(type, header), { width: 300, height: 200 }, header);
+  });
+
+  it("is unknown for headers that are cut off, damaged, or of another format", () => {
+    for (const [type, pictures] of Object.entries(headers))
+      for (const header of pictures) assert.equal(of(type, header.slice(0, 18)), undefined, header);
+    assert.equal(of("jpeg", `ffd8${pad}`), undefined);
+    assert.equal(of("webp", `5249464600000000574542504e4f4e45${pad}${pad}`), undefined);
+    assert.equal(of("svg+xml", headers.png[0]!), undefined);
   });
 });

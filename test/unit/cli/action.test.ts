@@ -9,7 +9,7 @@ import type { News } from "../../../src/features/watches";
 import { type Comparison, type StateCounts, toldStates } from "../../../src/protocol/runs";
 import { CommandLine, ended } from "../../support/commandLine";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
-import { times } from "../../support/long";
+import { times, variants } from "../../support/long";
 import { body, failed } from "../../support/misbehavingReplies";
 import { startProxy } from "../../support/proxy";
 import { temporaryFolder } from "../../support/temporaryFolder";
@@ -152,6 +152,18 @@ describe("the GitHub action", () => {
     );
   });
 
+  it("begins with the search that was looked at the longest time ago, also after the clock was set back", async () => {
+    write("all", "facebook");
+    write("other", "native");
+    await run({ FILES: "all.adsearch.json" });
+    await library.nextMoment();
+    await run({ FILES: "other.adsearch.json" }, -4);
+    await library.nextMoment();
+    const { code, said } = await run({ CREDITS: "100" }, -3);
+    assert.equal(code, 0, said);
+    assert.match(library.paid().at(-1)!.target, /facebook/);
+  });
+
   it("buys lost answers again only if told to", async () => {
     write("all", "facebook");
     const env = { AD_LIBRARY_URL: library.url, AD_LIBRARY_API_KEY: library.key };
@@ -211,69 +223,76 @@ describe("the GitHub action", () => {
     assert.match(second.summary, /\n## all\n\nOf 18 ads: \d+ launched since the last run, \d+ first seen\./);
   });
 
-  it("says the same five figures as a comparison in the panel, the terminal, and SQL, whatever this machine's clock says", async () => {
-    await library.close();
-    library = await startCountedLibrary({ moments: true, adsPerPlatform: 200 });
-    write("all", "facebook", { pages: 8 });
-    assert.equal((await run()).code, 0);
-    // Four days later by the service's clock, and a year later by this machine's.
-    await library.nextMoment(4);
-    const { outputs, said } = await run({ CREDITS: "2000" }, 52);
-    const names = ["launched", "first-seen", "changed", "absent", "not-covered"];
-    const inAction = names.map((name) => Number(outputs[name]));
-    assert.ok(
-      inAction.every((count) => count > 0),
-      said,
-    );
-    const env = { AD_LIBRARY_URL: library.url, AD_LIBRARY_API_KEY: library.key };
-    const played = async (...args: string[]) => {
-      const { code, stdout, stderr } = await line.play(folder(), env, ...args);
-      assert.equal(code, 0, stderr);
-      return stdout;
-    };
-    const inSql = (sql: string) => askedInSql(at("set"), sql, ["changes"]);
-    const figuresOf = (counts: StateCounts) => toldStates.map((state) => counts[state]);
-    const stack = openStack(at("data"), library.url, library.key);
-    /** What a comparison of the panel has, once the others say the same. */
-    const compared = async () => {
-      const { address } = await stack.search.freezeBought({ platform: "facebook", choices: [] });
-      const [newer, earlier] = (await stack.runs.list(address)).map(({ lastHit }) => ({ address, lastHit }));
-      const shown = await stack.runs.compare(earlier!, newer!);
-      const figures = figuresOf(shown.counts);
-      const { about } = JSON.parse(await played("compare", "all.adsearch.json", "--json")) as { about: Comparison };
-      const { searches } = JSON.parse(await played("news", "all.adsearch.json", "--json")) as News;
-      assert.deepEqual([figuresOf(about.counts), figuresOf(searches[0]!.counts!)], [figures, figures]);
-      await played("dataset", "--out", "set");
-      const rows = await inSql(queries.changes);
-      assert.deepEqual(
-        rows.map((row) => row.slice(-toldStates.length).map(Number)),
-        [figures],
+  /** Four days later by the service's clock, this machine's was changed by so many days. */
+  const clockChanges = [
+    ["is put forward by a year", 364],
+    ["is set back by a month", -30],
+    ["is set back by a day", -1],
+  ] as const;
+  for (const [what, ahead] of variants(clockChanges.slice(0, 2), clockChanges))
+    it(`says the same five figures as a comparison in the panel, the terminal, and SQL if this machine's clock ${what}`, async () => {
+      await library.close();
+      library = await startCountedLibrary({ moments: true, adsPerPlatform: 200 });
+      write("all", "facebook", { pages: 8 });
+      assert.equal((await run()).code, 0);
+      await library.nextMoment(4);
+      const { outputs, said } = await run({ CREDITS: "2000" }, ahead / 7);
+      assert.equal(outputs.result, "new", said);
+      const names = ["launched", "first-seen", "changed", "absent", "not-covered"];
+      const inAction = names.map((name) => Number(outputs[name]));
+      assert.ok(
+        inAction.every((count) => count > 0),
+        said,
       );
-      return shown;
-    };
-    const shown = await compared();
-    assert.deepEqual(figuresOf(shown.counts), inAction);
-    // Each ad is in the group that the sample library made it for: those of a day and of five days are launched.
-    const ads = await inSql("select state, note, days_running, ad_key from changes");
-    assert.deepEqual(
-      ads.map(([state, , , ad]) => [state, ad]).sort(),
-      shown.ads.flatMap(({ state, ad }) => (state === "seen" ? [] : [[state, ad]])).sort(),
-    );
-    const daysOf = (wanted: string) => new Set(ads.flatMap(([state, , days]) => (state === wanted ? [days] : [])));
-    assert.deepEqual([daysOf("launched"), daysOf("firstSeen")], [new Set([1, 5]), new Set([210, null])]);
-    const silent = ads.find(([, note]) => note === "running time not provided") ?? assert.fail();
-    // A detail that says how long an ad has run says it everywhere.
-    const id = String(silent[3]).split(":")[1]!;
-    await played("details", "facebook", id, "--max-credits", "100");
-    await compared();
-    const [[note, days] = []] = await inSql(`select note, days_running from changes where ad_key = 'facebook:${id}'`);
-    assert.deepEqual([note, Number(days) > 0], [null, true]);
-    await stack.close();
-    rmSync(at("set", "manifest.json"));
-    await played("dataset", "adopt", "set");
-    assert.match(await played("dataset", "--out", "set"), /^Nothing new\./);
-    await played("dataset", "verify", "set");
-  });
+      const env = { AD_LIBRARY_URL: library.url, AD_LIBRARY_API_KEY: library.key };
+      const played = async (...args: string[]) => {
+        const { code, stdout, stderr } = await line.play(folder(), env, ...args);
+        assert.equal(code, 0, stderr);
+        return stdout;
+      };
+      const inSql = (sql: string) => askedInSql(at("set"), sql, ["changes"]);
+      const figuresOf = (counts: StateCounts) => toldStates.map((state) => counts[state]);
+      const stack = openStack(at("data"), library.url, library.key);
+      /** What a comparison of the panel has, once the others say the same. */
+      const compared = async () => {
+        const { address } = await stack.search.freezeBought({ platform: "facebook", choices: [] });
+        const [newer, earlier] = (await stack.runs.list(address)).map(({ lastHit }) => ({ address, lastHit }));
+        const shown = await stack.runs.compare(earlier!, newer!);
+        const figures = figuresOf(shown.counts);
+        const { about } = JSON.parse(await played("compare", "all.adsearch.json", "--json")) as { about: Comparison };
+        const { searches } = JSON.parse(await played("news", "all.adsearch.json", "--json")) as News;
+        assert.deepEqual([figuresOf(about.counts), figuresOf(searches[0]!.counts!)], [figures, figures]);
+        await played("dataset", "--out", "set");
+        const rows = await inSql(queries.changes);
+        assert.deepEqual(
+          rows.map((row) => row.slice(-toldStates.length).map(Number)),
+          [figures],
+        );
+        return shown;
+      };
+      const shown = await compared();
+      assert.deepEqual(figuresOf(shown.counts), inAction);
+      // Each ad is in the group that the sample library made it for: those of a day and of five days are launched.
+      const ads = await inSql("select state, note, days_running, ad_key from changes");
+      assert.deepEqual(
+        ads.map(([state, , , ad]) => [state, ad]).sort(),
+        shown.ads.flatMap(({ state, ad }) => (state === "seen" ? [] : [[state, ad]])).sort(),
+      );
+      const daysOf = (wanted: string) => new Set(ads.flatMap(([state, , days]) => (state === wanted ? [days] : [])));
+      assert.deepEqual([daysOf("launched"), daysOf("firstSeen")], [new Set([1, 5]), new Set([210, null])]);
+      const silent = ads.find(([, note]) => note === "running time not provided") ?? assert.fail();
+      // A detail that says how long an ad has run says it everywhere.
+      const id = String(silent[3]).split(":")[1]!;
+      await played("details", "facebook", id, "--max-credits", "100");
+      await compared();
+      const [[note, days] = []] = await inSql(`select note, days_running from changes where ad_key = 'facebook:${id}'`);
+      assert.deepEqual([note, Number(days) > 0], [null, true]);
+      await stack.close();
+      rmSync(at("set", "manifest.json"));
+      await played("dataset", "adopt", "set");
+      assert.match(await played("dataset", "--out", "set"), /^Nothing new\./);
+      await played("dataset", "verify", "set");
+    });
 
   it("keeps each search's ads in a file of its own, whatever becomes of the others", async () => {
     for (const name of ["de", "fr", "with space"]) mkdirSync(at(name));

@@ -5,6 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
+import { parse } from "csv-parse/sync";
 import * as z from "zod";
 import { localTarget } from "../../../src/features/export/targets";
 import { ended, useCommandLine } from "../../support/commandLine";
@@ -205,6 +206,30 @@ describe("the command line", () => {
       (await play("plan", "ads.adsearch.json")).stdout,
       /0 credits \(300 for a new result\) {2}3 bought, \d+ ads(, end reached)?, /,
     );
+  });
+
+  it("writes semicolons and decimal commas, also if an export with them is resumed", async () => {
+    const parsed = (text: string) => parse<Record<string, string>>(text, { bom: true, columns: true, delimiter: ";" });
+    const growth = (file: string) =>
+      parsed(readFileSync(at(file), "utf8")).map(({ detail_growth_last_month: percent = "none" }) => percent);
+    writeFileSync(at("ads.adsearch.json"), JSON.stringify({ platform: "facebook", body: {} }));
+    const wanted = ["--out", "ads.csv", "--details", "--semicolon"];
+    const stopped = await run("run", "ads.adsearch.json", ...wanted, "--max-credits", "1000");
+    assert.equal(stopped.code, 3, stopped.stderr);
+    const first = growth("ads.incomplete.csv");
+    assert.equal((await run("resume", "ads.csv", "--max-credits", "900")).code, 0);
+    for (const percents of [first, growth("ads.csv")]) {
+      assert.equal(percents.length, 18);
+      assert.ok(
+        percents.some((percent) => /^\d+,\d%$/.test(percent)),
+        percents.join(),
+      );
+      assert.ok(!percents.join().includes("."));
+    }
+    const shares = parsed((await run("lens", "share", "ads.adsearch.json", "--csv", "--semicolon")).stdout);
+    assert.ok(shares.some(({ of_ads: percent = "" }) => /^\d+,\d %$/.test(percent)));
+    const [spent] = parsed((await run("credits", "--csv", "--semicolon")).stdout);
+    assert.equal(spent?.platform, "facebook");
   });
 
   it("writes the same bytes as the editor's export, except times", async () => {

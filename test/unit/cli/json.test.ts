@@ -6,6 +6,7 @@ import * as z from "zod";
 import { useCommandLine } from "../../support/commandLine";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
 import { body } from "../../support/misbehavingReplies";
+import { answerText } from "../features/export/someAnswers";
 
 /** Reads a shape as `docs/cli.md` writes it, such as `{ file?, runs: [{ pages }] }`; `…` stands for further members. */
 class ShapeText {
@@ -193,5 +194,18 @@ describe("--json prints what docs/cli.md says for", () => {
     } finally {
       library.behave();
     }
+  });
+
+  it("the lens's sums and maxima with every digit, also of ads that it counts together", async () => {
+    const wordy = "One long title that several ads of it share";
+    const ad = (id: number, likes: string) =>
+      `{"id":${id},"title":"${wordy}","stats":[{"tooltip":"Likes","value":${likes}},{"tooltip":"Share","value":0.5}]}`;
+    const ads = [ad(1, "9007199254740993"), ad(2, "9007199254740995"), ad(3, "1")];
+    library.next(body(answerText({ page: 1, ads, more: false })));
+    writeFileSync(at("large.adsearch.json"), '{"platform":"tiktok","body":{}}');
+    assert.equal((await play("run", "large.adsearch.json", "--max-credits", "100")).code, 0);
+    const { stdout } = await play("lens", "groups", "large.adsearch.json", "--json");
+    const likes = '{"name":"Likes","sum":"18014398509481989","max":"9007199254740995","ads":3}';
+    assert.ok(stdout.includes(`"stats":[${likes},{"name":"Share","sum":1.5,"max":0.5,"ads":3}]`), stdout);
   });
 });

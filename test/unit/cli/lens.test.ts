@@ -229,7 +229,7 @@ describe("the command line's lens", () => {
     assert.match(table.stdout, /^field +value/);
     assert.match(table.stderr, /Observed: 36 ads on 2 pages of 1 search, .*; 1 stopped before the end\./);
     const csv = await play("lens", "groups", "--archive", "", "--csv");
-    assert.match(csv.stdout, /^creative,ads,reasons,title,/);
+    assert.match(csv.stdout, /^\uFEFFcreative,ads,reasons,title,/);
     assert.equal((await play("lens", "groups", "--archive", "nothingofthiskind")).code, 1);
     for (const args of [
       ["pie", "tiktok.adsearch.json"],

@@ -41,11 +41,13 @@ describe("the command line behind a proxy", () => {
 
   it("sends everything through it, once, with its password and without the key", async () => {
     // Also without a scheme, and in lowercase.
-    for (const name of ["HTTP_PROXY", "http_proxy"]) {
-      const { code, stderr } = await run(
-        { [name]: secret().replace("http://", ""), AD_LIBRARY_URL: library.url },
-        ...buying,
-      );
+    for (const [name, url] of [
+      ["HTTP_PROXY", secret().replace("http://", "")],
+      ["http_proxy", secret()],
+      // As for curl, what follows the address means nothing.
+      ["ALL_PROXY", `${secret()}/proxy.pac`],
+    ] as const) {
+      const { code, stderr } = await run({ [name]: url, AD_LIBRARY_URL: library.url }, ...buying);
       assert.equal(code, 0, stderr);
     }
     assert.equal(library.paid().length, 1);
@@ -81,8 +83,10 @@ describe("the command line behind a proxy", () => {
     const direct = await run({ HTTP_PROXY: "http://127.0.0.1:1", NO_PROXY: "example.com,127.0.0.1" }, ...buying);
     assert.equal(direct.code, 0, direct.stderr);
     for (const more of [{}, { NO_PROXY: "example.com" }, { no_proxy: "*" }]) {
-      const sample = await run({ HTTP_PROXY: proxy.url, ...more }, "doctor", "--library", "sample:");
-      assert.equal(sample.code, 0, sample.stderr);
+      for (const all of [{ HTTP_PROXY: proxy.url }, { ALL_PROXY: "socks5://127.0.0.1:1" }]) {
+        const sample = await run({ ...all, ...more }, "doctor", "--library", "sample:");
+        assert.equal(sample.code, 0, sample.stderr);
+      }
     }
     assert.deepEqual(proxy.log, []);
   });
@@ -113,12 +117,15 @@ describe("the command line behind a proxy", () => {
       const failures = [
         [proxy.url, "the proxy answered 407"],
         ["http://127.0.0.1:1", "ECONNREFUSED"],
+        ["socks5://127.0.0.1:1", "SOCKS is not supported, only HTTP proxies"],
+        ["socks5h://127.0.0.1:1", "SOCKS is not supported, only HTTP proxies"],
         ["http://proxy.invalid:8080", "ENOTFOUND|EAI_AGAIN"],
         [`http://127.0.0.1:${port}`, "Response does not match .*"],
       ] as const;
       const told = failures.map(([url, reason], index) => {
-        const words = `Nothing was sent to 127\\.0\\.0\\.1:\\d+, because the proxy ${url} did not connect to it \\((${reason})\\)\\. Check HTTPS_PROXY, HTTP_PROXY, and NO_PROXY, then try again\\. Nothing was charged\\.`;
-        const own = { HTTP_PROXY: secret(url), AD_LIBRARY_DATA: at(`data${index}`) };
+        const words = `Nothing was sent to 127\\.0\\.0\\.1:\\d+, because the proxy ${url} did not connect to it \\((${reason})\\)\\. Check HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, and NO_PROXY, then try again\\. Nothing was charged\\.`;
+        const name = url.startsWith("socks5:") ? "ALL_PROXY" : "HTTP_PROXY";
+        const own = { [name]: secret(url), AD_LIBRARY_DATA: at(`data${index}`) };
         return fails(4, own, new RegExp(words), ...buying);
       });
       await Promise.all(told);
@@ -135,8 +142,8 @@ describe("the command line behind a proxy", () => {
   });
 
   it("refuses a variable that names no proxy before it sends anything", async () => {
-    const value = "socks5://ann:pass!word@127.0.0.1:1";
-    await fails(2, { HTTPS_PROXY: value }, /^HTTPS_PROXY must be the URL of a proxy/, ...buying);
+    const value = "ftp://ann:pass!word@127.0.0.1:1";
+    await fails(2, { ALL_PROXY: value }, /^ALL_PROXY must be the URL of a proxy/, ...buying);
     for (const other of ["http://ann:pass%word@127.0.0.1:1", "http://"]) {
       const problem = useProxies({ HTTPS_PROXY: other }) ?? "";
       assert.match(problem, /^HTTPS_PROXY must be the URL of a proxy/);

@@ -74,11 +74,18 @@ describe("refusals of the command line before it spends", () => {
     writeFileSync(at("private.json"), "old", { mode: 0o600 });
     writeFileSync(at("elsewhere.json"), "old", { mode: 0o600 });
     symlinkSync("elsewhere.json", at("link.json"));
+    const modeOf = (name: string) => lstatSync(at(name)).mode & 0o777;
     for (const out of ["private.json", "link.json"]) {
-      const { code, stderr } = await play("run", "a.adsearch.json", "--max-credits", "100", "--out", out);
+      const held = library.hold();
+      const ended = play("run", "a.adsearch.json", "--fresh", "--max-credits", "100", "--out", out);
+      await library.paidArrived(paid() + 1);
+      const growing = readdirSync(folder()).filter((name) => name.endsWith(".part"));
+      const others = (out === "private.json" ? 0 : 0o666) & ~process.umask();
+      assert.deepEqual(growing.map(modeOf), [0o600 | others]);
+      await held.answer();
+      const { code, stderr } = await ended;
       assert.equal(code, 0, stderr);
     }
-    const modeOf = (name: string) => lstatSync(at(name)).mode & 0o777;
     assert.deepEqual([modeOf("private.json"), lstatSync(at("link.json")).isFile()], [0o600, true]);
     assert.equal(readFileSync(at("elsewhere.json"), "utf8"), "old");
     await play("pack", "--all", "--out", "answers.zip");
@@ -100,8 +107,12 @@ describe("refusals of the command line before it spends", () => {
       (await play("runs", "ads/[c].adsearch.json@2", "--ads")).stderr,
       /\[c\]\.adsearch\.json has no run yet/,
     );
+    await play("run", "ads/a.adsearch.json", "--max-credits", "100");
+    assert.equal((await play("compare", "*.ndjson", "ads/*a.adsearch.json")).code, 0);
+    const many = await play("compare", "ads/[ab].adsearch.json");
+    assert.deepEqual([many.code, many.stderr], [2, "2 files match ads/[ab].adsearch.json. Name one of them.\n"]);
     const none = await play("run", "ads/*.json5", "--max-credits", "100");
-    assert.deepEqual([none.code, none.stderr, paid()], [2, "No file matches ads/*.json5.\n", 0]);
+    assert.deepEqual([none.code, none.stderr, paid()], [2, "No file matches ads/*.json5.\n", 1]);
   });
 
   it("refuses to replace a read-only file, before anything is paid for", async () => {
@@ -139,8 +150,8 @@ describe("refusals of the command line before it spends", () => {
     assert.deepEqual([readdirSync(folder()), paid()], [names, 0]);
   });
 
-  it("says which base URL to use if it ends in a version, and sends nothing that is paid", async () => {
-    for (const version of ["v1", "v2"]) {
+  it("says which base URL to use if it ends in a version or a route, and sends nothing that is paid", async () => {
+    for (const version of ["v1", "v2", "v2/ads", "v2/ads/tiktok/search", "v1/tiktok/ads/search"]) {
       const there = ["--library", `${library.url}/${version}`];
       const { stderr } = await play("run", "a.adsearch.json", "--max-credits", "100", ...there);
       assert.ok(
@@ -196,12 +207,14 @@ describe("refusals of the command line before it spends", () => {
 
   it("refuses options that have no effect, and numbers that are none, before it sends anything", async () => {
     const refused = `
-      dataset verify set --groups|mcp --json|dataset --groups compact set|news --md --csv|news --csv --json|credits --csv --json
+      dataset verify set --groups|dataset --groups compact set|news --md --csv|news --csv --json|credits --csv --json
       lens share FILE --sort longest|lens share FILE --csv --json|lens groups FILE --csv --limit 3
       lens groups FILE --json --limit 3|lint FILE --json --format sarif|resume --max-credits 100|resume --buy-again
       resume a.ndjson --discard --max-credits 100|runs FILE --ads --json|compare FILE --format csv --json
       check FILE --max-credits 100 --thumbnails|import --yes|import FILE --remove x|pack --all --run 1 --out all.zip
-      mcp --max-credits x|mcp --timeout x|mcp --timeout 0|mcp --library nonsense|mcp --segment x`;
+      run FILE --max-credits 100 --semicolon|run FILE --max-credits 100 --format json --out a.csv --semicolon
+      compare FILE --semicolon|news --json --semicolon|lens groups FILE --semicolon|credits --semicolon
+      mcp --max-credits x|mcp --timeout x|mcp --timeout 0|mcp --library nonsense|mcp --segment x|mcp --json`;
     for (const words of refused.trim().split(/\s*[|\n]\s*/)) {
       const args = words.replace("FILE", "a.adsearch.json").split(" ");
       // `main` starts the server without `program.js`, so this needs a process.
@@ -271,6 +284,12 @@ describe("refusals of the command line before it spends", () => {
     };
     assert.deepEqual(await words("a.csv", "a.csv"), [1, "a.csv isn't an exported JSON or NDJSON file.\n"]);
     assert.deepEqual(await words("gone.json", "a.csv"), [2, "gone.json can't be read.\n"]);
+    await play("run", "a.adsearch.json");
+    const exported = readFileSync(at("a.ndjson"));
+    exported[exported.indexOf("\n") + 5] = 0xe9;
+    writeFileSync(at("a.ndjson"), exported);
+    const told = await play("compare", "a.ndjson", "a.adsearch.json");
+    assert.match(told.stderr, /^The file isn't UTF-8\. .*\na\.ndjson: line 2, column 5 is not UTF-8\n$/);
     const [code, stderr] = await words("a.adsearch.json@4", "a.adsearch.json");
     assert.deepEqual([code, String(stderr).includes("has no run 4. To list its runs, use ad-library runs")], [2, true]);
   });

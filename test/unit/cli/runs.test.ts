@@ -255,6 +255,8 @@ describe("the command line's runs", () => {
       /^\uFEFFstate,note,days_running,key,title,advertiser,.*,stat\.\w+,.*,page,field,kind,from,to\r\n/,
     );
     assert.match(csv, /\r\nchanged,,,facebook:\d+,.*New: .*,(title|advertiser),content,.*,New: /);
+    const semicolons = (await play("compare", "ads.adsearch.json", "--format", "csv", "--semicolon")).stdout;
+    assert.match(semicolons, /^\uFEFFstate;note;days_running;[^]*\r\nlaunched;/);
     const markdown = (await play("compare", "ads.adsearch.json")).stdout;
     assert.match(
       markdown,

@@ -54,6 +54,7 @@ const usualSettings: Omit<Settings, "baseUrl"> = {
   ...{ apiVersion: "v2", segments: defaultSegments, requestTimeoutSeconds: 20, paidRetry: "never" },
   ...{ confirmAbove: 1_000_000, dailyBudget: 0, assistantAllowance: 0, loadMedia: "never", mediaHosts: [] },
   ...{ archiveMaxSizeMb: 100, keepMediaMaxSizeMb: 100, archiveLinked: [], runsKept: 5, exportFormat: "json" },
+  csvSeparator: "comma",
 };
 
 /** A secret storage that holds one key. */

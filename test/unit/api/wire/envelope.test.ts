@@ -78,13 +78,16 @@ describe("The envelope", () => {
       const error = failureOf(text);
       assert.deepEqual([error.code, error.charge, error.specifics], ["badAnswer", "unknown", "the body is empty"]);
     }
-    for (const text of ["<html>no</html>", "{]}", " x"]) {
+    // A warning after the JSON cuts nothing off.
+    for (const text of ["<html>no</html>", "{]}", " x", '{"a":"}"} <br /> Warning']) {
       const error = failureOf(text);
       assert.deepEqual([error.code, error.charge, error.specifics], ["badAnswer", "unknown", "not JSON"]);
     }
-    const cut = failureOf('{"status":"ok","meta"');
-    assert.deepEqual([cut.code, cut.charge, cut.cutOff], ["badAnswer", "unknown", true]);
-    assert.equal(cut.specifics, "cut off after 21 characters");
+    for (const text of ['{"status":"ok","meta"', '{"status":"ok","data":{}', '{"status":"ok","da}}']) {
+      const cut = failureOf(text);
+      assert.deepEqual([cut.code, cut.charge, cut.cutOff], ["badAnswer", "unknown", true]);
+      assert.equal(cut.specifics, `cut off after ${text.length} characters`);
+    }
   });
 
   it("reports any code, and one line of any message", () => {

@@ -157,6 +157,47 @@ describe("archive", () => {
     assert.equal(await archive.firstPageSince(address, at(0), at(4)), "7", "not one from the future");
   });
 
+  it("orders snapshots by the service's clock where it names them by a time, whichever was stored first", async () => {
+    const snapshot = fc.record({
+      lastHit: fc.oneof(
+        fc.integer({ min: 1_790_000_000, max: 1_790_000_009 }).map(String),
+        fc.constantFrom("", "7", "8", "12345678901"),
+      ),
+      second: fc.integer({ min: 0, max: 9 }),
+    });
+    const orders = fc
+      .uniqueArray(snapshot, { selector: ({ lastHit }) => lastHit, minLength: 2, maxLength: 6 })
+      .chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })));
+    let searches = 0;
+    await fc.assert(
+      fc.asyncProperty(orders, async (both) => {
+        const listed = [];
+        for (const all of both) {
+          const where = { ...address, body: String(++searches) };
+          for (const { lastHit, second } of all)
+            await archive.storePage(where, lastHit, 1, { text: lastHit, receivedAt: at(second) });
+          listed.push(await archive.snapshots(where));
+        }
+        const [one = [], other] = listed;
+        assert.deepEqual(one, other);
+        const isTimed = ({ lastHit }: { readonly lastHit: string }) => /^\d{10}$/.test(lastHit);
+        const timed = valuesOf(one.filter(isTimed), "lastHit");
+        assert.deepEqual(timed, [...timed].sort().reverse());
+        const others = valuesOf(
+          one.filter((each) => !isTimed(each)),
+          "fetchedAt",
+        );
+        assert.deepEqual(others, [...others].sort().reverse());
+      }),
+      { numRuns: times(20, 100) },
+    );
+    // One whose name is no time has its place between them.
+    await store("first", { lastHit: "1790000000", second: 1 });
+    await store("unnamed", { lastHit: "7", second: 2 });
+    await store("last", { lastHit: "1790000001", second: 3 });
+    assert.deepEqual(valuesOf(await archive.snapshots(address), "lastHit"), ["1790000001", "7", "1790000000"]);
+  });
+
   it("tells answers without a snapshot apart, and finds each again", async () => {
     for (const text of ["one", "two", "one"]) await store(text, { lastHit: "", second: 1 });
     const bought = await archive.snapshots(address);

@@ -90,7 +90,15 @@ describe("withoutVersion", () => {
   it("offers a base URL without its trailing version", () => {
     assert.deepEqual(bareOf("https://api.example.com/v2/"), ["https://api.example.com", "v2"]);
     assert.deepEqual(bareOf("https://api.example.com/lib/V1"), ["https://api.example.com/lib", "v1"]);
-    for (const text of ["https://api.example.com", "https://v2.example.com", "https://a.example/v3", "sample:"])
+    assert.deepEqual(bareOf("https://a.example/v2/ads/tiktok/search"), ["https://a.example", "v2"]);
+    assert.deepEqual(bareOf("https://a.example/lib/v1/tiktok/ads"), ["https://a.example/lib", "v1"]);
+    for (const text of [
+      "https://a.example/v2/own",
+      "https://api.example.com",
+      "https://v2.example.com",
+      "https://a.example/v3",
+      "sample:",
+    ])
       assert.equal(bareOf(text), undefined, text);
   });
 });

@@ -35,6 +35,12 @@ describe("reading a V1 request", () => {
     ["curl.exe", `PS C:\\> curl.exe ${at} -d '${body}'`],
     ["flags that stand together", `curl -sSLd '${body}' -kXPOST ${at} -Hx:https://b.example/v1/x/ads/search`],
     ["a flag before the address", `curl -k ${at} -sd'${body}'`],
+    ["a prompt with a name", `me@host:~/ads (main)$ curl ${at} -d '${body}'`],
+    ["another prompt", `% /usr/bin/curl ${at} -d '${body}'`],
+    ["variables, and a program that runs it", `KEY=1 time curl ${at} -d '${body}'`],
+    ["curl.exe in Windows' PowerShell", `curl.exe ${at} -d '${body.replaceAll('"', '\\"')}'`],
+    ["a here-document", `curl ${at} --json @- <<'EOF'\n${body}\nEOF\n`],
+    ["two parts", `curl ${at} --json '${body.slice(0, 9)}' --json '${body.slice(9)}'`],
   );
   for (const [name, command] of commands) {
     it(`cURL: ${name}`, () => {
@@ -67,11 +73,14 @@ describe("reading a V1 request", () => {
       "curl -Method POST -Uri",
     ])
       assert.equal(readRequestV1(`${command} "${at}/ads/search" -Body "{}"`), "powerShell");
+    assert.equal(readRequestV1(`curl.exe \`\r\n ${at}/ads/search \`\r\n -d '{}'`), "powerShell");
     assert.equal(readRequestV1(`curl ${at}/ads/search`), "noBody");
+    assert.equal(readRequestV1(`curl ${at}/ads/search -d '{}' -d 'a=1'`), "notJson");
     for (const option of ["--data-urlencode", "--form", "--form-string", "-F"])
       for (const words of [`${option} '${body}'`, option === "-F" ? `-sF'${body}'` : `${option}='${body}'`])
         assert.equal(readRequestV1(`curl ${at}/ads/search ${words}`), option);
-    assert.equal(readRequestV1(`curl ${at}/ads/search -d @body.json`), "bodyInFile");
+    for (const file of ["@body.json", "@- < body.json"])
+      assert.equal(readRequestV1(`curl ${at}/ads/search -d ${file}`), "bodyInFile");
     assert.equal(readRequestV1(`curl ${at}/ads/search -d a=b`), "notJson");
     assert.equal(readRequestV1(`curl https://a.example/v2/ads/display/search -d '${body}'`), "isV2");
   });
@@ -122,6 +131,11 @@ describe("what looks like V1", () => {
     ["orderby", undefined],
   ];
   for (const [text, is] of rows) it(`${text} : ${is}`, () => assert.equal(looksLikeV1(text), is));
+  it("a JSON text that has a command in it is no command", () => {
+    assert.equal(looksLikeV1('{"a":"$ curl /v1/x/ads/search"}'), undefined);
+    for (const text of ["a=".repeat(900_000), `$ ${"/".repeat(900_000)}`, "$ ".repeat(500_000)])
+      assert.equal(readRequestV1(text), "notJson");
+  });
   it("nothing that is very long", () => {
     assert.equal(looksLikeV1(`{"orderby":"oldest","a":"${"x".repeat(3_000_000)}"}`), undefined);
   });

@@ -17,7 +17,8 @@ import { wireDetail } from "../../api/answers";
 import { jsonIssues } from "./schemas";
 import { about, adTexts, aPage } from "./someAnswers";
 
-const parsed = (text: string): string[][] => parse(text, { bom: true, record_delimiter: "\r\n" });
+const parsed = (text: string, delimiter: string): string[][] =>
+  parse(text, { bom: true, record_delimiter: "\r\n", delimiter });
 
 describe("CSV export", () => {
   const folder = temporaryFolder();
@@ -26,7 +27,7 @@ describe("CSV export", () => {
     await exportListed(localTarget(file), "csv", about, [aPage(1), aPage(2, ads)], undefined, undefined, extras);
     const text = readFileSync(file, "utf8");
     assert.equal(text[0], "\ufeff");
-    const [header, ...records] = parsed(text);
+    const [header, ...records] = parsed(text, extras?.separator === "semicolon" ? ";" : ",");
     for (const record of records) assert.equal(record.length, header!.length);
     const rows = records.map((record) => Object.fromEntries(record.map((cell, index) => [header![index]!, cell])));
     for (const row of rows) assert.deepEqual(jsonIssues("export-csv-row", row), []);
@@ -133,6 +134,12 @@ describe("CSV export", () => {
     assert.deepEqual([two!["stat.ad_2_97"], rest.length > 90, rows[0]!["stat.likes"]], ["97", true, "100"]);
   });
 
+  it("has the same columns with semicolons, and decimal commas", async () => {
+    const ad = { id: 5, title: "a; b, c", stats: [{ tooltip: "Score", value: -0.25 }] };
+    const row = (await rowsOf([JSON.stringify(ad)], { separator: "semicolon" })).at(-1)!;
+    assert.deepEqual([row.title, row["stat.score"]], ["a; b, c", "-0,25"]);
+  });
+
   it("is made of ads that were read", () => {
     const row = { slice: "{}", card: undefined, detail: undefined, ad: undefined, page: aPage(1), position: 0 };
     const csv = formatWriter("csv", about, false);
@@ -209,7 +216,10 @@ describe("exported JSON and NDJSON", () => {
           assert.deepEqual(await read(Buffer.from(`\ufeff${bytes.toString()}`, "utf16le"), name), first);
           assert.deepEqual(await read(Buffer.from(`\ufeff${bytes.toString()}`, "utf16le").swap16(), name), first);
         }
-        await assert.rejects(read(Buffer.concat([ndjson, Buffer.of(0xe9)]), "a.ndjson"), { code: "notFound" });
+        await assert.rejects(read(Buffer.concat([ndjson, Buffer.of(0xe9)]), "a.ndjson"), {
+          code: "storage",
+          reason: "notText",
+        });
       }),
       { numRuns: times(8, 300) },
     );

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { mock } from "node:test";
 import type { SearchAddress } from "../../../../src/features/archive";
 import type { CheckWish } from "../../../../src/features/runs/checkForNew";
 import type { FrozenSearch } from "../../../../src/features/search/frozenSearch";
-import type { ComparedAd, Comparison } from "../../../../src/protocol/runs";
+import type { ComparedAd, Comparison, Run } from "../../../../src/protocol/runs";
 import { type Fate, fateOf, runningOf } from "../../../../src/sample/moments";
 import { platformProfiles } from "../../../../src/sample/world/platformProfiles";
 import { testedVersion } from "../../../support/apiVersion";
@@ -237,6 +238,93 @@ describe("runs", () => {
     assert.deepEqual(valuesOf(await runs(), "lastHit"), ["4000000000", newest!.lastHit]);
     const pins = await archive.pins.reasons(address);
     assert.deepEqual(pins, [{ reason: "file /ads/one.adsearch.json", newest: "2090-01-01T00:00:00.000Z" }]);
+  });
+});
+
+describe("runs, after this machine's clock was set back,", () => {
+  const folder = temporaryFolder();
+  const began = Date.now();
+  const at = (days: number) => began + days * 86_400_000;
+  let library: CountedLibrary;
+  let stack: Stack;
+  let frozen: FrozenSearch;
+  beforeEach(async () => {
+    library = await startCountedLibrary({ moments: true, adsPerPlatform: 60, now: () => began });
+    stack = openStack(folder(), library.url, library.key, { apiVersion: testedVersion });
+    frozen = await stack.search.freeze({ platform: "facebook", choices: [] });
+  });
+  afterEach(async () => {
+    mock.timers.reset();
+    await stack.close();
+    await library.close();
+  });
+
+  const setClock = (days: number) => {
+    mock.timers.reset();
+    mock.timers.enable({ apis: ["Date"], now: at(days) });
+  };
+  /** Checks on a day of this machine's clock. */
+  async function check(day: number, credits = 10_000, signal = never, progress = () => undefined as void) {
+    setClock(day);
+    const gate = await stack.wallet.plan(credits, "test");
+    return stack.runs.check(frozen, { gate: gate!, knownPages: 1000 }, progress, signal);
+  }
+  const fresh = (counts?: Comparison["counts"]) => counts && counts.launched + counts.firstSeen;
+  /** What is new since a time or a look. */
+  const newSince = async (since: string) => fresh((await stack.runs.changesSince(frozen.address, since))?.counts);
+
+  it("are in the order of the looks, and what is new since a look, since a day, and gone in between stays so", async () => {
+    const { address } = frozen;
+    const first = await check(0);
+    await library.nextMoment(7);
+    const second = await check(-23);
+    await library.nextMoment(7);
+    const third = await check(-46);
+    assert.deepEqual([first.newAds, second.newAds, third.newAds], [0, 3, 0]);
+    const runs = await stack.runs.list(address);
+    assert.deepEqual(valuesOf(runs, "lastHit"), [third.lastHit, second.lastHit, first.lastHit]);
+    const [newest, middle, oldest] = runs;
+    const name = ({ lastHit }: Run) => ({ address, lastHit });
+    const { counts } = await stack.runs.compare(name(oldest!), name(newest!));
+    assert.deepEqual([fresh(counts), counts.absent, counts.stopped], [3, 3, 3]);
+    const changes = await stack.runs.changes(address, newest!.lastHit);
+    assert.deepEqual([changes.before, fresh(changes.counts)], [middle!.fetchedAt, 0]);
+    assert.deepEqual([await newSince(oldest!.fetchedAt), await newSince(middle!.fetchedAt)], [3, 0]);
+    // The clock was corrected, and a person names days of the calendar.
+    setClock(15);
+    const day = (days: number) => new Date(at(days)).toISOString();
+    assert.deepEqual([await newSince(day(1)), await newSince(day(8)), await newSince(day(15))], [3, 0, undefined]);
+  });
+
+  for (const [what, clocks, days, state] of [
+    ["launched, if it was set back between the looks", [0, -30, -30], 3650, "launched"],
+    ["first seen, if it was right again for the second look", [-3650, 0, 0], 0, "firstSeen"],
+    ["first seen, if the detail came before it was set back", [0, -3650, 1], 1, "firstSeen"],
+  ] as const)
+    it(`call an ad whose detail says how long it has run ${what}`, async () => {
+      await check(clocks[0]);
+      await library.nextMoment(days);
+      const { found, lastHit } = await check(clocks[1]);
+      const silent = found.find(({ daysRunning }) => daysRunning === undefined)!;
+      const gate = await stack.wallet.plan(100, "test");
+      const ad = { platform: "facebook", id: silent.ad.split(":")[1]! } as const;
+      setClock(clocks[2]);
+      const running = Number((await stack.details.fetch(ad, never, gate!)).value.impression!.daysRunning);
+      assert.ok(running > 2 && running < 3650, String(running));
+      const again = await stack.runs.check(frozen, { knownPages: 1000, lastHit: lastHit! }, () => undefined, never);
+      const compared = (await stack.runs.changesSince(frozen.address))!.ads;
+      for (const told of [again.found, compared]) assert.equal(told.find((one) => one.ad === silent.ad)?.state, state);
+    });
+
+  it("begin anew instead of going on with a check of nobody knows when", async () => {
+    await check(0);
+    await library.nextMoment(1);
+    const stop = new AbortController();
+    const begun = await check(1, 10_000, stop.signal, () => stop.abort());
+    assert.equal(begun.stopped, "cancelled");
+    await library.nextMoment(7);
+    const later = await check(-22);
+    assert.ok(later.resumedFrom === undefined && later.lastHit !== begun.lastHit);
   });
 });
 

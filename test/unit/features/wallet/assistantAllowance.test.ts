@@ -51,7 +51,7 @@ describe("what assistants may spend", () => {
     });
     const { service, csv } = await wallet.report();
     assert.deepEqual(valuesOf(service.assistants, "name", "spent"), ["a client (MCP): buy_plan", 100]);
-    assert.match(csv(), /a client \(MCP\): buy_plan/);
+    assert.match(csv("comma"), /a client \(MCP\): buy_plan/);
     await wallet.dispose();
   });
 

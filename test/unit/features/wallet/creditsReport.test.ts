@@ -89,7 +89,7 @@ describe("the credits report", () => {
     ];
     const wallet = openWallet(folder());
     for (const label of texts) await wallet.spend({ ...search, identity: label, label }, undefined, paid());
-    const rows: string[][] = parse((await wallet.report()).csv(), { bom: true });
+    const rows: string[][] = parse((await wallet.report()).csv("comma"), { bom: true });
     const [head, ...body] = rows;
     const label = head!.indexOf("label");
     // A number alone runs nothing.

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
+import { mock } from "node:test";
 import { fileOwner, savedOwner } from "../../../../src/features/runs";
 import { newsCsv, newsMarkdown } from "../../../../src/features/watches";
 import { nextDay } from "../../../../src/features/watches/schedule";
@@ -326,7 +327,8 @@ describe("watches", () => {
       assert.equal((await windows[0].runs.notes.last((await watched("facebook")).address!))!.looked, true);
       assert.deepEqual(JSON.parse((await run("news", "--json")).stdout), JSON.parse(JSON.stringify(news)));
       assert.equal((await run("news", "--md")).stdout, `${newsMarkdown(news)}\n`);
-      assert.equal((await run("news", "--csv")).stdout, newsCsv(news));
+      assert.equal((await run("news", "--csv")).stdout, newsCsv(news, "comma"));
+      assert.equal((await run("news", "--csv", "--semicolon")).stdout, newsCsv(news, "semicolon"));
       assert.match((await run("news")).stdout, new RegExp(`facebook .*\\n[^]*first seen, .* tiktok`));
       const german = await line().run(at(), { ...env(), AD_LIBRARY_LANG: "de_DE.UTF-8" }, "news", "--md");
       assert.match(german.stdout, /^# Neuigkeiten\n[^]*\| Suche \|/);
@@ -340,6 +342,21 @@ describe("watches", () => {
       const again = JSON.parse((await run("news", "--json", "--since", since)).stdout) as News;
       assert.deepEqual(fresh(again).sort(), fresh(news).sort());
       assert.equal((await run("news", "--since", "yesterday")).code, 2);
+    });
+
+    afterEach(() => mock.timers.reset());
+
+    it("since the last look, also after the clock was set back", async () => {
+      await watch("facebook", "day", 1000);
+      for (const days of [0, -30, -60]) {
+        mock.timers.reset();
+        mock.timers.enable({ apis: ["Date"], now: Date.now() + days * day });
+        const [{ result } = {}] = await check();
+        const news = await windows[0].watches.news({ looks: true });
+        assert.equal(fresh(news).length, result!.newAds);
+        assert.equal(result!.newAds > 0, days === -30);
+        await library.nextMoment(1);
+      }
     });
 
     it("with what a check in between found, and nothing absent that the newest one did not look for", async () => {

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
-import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { magnitudesDiffer, plotOfBreakdown, plotOfTimeline, timelineFinding } from "../../../../webview/charts/plot";
 import { barFinding, barsOf } from "../../../../webview/charts/bars";
 import { seriesColors } from "../../../../webview/charts/seriesColors";
-import { csvOfTable, tableOfBars, tableOfPlot } from "../../../../webview/charts/table";
+import { tableOfBars, tableOfPlot } from "../../../../webview/charts/table";
 import { seriesShape, timelineGeometry } from "../../../../webview/charts/timelineGeometry";
 import { evenColumns } from "../../../../webview/detail/parts";
 
@@ -216,7 +215,6 @@ describe("table twins", () => {
       ["2025-01", 1, 5],
       ["2025-02", 2, undefined],
     ]);
-    assert.equal(csvOfTable(table), "Month,Likes,views\r\n2025-01,1,5\r\n2025-02,2,\r\n");
   });
 
   it("shows what was sent in place of a number, without shares of a whole that nobody knows", () => {
@@ -254,16 +252,5 @@ describe("table twins", () => {
     ]);
     assert.deepEqual(tableOfBars(bars, ["L", "V"], "percentage").head, ["L", "V"]);
     assert.deepEqual(tableOfBars(bars, ["L", "V"], undefined, 4).rows[0], ["A", 1, 25]);
-  });
-
-  it("writes CSV without formulas that every reader splits alike", () => {
-    const labels = ['=1+1,"x"', "@a\r\nb", " ＝cmd", "-", "plain", 'q"q'];
-    const table = { head: ["Label", "Value"], rows: labels.map((label) => [label, -1.5]), units: [] };
-    const rows: string[][] = parse(csvOfTable(table));
-    assert.deepEqual(
-      rows.slice(1).map(([label]) => label),
-      [`'=1+1,"x"`, "'@a\r\nb", "' ＝cmd", "'-", "plain", 'q"q'],
-    );
-    assert.ok(rows.slice(1).every(([, value]) => value === "-1.5"));
   });
 });
