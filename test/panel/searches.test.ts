@@ -7,6 +7,7 @@ import { parse } from "csv-parse/sync";
 import { tested } from "../support/apiVersion";
 import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
 import { filesWith } from "../support/filesWith";
+import { patienceInMs } from "../support/hostOutput.mjs";
 import { openWorkbench, type Workbench } from "../support/workbench.mjs";
 
 /** What no other extension may have done: its words, and nothing paid. */
@@ -164,8 +165,11 @@ describe("Saved searches, and everything around them", () => {
           .catch(() => ""),
         await tabs.count(),
       ];
-      while (String(await now()) !== String([text, count]))
+      const end = Date.now() + patienceInMs;
+      let seen = await now();
+      for (; String(seen) !== String([text, count]) && Date.now() < end; seen = await now())
         await workbench.page.evaluate(() => new Promise(requestAnimationFrame));
+      assert.deepEqual(seen, [text, count]);
     };
     const type = async (text: string) => {
       await words().fill(text);
