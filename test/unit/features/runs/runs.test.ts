@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { SearchAddress } from "../../../../src/features/archive";
+import { fileOfOwner, fileOwner } from "../../../../src/features/runs";
 import type { CheckWish } from "../../../../src/features/runs/checkForNew";
 import type { FrozenSearch } from "../../../../src/features/search/frozenSearch";
 import type { ComparedAd, Comparison } from "../../../../src/protocol/runs";
@@ -237,6 +238,13 @@ describe("runs", () => {
     assert.deepEqual(valuesOf(await runs(), "lastHit"), ["4000000000", newest!.lastHit]);
     const pins = await archive.pins.reasons(address);
     assert.deepEqual(pins, [{ reason: "file /ads/one.adsearch.json", newest: "2090-01-01T00:00:00.000Z" }]);
+  });
+});
+
+describe("the owner of a search file's runs", () => {
+  it("is the same for the editor and a terminal, which write the letter of a drive differently", () => {
+    assert.equal(fileOwner("C:\\Ads\\a.adsearch.json"), fileOwner("c:\\Ads\\a.adsearch.json"));
+    assert.equal(fileOfOwner(fileOwner("/Ads/C:/a.adsearch.json")), "/Ads/C:/a.adsearch.json");
   });
 });
 
