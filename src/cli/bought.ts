@@ -211,7 +211,8 @@ async function prettyDetail({ engine }: CliSession, ad: AdRef): Promise<string> 
 }
 
 function adOf(session: CliSession, [platform = "", id = ""]: readonly string[]): AdRef {
-  if (!isDigits(id)) throw new UsageError(`${id} is not an ad ID. Ad IDs have only digits, and the first is not 0.`);
+  if (!isDigits(id))
+    throw new UsageError(`${id} is not an ad ID, which is a whole number of up to 40 digits, without zeros before it.`);
   return { platform: session.platform(platform), id };
 }
 

@@ -28,7 +28,7 @@ import { boughtOf, type SearchFile, searchFileEnding } from "../features/searchF
 import { prices } from "../protocol/credits";
 import { exitCodeOf, exitCodes, tellFailure, UsageError, type ExitCode } from "./exitCodes";
 import { agreedCredits, maybe, pagesUnknown, planOf } from "./bought";
-import { checkFiles, hasError, printProblems, textLine, withPages } from "./planFiles";
+import { checkFiles, hasError, printProblems, readAsIs, textLine, withPages } from "./planFiles";
 import type { Options } from "./options";
 import { counted, printableName } from "./screen";
 import { type Action, type ActionContext, type CliSession, wholeNumber } from "./session";
@@ -57,9 +57,12 @@ export const runFiles: Action = async (context, options, named) => {
   if (options.out !== undefined && paths.length > 1) throw new UsageError("--out works with one search file only.");
   const checked = await checkFiles(context, paths);
   printProblems(context, checked.filter(hasError), textLine, true);
-  if (checked.some(hasError)) return exitCodes.problems;
   const planned: Planned[] = [];
-  for (const { path, file } of checked) if (file) planned.push(await plan(session, path, file, options));
+  for (const { path, file } of checked) {
+    const each = file ? await plan(session, path, file, options) : await boughtPlan(context, path, options);
+    if (!each) return exitCodes.problems;
+    planned.push(each);
+  }
   await checkPlaces(planned, options, session);
   const gate = await agreed(session, planned, options);
   let code: ExitCode = exitCodes.done;
@@ -97,20 +100,31 @@ async function forgetUnfinished({ session }: ActionContext, { address }: FrozenS
 
 async function plan({ engine }: CliSession, path: string, raw: SearchFile, options: Options): Promise<Planned> {
   const file = withPages(raw, options.pages);
-  // A search that may be paid for is checked against the live filters.
-  const asked = await engine.search.freeze((await engine.search.ofBody(file)).query);
-  // What another process stores from here on is as good as what is stored now.
-  const frozen = options.fresh ? asked : { ...asked, since: "" };
-  const bought = options.fresh ? undefined : boughtOf(file, await engine.search.bought(frozen));
+  const { search } = engine;
+  const known = await search.ofBody(file);
+  const bought = options.fresh ? undefined : boughtOf(file, await search.bought(known));
   const to = options.pages === "all" ? undefined : (file.pages ?? 1);
-  const pages = options.details && bought ? await engine.search.boughtPages(frozen, bought.lastHit) : [];
-  const known = { bought: bought?.pages ?? 0, pages };
+  const pages = options.details && bought ? await search.boughtPages(known, bought.lastHit) : [];
+  const here = { bought: bought?.pages ?? 0, pages };
+  const credits = to === undefined ? undefined : await priceOfPages(engine.details, here, to, options.details === true);
+  // A search that may be paid for is checked against the live filters. What is bought needs no service.
+  const asked = credits === 0 ? known : await search.freeze(known.query);
   return {
-    ...{ path, file, frozen },
+    ...{ path, file, credits },
+    // What another process stores from here on is as good as what is stored now.
+    frozen: options.fresh ? asked : { ...asked, since: "" },
     ...(bought && { lastHit: bought.lastHit }),
     ...(to !== undefined && { to }),
-    credits: to === undefined ? undefined : await priceOfPages(engine.details, known, to, options.details === true),
   };
+}
+
+/** A search that no longer fits the filters, of which everything that is wanted is bought; otherwise undefined. */
+async function boughtPlan(context: ActionContext, path: string, options: Options): Promise<Planned | undefined> {
+  const { engine } = context.session;
+  const file = await readAsIs(context, path);
+  if (!file || !(await engine.search.ofBody(file)).unfit) return undefined;
+  const planned = await plan(context.session, path, file, options).catch(() => undefined);
+  return planned?.credits === 0 ? planned : undefined;
 }
 
 /**

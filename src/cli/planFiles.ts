@@ -117,10 +117,14 @@ export async function checkFiles(
  * @throws {UsageError} if it cannot be read
  */
 export async function readSearch(context: ActionContext, path: string): Promise<SearchFile | undefined> {
-  const file = context.session.engine.files.read(await textOf(path));
+  const file = await readAsIs(context, path);
   if (!file) printProblems(context, await checkFiles(context, [path], true), textLine, true);
   return file;
 }
+
+/** The same without a word about its problems. */
+export const readAsIs = async ({ session }: ActionContext, path: string): Promise<SearchFile | undefined> =>
+  session.engine.files.read(await textOf(path));
 
 /** @throws {UsageError} */
 async function textOf(path: string): Promise<string> {

@@ -243,7 +243,7 @@ function addBoughtCommands(program: Command, add: Add): void {
   add(program, "show", ["show tiktok 9007199254740993", "show tiktok 9007199254740993 --json"], showAd)
     .description("Show a bought ad with its details and history. Free, offline.")
     .argument("<platform>", "such as tiktok")
-    .argument("<id>", "ad ID, digits only");
+    .argument("<id>", "ad ID, a whole number");
   add(
     program,
     "details",
@@ -252,7 +252,7 @@ function addBoughtCommands(program: Command, add: Add): void {
   )
     .description("Show the details of one ad. 100 credits unless bought.")
     .argument("<platform>", "such as tiktok")
-    .argument("<id>", "ad ID, digits only")
+    .argument("<id>", "ad ID, a whole number")
     .option("--max-credits <n>", "most credits to spend")
     .option(...again);
 }

@@ -148,17 +148,22 @@ export function creditsTooltip(
   ].join("\n");
 }
 
-/** What the connected library charged today, and what it may have charged. */
+/**
+ * What the connected library charged today, and what it may have charged: VS Code cuts what is wider than 40% of the
+ * window, and says nothing of it.
+ */
 export function creditsText({ spent, maybe, sample }: CreditsToday, onSample: boolean): string {
-  if (onSample) return l10n.t("$(beaker) {0} sample credits spent today", sample.toLocaleString(locale()));
-  const text = l10n.t("$(credit-card) {0} credits spent today", spent.toLocaleString(locale()));
-  return maybe > 0 ? l10n.t("{0}, {1} uncertain", text, maybe.toLocaleString(locale())) : text;
+  const certain = spent.toLocaleString(locale());
+  if (onSample) return l10n.t("$(beaker) {0} sample credits", sample.toLocaleString(locale()));
+  if (maybe > 0) return l10n.t("$(credit-card) {0} credits, {1} uncertain", certain, maybe.toLocaleString(locale()));
+  return l10n.t("$(credit-card) {0} credits today", certain);
 }
 
-function creditsLabel(today: CreditsToday, onSample: boolean): string {
-  const text = creditsText({ ...today, maybe: 0 }, onSample).replace(/\$\([a-z-]+\) /, "");
-  if (onSample || today.maybe === 0) return text;
-  return [text, l10n.t("{0} more may have been charged", today.maybe.toLocaleString(locale()))].join(", ");
+function creditsLabel({ spent, maybe, sample }: CreditsToday, onSample: boolean): string {
+  if (onSample) return l10n.t("{0} sample credits spent today", sample.toLocaleString(locale()));
+  const text = l10n.t("{0} credits spent today", spent.toLocaleString(locale()));
+  if (maybe === 0) return text;
+  return [text, l10n.t("{0} more may have been charged", maybe.toLocaleString(locale()))].join(", ");
 }
 
 /** Shown only if assistants may spend or were stopped. */

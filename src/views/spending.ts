@@ -70,12 +70,19 @@ interface Question {
   readonly detail: string;
   readonly yes: string;
   readonly no: string;
+  /** What a stray Enter may start. If absent, it shows the credits. */
+  readonly look?: { readonly title: string; readonly command: string };
 }
 
+const showCredits = () => ({ title: l10n.t("Show Credits"), command: "adLibrary.showCredits" });
+
 /**
- * Asks a person to agree to something that may cost credits. The first button, which VS Code makes the default,
- * declines, and so does closing the question: a key meant for something else agrees to nothing.
+ * Asks a person to agree to something that may cost credits. One button declines, and so does closing the question. VS
+ * Code makes the first of the others the default, so that one only looks: a key meant for something else agrees to nothing.
  */
-export async function agrees({ words, detail, yes, no }: Question): Promise<boolean> {
-  return (await vscode.window.showWarningMessage(words, { modal: true, detail }, no, yes)) === yes;
+export async function agrees({ words, detail, yes, no, look = showCredits() }: Question): Promise<boolean> {
+  const buttons = [{ title: look.title }, { title: yes }, { title: no, isCloseAffordance: true }];
+  const chosen = (await vscode.window.showWarningMessage(words, { modal: true, detail }, ...buttons))?.title;
+  if (chosen === look.title) await vscode.commands.executeCommand(look.command);
+  return chosen === yes;
 }

@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 import * as vscode from "vscode";
 import { startCountedLibrary } from "../support/countedLibrary";
 import { times } from "../support/long";
-import { shownDocument, typing } from "../support/vscodeCalls";
+import { recordingCalls, shownDocument, typing } from "../support/vscodeCalls";
 
 interface Exported {
   about: { platform: string; pages: number; complete: boolean };
@@ -45,6 +45,23 @@ describe("The extension in VS Code", () => {
     const { contributes } = extension.packageJSON as Manifest;
     const missing = contributes.commands.map(({ command }) => command).filter((command) => !registered.has(command));
     assert.deepEqual(missing, []);
+  });
+
+  it("opens the ad that a link of this editor names, through the command that asks, and says so if it names none", async () => {
+    const open = vscode.commands.executeCommand.bind(vscode.commands);
+    const linked = (path: string) =>
+      recordingCalls(async (calls) => {
+        const id = "ad-library-explorer.ad-library-explorer";
+        await open("vscode.open", vscode.Uri.parse(`${vscode.env.uriScheme}://${id}${path}`));
+        return [...calls];
+      });
+    const ad = { platform: "tiktok", id: "9".repeat(20) };
+    assert.deepEqual(await linked(`/ad/${ad.platform}/${ad.id}`), [["executeCommand", "adLibrary.openAd", ad]]);
+    for (const path of ["/none", "/ad/tiktok/1/2", "/ad/tiktok/01"]) {
+      const [[name, words] = [], ...others] = await linked(path);
+      assert.deepEqual([name, others], ["showWarningMessage", []]);
+      assert.match(String(words), /^This link doesn't name an ad\./);
+    }
   });
 });
 

@@ -19,8 +19,8 @@ describe("Credits on the screen", () => {
     assert.deepEqual(await wallet.today(search.origin), { spent: 100, maybe: 100, sample: 100, others: 100 });
     assert.deepEqual(await wallet.today("https://third.example"), { spent: 0, maybe: 0, sample: 100, others: 300 });
     const today = await wallet.today(search.origin);
-    assert.equal(creditsText(today, false), "$(credit-card) 100 credits spent today, 100 uncertain");
-    assert.equal(creditsText(today, true), "$(beaker) 100 sample credits spent today");
+    assert.equal(creditsText(today, false), "$(credit-card) 100 credits, 100 uncertain");
+    assert.equal(creditsText(today, true), "$(beaker) 100 sample credits");
     assert.deepEqual(creditsTooltip(today, false, 1000, nobody).split("\n"), [
       "Spent today in the connected library, on this machine: 100 credits",
       "May also have been charged: 100 credits",

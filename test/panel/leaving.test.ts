@@ -159,8 +159,12 @@ describe("Converting from V1, and leaving a library", () => {
     assert.ok((await readdir(stored)).length > 3);
     const goes = "the record of your spending, the filters of each platform";
     await ask(goes, "Kept: exported files, search files, boards", `in ${stored}`);
-    assert.equal(await workbench.dialog().locator(":focus").innerText(), "Keep Everything");
-    await workbench.page.keyboard.press("Enter");
+    // There is one way out, and a stray Enter deletes nothing.
+    const offered = await workbench.dialog().getByRole("button").allInnerTexts();
+    const [keep, first] = ["Keep Everything", "Export Answers (0 credits)"];
+    assert.deepEqual(offered.filter(Boolean).sort(), ["Delete Everything", first, keep]);
+    assert.equal(await workbench.dialog().locator(":focus").innerText(), first);
+    await workbench.dialog().getByRole("button", { name: keep, exact: true }).click();
     await workbench.dialog().waitFor({ state: "hidden" });
     assert.ok((await readdir(stored)).length > 3);
     await ask();

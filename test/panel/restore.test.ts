@@ -354,7 +354,7 @@ describe("An explorer whose library stopped responding", () => {
     await library.paidArrived(3);
     await close(/Reddit ads/);
     await held.answer();
-    await workbench.statusBar("300 credits spent today").waitFor();
+    await workbench.statusBar("300 credits today").waitFor();
     await workbench.treeItem("Reddit").click();
     await says("18 ads, 1 page");
     await button("Keyword “e”, remove filter").waitFor();

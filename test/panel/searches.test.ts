@@ -107,7 +107,7 @@ describe("Saved searches, and everything around them", () => {
     await results().getByRole("button", { name: "Show bought results, 0 credits" }).waitFor();
     assert.equal(paid(), 1);
     await results().getByRole("button", { name: "Search again, 100 credits" }).click();
-    await workbench.statusBar("200 credits spent today").waitFor();
+    await workbench.statusBar("200 credits today").waitFor();
     assert.equal(paid(), 2);
   });
 
@@ -304,7 +304,7 @@ describe("Saved searches, and everything around them", () => {
     // One of the paid requests was sent by the shell.
     assert.equal(sum("requests"), paid() - 1);
     assert.equal(sum("spent"), (paid() - 1) * 100);
-    await workbench.statusBar(`${sum("spent")} credits spent today`).waitFor();
+    await workbench.statusBar(`${sum("spent")} credits today`).waitFor();
   });
 
   it("appear in the log with their cost, without the key", async () => {

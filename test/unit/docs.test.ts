@@ -55,6 +55,22 @@ describe("the documentation", () => {
     assert.ok(names > 50);
   });
 
+  it("names each file that depends on the system in docs/portability.md", () => {
+    const depends =
+      /process\.(?:platform|kill)|"node:os"|\bdelimiter\b|\bsep\b.*"node:path"|\bSIG[A-Z]{3,}|\bshellWord\b|\bspawn(?:Sync)?\(|\.cmd\b|DatabaseSync|[^\w.]watch\(|chmod\(|readlink\(|replaceAll\("\\\\"|\}\\\\`/;
+    const files = globSync(["src/**/*.{ts,tsx}", "action/*.mjs", "mcpb.mjs"]).map((file) => file.replaceAll("\\", "/"));
+    // These only pass on what the files named there do.
+    const passing = /\/index\.ts$|^src\/extension\.ts$/;
+    const dependent = files.filter((file) => depends.test(read(file)) && !passing.test(file));
+    assert.ok(dependent.length > 20);
+    const page = read("docs/portability.md");
+    assert.deepEqual(
+      dependent.filter((file) => !page.includes(`\`${file}\``)),
+      [],
+    );
+    for (const named of matches(page, /`((?:src|action)\/[\w./]+\.(?:ts|mjs))`/g)) assert.ok(existsSync(named), named);
+  });
+
   it("names tests of threats that exist", () => {
     const threats = read("docs/security-tests.md").split("## Threat by threat")[1] ?? assert.fail();
     const names = matches(threats.split(/^## /m)[0] ?? "", /`((?:[a-z][\w.]*\/)+[\w.]+)`/g);

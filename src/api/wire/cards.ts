@@ -37,7 +37,7 @@ export function readCard(value: unknown, { platform: searched, page, index, segm
     title: from.text(wire.title),
     displayUrl: from.text(wire.display_url),
     monthlyTraffic: trafficOf(wire, from),
-    lastSeen: from.text(wire.last_seen),
+    lastSeen: from.words(wire.last_seen),
     postUrl: from.text(wire.post_url),
     active: from.truth(wire.active),
     bookmarked: from.truth(wire.is_bookmarked),

@@ -47,9 +47,9 @@ function impressionOf(value: unknown, from: FieldReader): AdDetail["impression"]
       total: from.count(wire.total),
       daysRunning: from.count(wire.days_running),
       devices: breakdownOf(wire.devices, from),
-      publishedAt: from.text(wire.publish_at),
-      firstSeenAt: from.text(wire.first_seen_at),
-      lastSeenAt: from.text(wire.last_seen_at),
+      publishedAt: from.words(wire.publish_at),
+      firstSeenAt: from.words(wire.first_seen_at),
+      lastSeenAt: from.words(wire.last_seen_at),
     }),
   );
 }

@@ -229,7 +229,10 @@ const goneMs = 90 * 86_400_000;
 export const savedOwner = (id: string) => `saved ${id}`;
 
 /** A search file by its absolute path, or by its full URI if it is not on this machine's disk. */
-export const fileOwner = (path: string) => `file ${path}`;
+export const fileOwner = (path: string) => `file ${path.replace(/^[A-Z](?=:\\)/, lowerCase)}`;
+
+/** VS Code writes the letter of a drive in lowercase, and a terminal as Windows does. */
+const lowerCase = (letter: string) => letter.toLowerCase();
 
 const file = /^file (.+)$/s;
 const saved = /^saved (.+)$/s;

@@ -61,6 +61,7 @@ async function deleteEverything({ connection, panels, folder, deleteStored }: Po
     detail: [goes, size, stays, windows].join("\n\n"),
     yes: l10n.t("Delete Everything"),
     no: l10n.t("Keep Everything"),
+    look: { title: l10n.t("Export Answers (0 credits)"), command: "adLibrary.exportAnswers" },
   });
   if (!agreed) return;
   panels.closeAll();

@@ -361,6 +361,11 @@ describe("an ad that a run names", () => {
         const { contents } = await client.client.readResource({ uri: `adlibrary://ad/tiktok/${id}` });
         assert.ok(JSON.stringify(contents).includes(`Long ${id}`));
       }
+      for (const id of ["01", "-0", "1.0", "9".repeat(41)])
+        assert.equal(
+          (await play("show", "--", "tiktok", id)).stderr,
+          `${id} is not an ad ID, which is a whole number of up to 40 digits, without zeros before it.\n`,
+        );
       assert.match((await play("show", ...own, "nowhere", "1")).stderr, /: .*tiktok, TT, .*mega\.\n$/);
     } finally {
       await client.close();

@@ -319,9 +319,21 @@ describe("the command line's runs", () => {
       assert.equal(code, 0, `${args.join(" ")}: ${stderr}`);
       assert.ok(stdout.includes("facebook") || stdout.includes("phones"), stdout);
     }
-    assert.equal((await play("run", file, "--fresh", "--max-credits", "100")).code, 1);
-    assert.equal((await play("check", file, "--max-credits", "100")).code, 1);
-    assert.equal(paid(), 2);
+    for (const refused of [["run", "--fresh"], ["run", "--pages", "2"], ["run", "--details"], ["check"]])
+      assert.equal((await play(refused[0]!, file, ...refused.slice(1), "--max-credits", "900")).code, 1);
+    const bought = await play("run", file);
+    assert.match(bought.stderr, /has no filter “os”.*\n.*phones\.ndjson: 18 ads from 1 page, 0 credits\.\n$/);
+    assert.deepEqual([bought.code, paid()], [0, 2]);
+  });
+
+  it("exports what is bought although the service is down", async () => {
+    assert.equal((await play("run", "ads.adsearch.json", "--pages", "2", "--max-credits", "200")).code, 0);
+    library.behave(body("down", 503));
+    for (const [pages, code] of [
+      ["2", 0],
+      ["3", 4],
+    ] as const)
+      assert.equal((await play("run", "ads.adsearch.json", "--pages", pages, "--max-credits", "100")).code, code);
   });
 
   it("takes the name of a run as it lists it, also of one without a snapshot ID", async () => {

@@ -5,6 +5,7 @@ import { platforms, type PlatformSegments, type PlatformToken } from "../../../.
 import { AdLibraryError } from "../../../../src/api/errors";
 import { parseExact } from "../../../../src/api/integers";
 import { readSearchPage } from "../../../../src/api/wire/cards";
+import { readAdDetail } from "../../../../src/api/wire/detail";
 import { adSlices } from "../../../../src/api/wire/slices";
 import { okText } from "../../../support/misbehavingReplies";
 import { wireCard, wirePage } from "../answers";
@@ -315,6 +316,14 @@ describe("Search cards", () => {
       [7, 7, 1.5, 1000, "9007199254740993", "“many”", `“${"9".repeat(40)}”`].map((value) => ({ value })),
     );
     assert.equal(card.repairs, 2);
+  });
+
+  it("show a time that is a number as sent", () => {
+    const [card] = cardsOf({ last_seen: 1_709_424_000 });
+    assert.deepEqual([card?.lastSeen, card?.repairs], ["1709424000", 0]);
+    const text = okText({ id: 1, impression: { publish_at: 1, first_seen_at: 1_709_424_000, last_seen_at: [2] } });
+    const { impression, repairs } = readAdDetail(text, { platform: "native", id: "1" });
+    assert.deepEqual([impression, repairs], [{ publishedAt: "1", firstSeenAt: "1709424000" }, 1]);
   });
 
   it("show inexact fractions as sent", () => {

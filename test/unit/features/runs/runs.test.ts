@@ -3,6 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { mock } from "node:test";
 import type { SearchAddress } from "../../../../src/features/archive";
+import { fileOfOwner, fileOwner } from "../../../../src/features/runs";
 import type { CheckWish } from "../../../../src/features/runs/checkForNew";
 import type { FrozenSearch } from "../../../../src/features/search/frozenSearch";
 import type { ComparedAd, Comparison, Run } from "../../../../src/protocol/runs";
@@ -325,6 +326,13 @@ describe("runs, after this machine's clock was set back,", () => {
     await library.nextMoment(7);
     const later = await check(-22);
     assert.ok(later.resumedFrom === undefined && later.lastHit !== begun.lastHit);
+  });
+});
+
+describe("the owner of a search file's runs", () => {
+  it("is the same for the editor and a terminal, which write the letter of a drive differently", () => {
+    assert.equal(fileOwner("C:\\Ads\\a.adsearch.json"), fileOwner("c:\\Ads\\a.adsearch.json"));
+    assert.equal(fileOfOwner(fileOwner("/Ads/C:/a.adsearch.json")), "/Ads/C:/a.adsearch.json");
   });
 });
 
