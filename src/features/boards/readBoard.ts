@@ -7,7 +7,7 @@ import { isPlatformToken } from "../../protocol/platforms";
 import {
   exactValue, membersOf, nearest, parseFile, placer, type Problem, syntaxWords, type TextSpan,
 } from "../searchFiles";
-import { addressBody } from "../search";
+import { addressBody, bodyShape } from "../search";
 import { type Board, type BoardEntry } from "./board";
 
 /** Far more than a board of 10,000 ads has. */
@@ -37,7 +37,7 @@ const source = z
     library: z.string().min(1).max(2000),
     version: z.enum(["v1", "v2"]),
     platform,
-    body: z.record(z.string(), z.unknown()).optional(),
+    body: bodyShape.optional(),
     last_hit: z.string().regex(snapshotPattern).optional(),
     page: z.int().min(1).max(999_999_999).optional(),
     received: z.iso.datetime({ precision: 3 }),

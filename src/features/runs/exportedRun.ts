@@ -4,7 +4,7 @@ import * as z from "zod";
 import { parseExact, versions } from "../../api";
 import { platforms, type PlatformSegments } from "../../protocol/platforms";
 import type { ComparedRun } from "../../protocol/runs";
-import { addressBody } from "../search";
+import { addressBody, bodyShape } from "../search";
 import type { SearchAddress } from "../archive";
 import { readText } from "../disk";
 import { FeatureError } from "../failures";
@@ -17,7 +17,7 @@ const about = z.object({
   api_version: z.enum(["v1", "v2"]),
   library: z.string(),
   platform: z.enum(platforms.map(({ token }) => token)),
-  query: z.record(z.string(), z.unknown()),
+  query: bodyShape,
   last_hit: z.string().optional(),
   first_page: z.number().default(1),
   pages: z.number(),

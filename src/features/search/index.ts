@@ -1,5 +1,5 @@
 // One search: its query, its address in the archive, its pages.
-export { addressBody } from "./queries";
+export { addressBody, bodyShape } from "./queries";
 export { fitQuery } from "./queries";
 export { detailAct, searchAct } from "./frozenSearch";
 export { newestUnnamed } from "./frozenSearch";

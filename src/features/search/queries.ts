@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { canonicalBody, fieldsOf, isObject, prepareSearch, queryFromBody } from "../../api";
 import type { FilterForm, Filter } from "../../protocol/filters";
 import type { PlatformToken } from "../../protocol/platforms";
@@ -16,6 +17,9 @@ export function readQuery(platform: PlatformToken, body: unknown, form: FilterFo
  * later pages, and for a sort under either version's name. Whatever names a search uses it.
  */
 export const addressBody = (body: unknown): string => canonicalBody(withSortV2(fieldsOf(body)));
+
+/** A body in a file or an argument. The platform's form checks its fields; a record schema would drop `__proto__`. */
+export const bodyShape = z.custom<Readonly<Record<string, unknown>>>((value) => isObject(value), "expected an object");
 
 /** A query for words in the platform's search box, using the box's first kind of text. @throws {FeatureError} */
 export function textQuery({ platform, filters }: FilterForm, text: string): SearchQuery {

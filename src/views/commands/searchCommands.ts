@@ -4,7 +4,7 @@ import * as z from "zod";
 import { versionedName } from "../../features/connection";
 import type { AdDetails } from "../../features/details";
 import { FeatureError } from "../../features/failures";
-import { textQuery } from "../../features/search";
+import { bodyShape, textQuery } from "../../features/search";
 import { prettyJson } from "../../features/text";
 import { abortedBy } from "../../features/wallet";
 import { adKey, type AdRef, idPattern, isDigits, sampleUrl } from "../../protocol/ads";
@@ -26,14 +26,9 @@ type Ports = Pick<
   "clients" | "panels" | "forms" | "search" | "settings" | "recent" | "program" | "details" | "documents" | "wallet"
 >;
 
-/** The platform's form checks every field: a record schema would drop `__proto__` and run another search. */
-const body = z.custom<Readonly<Record<string, unknown>>>(
-  (value) => typeof value === "object" && value !== null && !Array.isArray(value),
-  "expected an object",
-);
 /** A search in the service's own names, or the words for the platform's search box; else these are asked for. */
-const wanted = z.strictObject({ platform: z.string(), body: body.optional(), text: z.string().optional() });
-const wantedOfAll = z.strictObject({ body: body.optional(), text: z.string().optional() });
+const wanted = z.strictObject({ platform: z.string(), body: bodyShape.optional(), text: z.string().optional() });
+const wantedOfAll = z.strictObject({ body: bodyShape.optional(), text: z.string().optional() });
 type Wanted = z.infer<typeof wanted>;
 
 const recentRow = z.object({ kind: z.literal("recent"), row: z.object({ search: wanted }) });

@@ -26,7 +26,10 @@ const list = fc.oneof(
   fc.uniqueArray(item, { minLength: 1, maxLength: 4, selector: writeExact }),
   fc.array(fc.record({ type: fc.string(), text: fc.string() }), { minLength: 1, maxLength: 3 }),
 );
-const bodies = fc.uniqueArray(fc.tuple(fc.string({ minLength: 1 }), list), { selector: ([key]) => key, maxLength: 5 });
+const bodies = fc.uniqueArray(fc.tuple(fc.oneof(fc.string({ minLength: 1 }), fc.constant("__proto__")), list), {
+  selector: ([key]) => key,
+  maxLength: 5,
+});
 
 describe("A search", () => {
   const folder = temporaryFolder();
