@@ -47,8 +47,10 @@ describe("the command line behind a proxy", () => {
       // As for curl, what follows the address means nothing.
       ["ALL_PROXY", `${secret()}/proxy.pac`],
     ] as const) {
+      const before = proxy.log.length;
       const { code, stderr } = await run({ [name]: url, AD_LIBRARY_URL: library.url }, ...buying);
       assert.equal(code, 0, stderr);
+      assert.ok(proxy.log.length > before, name);
     }
     assert.equal(library.paid().length, 1);
     const log = proxy.log.join("\n");

@@ -59,7 +59,7 @@ describe("answers of tools", () => {
   }
 
   it("keeps foreign data inside one fence, without invisible characters", async () => {
-    const asked = tools();
+    let asked = tools();
     let texts: readonly string[] = [];
     // Every text of an answer becomes one of the hostile ones, marked.
     library.behave(async ({ response, seen }) => {
@@ -80,6 +80,8 @@ describe("answers of tools", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(nasty, { minLength: 1, maxLength: 12 }), async (given) => {
         texts = given;
+        // A session takes 60 calls a minute.
+        if (round % 25 === 24) await stack.close().then(() => (asked = tools()));
         const body = JSON.stringify({ search_field: [{ type: "text", text: `round ${round++}` }] });
         const plan_id = (await planned(asked, { body })).id;
         const bought = await asked.call("buy_plan", { plan_id }, run);

@@ -20,7 +20,9 @@ describe("processes that are killed while they keep pictures", function () {
   it("leave whole pictures and a whole index, and the next one asks only for the rest", async () => {
     const pictureOf = (target: string) => Buffer.concat([pngOf(target), Buffer.alloc(20_000, target)]);
     const server = await startMisbehaving(({ seen, response }) => response.end(pictureOf(seen.target)));
-    for (let round = 0; round < times(2, 200); round += 1) {
+    const rounds = times(2, 200);
+    let inTheMiddle = 0;
+    for (let round = 0; round < rounds; round += 1) {
       const own = join(folder(), String(round));
       const media = join(own, "archive/media");
       const index = () => {
@@ -41,13 +43,15 @@ describe("processes that are killed while they keep pictures", function () {
       await script.kill(1 + ((round * 67 + 40) % count), own, server.url, String(count));
       check();
       const [known, before] = [index().size, server.requests.length];
-      assert.ok(known < count);
+      if (known < count) inTheMiddle += 1;
       await script.run(own, server.url, String(count));
       check();
       assert.deepEqual([index().size, server.requests.length - before], [count, count - known]);
       const parts = readdirSync(media, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".tmp"));
       assert.deepEqual(parts, []);
     }
+    // A kill at the last pictures may come too late.
+    assert.ok(inTheMiddle > rounds / 2);
     await server.close();
   });
 });
