@@ -119,8 +119,8 @@ describe("What a window spends", () => {
         ...{ PATH, HOME, AD_LIBRARY_URL: library.url, AD_LIBRARY_API_KEY: library.key },
         AD_LIBRARY_DATA: join(workbench.dataFolder, "data/User/globalStorage/ad-library-explorer.ad-library-explorer"),
       };
-      const args = [resolve("dist/cli.js"), "run", "native.adsearch.json", "--out", "cli.ndjson"];
-      await promisify(execFile)(process.execPath, args, { cwd: workbench.workspace, env });
+      const args = ["run", "native.adsearch.json", "--out", "cli.ndjson", "--api-version", testedVersion];
+      await promisify(execFile)(process.execPath, [resolve("dist/cli.js"), ...args], { cwd: workbench.workspace, env });
       const timeless = async (name: string) => (await read(name)).replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "TIME");
       assert.equal(await timeless("cli.ndjson"), await timeless("panel.ndjson"));
       assert.equal((await timeless("cli.ndjson")).trimEnd().split("\n").length, 1 + 36);
