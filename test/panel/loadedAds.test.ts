@@ -113,6 +113,7 @@ describe("The ads on the screen, in VS Code", () => {
     const rows = async (name: string) => (await readFile(place(name), "utf8")).split("\n");
     const timeless = (row: string) => row.replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"TIME"');
     try {
+      await button("Cards").click();
       await button("Load next page, 100 credits").click();
       await results().getByText("36 ads, 2 pages").waitFor();
       await workbench.runCommand("Ad Library: Export Results…");
