@@ -79,7 +79,8 @@ export class Workbench {
   }
 
   /**
-   * Does the same for a command that may cost credits: if a question comes, the person agrees.
+   * Does the same for a command that may cost credits: the person agrees to each question that comes. A search whose
+   * last answer can't be read has two.
    * @template T
    * @param {string} command
    * @param {...unknown} args as JSON carries them
@@ -88,10 +89,17 @@ export class Workbench {
   async callAgreed(command, ...args) {
     let over = false;
     const ended = this.call(command, ...args).finally(() => (over = true));
-    const agree = this.dialog().getByRole("button", { name: /^Spend [\d,]+ Credits$/ });
-    const agreed = agree.waitFor().then(() => (over ? undefined : agree.click()));
-    await Promise.race([ended, agreed]).catch(() => undefined);
-    agreed.catch(() => undefined);
+    const agree = async () => {
+      while (!over) {
+        const spend = await this.dialog()
+          .getByRole("button", { name: /^Spend [\d,]+ Credits$/ })
+          .elementHandle();
+        if (over) return;
+        await spend?.click();
+        await spend?.waitForElementState("hidden");
+      }
+    };
+    agree().catch(() => undefined);
     return ended;
   }
 
