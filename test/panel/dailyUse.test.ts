@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Filter } from "../../src/protocol/filters";
 import type { SearchQuery } from "../../src/protocol/search";
+import { testedVersion } from "../support/apiVersion";
 import { usePanel, type PanelPageOptions } from "../support/panelPage";
 import { resize } from "../support/vscode/browser.mjs";
 
@@ -70,7 +71,8 @@ describe("an explorer in daily use", function () {
     );
     await focusIs(/remove filter$/);
     await button("Reset all filters").press("Enter");
-    await focusIs(/remove filter$/);
+    // V1's sort can't be removed, and no other chip is left.
+    await focusIs(testedVersion === "v1" ? "Undo filter change" : /remove filter$/);
     await button("Undo filter change").press("Enter");
     await button("Undo filter change").waitFor({ state: "detached" });
     // It is moved once the page has settled.

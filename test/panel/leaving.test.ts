@@ -3,6 +3,7 @@ import { mkdtemp, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import { testedVersion } from "../support/apiVersion";
+import { untilConnected } from "../support/connecting";
 import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
 import { filesWith } from "../support/filesWith";
 import { loadedPictures } from "../support/loadedPictures.mjs";
@@ -118,6 +119,7 @@ describe("Converting from V1, and leaving a library", () => {
       const connected = workbench.call("adLibrary.connect");
       await workbench.answer(library.url, "Base URL of the Ad Library Search API");
       await workbench.answer(key, "API Key for");
+      await untilConnected(workbench, library);
       await workbench.treeItem("Facebook").waitFor();
       await connected;
     };
