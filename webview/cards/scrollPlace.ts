@@ -49,10 +49,13 @@ function aimAt(box: HTMLElement, card: string): Aim {
 const drawnIn = (box: HTMLElement, card: string) =>
   box.querySelector<HTMLElement>(`[data-key="${CSS.escape(card)}"]`) ?? undefined;
 
-/** How far a card is from where it is to be, in px. `covered` is the height of what stays at the top of the view. */
+/**
+ * How far a card is from where it is to be, in px; NaN until it is drawn. `covered` is the height of what stays at the
+ * top of the view.
+ */
 function awayFrom(box: HTMLElement, { card, top = box.clientHeight / 2, whole }: Aim, covered: number): number {
   const drawn = drawnIn(box, card);
-  if (!drawn) return 0;
+  if (!drawn) return NaN;
   const lowest = box.clientHeight - drawn.offsetHeight;
   return topIn(box, drawn) - (whole ? Math.max(covered, Math.min(top, lowest)) : top);
 }
@@ -143,11 +146,14 @@ const room = ({ scrollHeight, clientHeight }: HTMLElement) => scrollHeight - cli
 /** Holds the scroll position for a while, or until a person acts or it is scrolled far away. Ended by what it returns. */
 function hold(element: HTMLElement, awayOf: () => number, far = element.clientHeight): AbortController {
   let left = heldFrames;
+  // The first place comes from estimated heights, so that it may be far off although nobody scrolled.
+  let isNear = false;
   const ended = new AbortController();
   const step = () => {
     const away = awayOf();
-    if (Math.abs(away) > far) ended.abort();
+    if (isNear && Math.abs(away) > far) ended.abort();
     else if (Math.abs(away) >= 1) element.scrollTop += away;
+    isNear ||= Math.abs(away) <= far;
     left -= 1;
     if (left > 0 && !ended.signal.aborted) requestAnimationFrame(step);
     else ended.abort();
