@@ -69,15 +69,8 @@ describe("What a window spends", () => {
       while (!(await notification.isVisible())) await workbench.call("notifications.showList");
       return notification;
     };
-    const finishing = "Finishing the page already requested: to abort it may cost 100 credits";
-    /** Presses *Cancel* until the question comes: VS Code's list loses a press while it draws a notification anew. */
-    const cancelAgain = async () => {
-      const button = workbench.notification(finishing).getByRole("button", { name: "Cancel" });
-      while (!(await workbench.dialog().isVisible()))
-        if (await button.isVisible()) await button.click({ timeout: 1_000 }).catch(() => undefined);
-        else await workbench.call("notifications.showList");
-    };
-    const cancel = async () => (await told("Exporting ads")).getByRole("button", { name: "Cancel" }).click();
+    const cancel = async (text = "Finishing the page already requested: to abort it may cost 100 credits") =>
+      (await told(text)).getByRole("button", { name: "Cancel" }).click();
 
     before(() => workbench.callAgreed("adLibrary.search", { platform: "native", body: {} }));
 
@@ -85,8 +78,8 @@ describe("What a window spends", () => {
       const second = library.hold();
       await exportPages(3, "canceled.json");
       await library.paidArrived(2);
-      await cancel();
-      await told(finishing);
+      await cancel("Exporting ads");
+      await told("Finishing the page already requested: to abort it may cost 100 credits");
       await second.answer();
       await told("Canceled before the end. Every answer you paid for is in the archive.");
       const { about, ads } = await written("canceled.incomplete.json");
@@ -98,15 +91,14 @@ describe("What a window spends", () => {
       library.hold();
       const ended = exported(3, "aborted.json");
       await library.paidArrived(3);
+      await cancel("Exporting ads");
       await cancel();
-      await cancelAgain();
       const wait = workbench.dialog().getByRole("button", { name: "Wait" });
       await wait.waitFor();
       const offered = await workbench.dialog().getByRole("button").allInnerTexts();
       assert.deepEqual(offered.filter(Boolean).sort(), ["Abort, May Cost 100 Credits", "Show Credits", "Wait"]);
       await wait.click();
-      await workbench.dialog().waitFor({ state: "hidden" });
-      await cancelAgain();
+      await cancel();
       await workbench.dialog().getByRole("button", { name: "Abort, May Cost 100 Credits" }).click();
       assert.equal((await ended).uncertain, 100);
       await told("100 more credits may have been charged");

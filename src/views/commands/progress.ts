@@ -45,10 +45,11 @@ async function finishing(working: Promise<unknown>, credits: number, cancels: Ca
     () => true,
     () => true,
   );
-  const title = l10n.t("Finishing the page already requested");
-  const waited = vscode.window.withProgress({ location, title, cancellable: true }, (progress, cancellation) => {
+  const price = l10n.t("to abort it may cost {0} credits", credits.toLocaleString(locale()));
+  // As one text: a message of its own would draw the notification anew, which can lose a press of its button.
+  const title = `${l10n.t("Finishing the page already requested")}: ${price}`;
+  const waited = vscode.window.withProgress({ location, title, cancellable: true }, (_, cancellation) => {
     const again = new Promise<false>((resolve) => cancellation.onCancellationRequested(() => resolve(false)));
-    progress.report({ message: l10n.t("to abort it may cost {0} credits", credits.toLocaleString(locale())) });
     return Promise.race([ended, again]);
   });
   if (await waited) return;
