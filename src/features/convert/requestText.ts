@@ -26,8 +26,8 @@ const curl = /^(?:\w+=\S*\s+|(?:sudo|time|env)\s+)*(?:\S{0,200}[\\/])?curl(?:\.e
 /** PowerShell's own commands: without `.exe`, its `curl` is one of them and has their options. Its lines end with a backtick. */
 const powerShell =
   /^(?:\$\w+\s*=|Invoke-(?:WebRequest|RestMethod)\b|i[rw][mr]\s|curl\s[^]*\s-(?:Uri|Method|Headers|Body|ContentType|WebSession)\b|curl(?:\.exe)?\s[^]*`\r?\n)/i;
-/** Lines of the command's own text that it reads as its input. */
-const hereDocument = /<<-?\s*(['"]?)(\w+)\1[^\n]*\n([^]*?)\n[\t ]*\2(?:\s|$)/;
+/** Before lines of the command's own text that it reads as its input: the word that ends them. */
+const hereDocument = /<<-?[\t ]*(['"]?)(\w+)\1[^\n]*\n/;
 
 /** Reads a V1 search body (JSON), or a cURL command that sends one. */
 export function readRequestV1(text: string): RequestV1 | RequestProblem {
@@ -77,12 +77,21 @@ function fromCommand(command: string): RequestV1 | RequestProblem {
   }
   const place = readUrl(url);
   if (typeof place === "string") return place;
-  if (body === "@-") body = hereDocument.exec(command)?.[3] ?? body;
+  if (body === "@-") body = inputIn(command) ?? body;
   if (body === undefined) return other ?? "noBody";
   if (body.startsWith("@")) return "bodyInFile";
   const found = fromJson(body, place);
   // Windows' PowerShell takes quotes away that have no backslash.
   return found === "notJson" ? fromJson(body.replaceAll('\\"', '"'), place) : found;
+}
+
+/** The text of a command's here-document, if it has one. */
+function inputIn(command: string): string | undefined {
+  const start = hereDocument.exec(command);
+  if (!start) return undefined;
+  const text = command.slice(start.index + start[0].length);
+  const end = new RegExp(`^[\\t ]*${start[2]}\\r?$`, "m").exec(text);
+  return end ? text.slice(0, end.index) : undefined;
 }
 
 /** `--data=x`, `-dx`, and `-sSdx` have an option with its argument. */
