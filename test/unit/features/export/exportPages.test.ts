@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { StorageError } from "../../../../src/features/disk/storageError";
@@ -220,7 +220,7 @@ describe("export of pages", () => {
       assert.equal(text("a.incomplete.json"), "precious");
     });
 
-    it("on virtual file systems get the finished file", async () => {
+    it("on virtual file systems get the finished file, which only its owner could read", async () => {
       mkdirSync(path("scratch"));
       const delivered: string[] = [];
       const target = deliveredTarget({
@@ -228,6 +228,8 @@ describe("export of pages", () => {
         check: () => Promise.resolve(undefined),
         deliver: (finished, complete) => {
           delivered.push(readFileSync(finished, "utf8"));
+          // Others can list the folder. Windows has no such permissions.
+          if (process.platform !== "win32") assert.equal(statSync(finished).mode & 0o777, 0o600);
           const file = complete ? "memfs:/a.json" : "memfs:/a.incomplete.json";
           return Promise.resolve({ file, size: 1, modified: 1 });
         },
