@@ -61,7 +61,7 @@ export const serveSample: Action = async ({ screen, signal }, { port = "0", mome
   const sample = await startSampleLibrary({ port: number, moments });
   screen.json({ url: sample.url, key: sample.key });
   screen.note(
-    "Connected by this URL, it counts as a library of yours, with your limits. --library sample: never counts.",
+    "Connected by this URL, it counts as a library of yours, within your limits. With --library sample:, nothing counts.",
   );
   await new Promise((stopped) => signal.addEventListener("abort", stopped, { once: true }));
   await sample.close();

@@ -149,8 +149,8 @@ export function creditsTooltip(
 }
 
 /**
- * What the connected library charged today, and what it may have charged: VS Code cuts what is wider than 40% of the
- * window, and says nothing of it.
+ * What the connected library charged today, and what it may have charged. Short, because VS Code cuts off what is wider
+ * than 40% of the window, without an ellipsis.
  */
 export function creditsText({ spent, maybe, sample }: CreditsToday, onSample: boolean): string {
   const certain = spent.toLocaleString(locale());
