@@ -429,6 +429,35 @@ describe("explorer panel in a browser", () => {
     assert.ok((await results().getByRole("article").count()) < 100);
   });
 
+  it("keeps the head of the results as high while the next page loads, at any width", async () => {
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((done) => (release = done));
+    await open({
+      prepare: ({ rows }) => {
+        const { search: answer } = rows;
+        rows.search = async (params, signal) => {
+          if (params.cursor) await released;
+          return answer(params, signal);
+        };
+      },
+    });
+    await search();
+    const heights = () =>
+      panel.page.locator(".results-head").evaluate((head: HTMLElement) =>
+        Array.from({ length: 250 }, (_, at) => {
+          head.style.width = `${300 + at * 4}px`;
+          return head.clientHeight;
+        }),
+      );
+    const before = await heights();
+    assert.ok(new Set(before).size > 1);
+    await button("Load next page, 100 credits").click();
+    await results().getByText("Loading page 2…").waitFor();
+    assert.deepEqual(await heights(), before);
+    release();
+    await results().getByText("36 ads, 2 pages").waitFor();
+  });
+
   it("loads no image from a private or non-web address", async () => {
     const wrong = [
       "https://169.254.169.254/a.png",

@@ -18,16 +18,30 @@ interface ResultsHeadProps extends PaneProps {
 export function ResultsHead(props: ResultsHeadProps) {
   const { state, session } = props;
   const { results, running, form, draft } = state;
-  const edited = results !== undefined && !running && !sameQuery(sentOf(form, results.query), sentOf(form, draft));
+  const edited = results?.from === undefined && results && !sameQuery(sentOf(form, results.query), sentOf(form, draft));
+  const about = results && (
+    <>
+      <Provenance {...props} results={results} />
+      {edited && <span class="badge">{l10n.t("Edited, not applied yet")}</span>}
+    </>
+  );
   return (
     <div class="results-head">
-      <p class="results-status" role="status">
-        {running ? progressText(running) : results && statusText(results)}
-      </p>
-      {running && <CancelButton stopping={running.stopping} onPress={session.cancelSearch} />}
-      {results && !running && <Provenance {...props} results={results} />}
-      {edited && results.from === undefined && <span class="badge">{l10n.t("Edited, not applied yet")}</span>}
-      <span class="head-space" />
+      <div class="head-now">
+        <div class="head-line">
+          <p class="results-status" role="status">
+            {running ? progressText(running) : results && statusText(results)}
+          </p>
+          {running && <CancelButton stopping={running.stopping} onPress={session.cancelSearch} />}
+          {!running && about}
+        </div>
+        {running && results && (
+          <div class="head-line head-kept">
+            <span class="results-status">{statusText(results)}</span>
+            {about}
+          </div>
+        )}
+      </div>
       <div class="head-end">
         {results && results.ads.length > 0 && (
           <ResultsTools
