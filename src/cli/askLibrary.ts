@@ -55,11 +55,11 @@ function kindOf(platform: string, { key, componentName, items, itemsFrom, min, m
 
 /** `sample`: serves the sample library until it is stopped. The only line on stdout has its URL and key. */
 export const serveSample: Action = async ({ screen, signal }, { port = "0", moments = false }) => {
-  const { startSampleLibrary } = await import("../sample");
+  const { namingPath, startSampleLibrary } = await import("../sample");
   const number = wholeNumber("--port", port);
   if (number > 65_535) throw new UsageError(`--port must be at most 65535, not ${port}.`);
   const sample = await startSampleLibrary({ port: number, moments });
-  screen.json({ url: sample.url, key: sample.key });
+  screen.json({ url: `${sample.url}${namingPath}`, key: sample.key });
   screen.note(
     "Connected by this URL, it counts as a library of yours, within your limits. With --library sample:, nothing counts.",
   );

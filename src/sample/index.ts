@@ -76,8 +76,12 @@ function createService(options: SampleOptions, accounts: Accounts, mediaUrl: () 
   };
 }
 
+/** The path of the URL to connect to, where the library's name must say what it is. */
+export const namingPath = "/sample-library";
+
 async function answer(service: Service, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const target = `http://${host}${request.url ?? "/"}`;
+  const { url: path = "/" } = request;
+  const target = `http://${host}${path.startsWith(`${namingPath}/`) ? path.slice(namingPath.length) : path}`;
   // A website whose name was made to resolve to this machine (DNS rebinding) would send that name.
   if (!ownHost.test(request.headers.host ?? "")) response.writeHead(421).end();
   else if (!URL.canParse(target)) response.writeHead(400).end();

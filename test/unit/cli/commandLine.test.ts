@@ -626,6 +626,8 @@ describe("the command line", () => {
     const { url, key } = JSON.parse(told) as { url: string; key: string };
     const answer = await fetch(`${url}/v2/ads/native/filters`, { headers: { "x-api-key": key } });
     assert.match(await answer.text(), /"status":"ok"/);
+    // The name of a library is its URL: this one says what it is.
+    assert.match(url, /^http:\/\/127\.0\.0\.1:\d+\/sample-library$/);
     child.kill("SIGINT");
     const { code, stderr } = await end;
     assert.equal(code, 0);
