@@ -61,3 +61,7 @@ export function libraryLabel(name: string): string {
   const label = library === sampleUrl ? l10n.t("Sample library") : library.replace(/^https?:\/\//, "");
   return version === undefined ? label : `${label} (${version.toUpperCase()})`;
 }
+
+/** Whose answer is shown. The same words before a number mean *or more*. */
+export const fromLibrary = (label: string): string =>
+  l10n.t({ message: "from {0}", args: [label], comment: ["A library, as in: from api.example.com"] });

@@ -69,6 +69,18 @@ describe("translations", () => {
     });
   }
 
+  it("are written one way: French spaces that don't break, and one form of address in Chinese", () => {
+    for (const [language, wrong] of [
+      ["fr", / [:;?!»]|« |’/],
+      ["zh-cn", /您|\p{Script=Han}[,:;?!]/u],
+    ] as const)
+      for (const file of [`l10n/bundle.l10n.${language}.json`, `package.nls.${language}.json`])
+        assert.deepEqual(
+          Object.values(textsIn(file)).filter((text) => wrong.test(text)),
+          [],
+        );
+  });
+
   it("are of the languages that the package has", () => {
     const named = readdirSync("l10n").map((name) => /^bundle\.l10n\.(.+)\.json$/.exec(name)?.[1]);
     assert.deepEqual(named.sort(), languages);

@@ -9,7 +9,7 @@ import { formatAgo, formatMoment } from "../charts/dates";
 import { plainLabel } from "../charts/label";
 import { advertiserOf, NameMenu } from "../cards/NameMenu";
 import { Icon } from "../controls/Icon";
-import { libraryLabel, NoBudget, OtherLibrary } from "../panes";
+import { fromLibrary, libraryLabel, NoBudget, OtherLibrary } from "../panes";
 import { meaningOf } from "../words/meanings";
 
 export interface DetailHeaderProps {
@@ -39,9 +39,7 @@ export function DetailHeader(props: DetailHeaderProps): JSX.Element {
         <time dateTime={fetchedAt} title={formatMoment(fetchedAt)}>
           {bought.bought ? l10n.t("Bought, fetched {0}", ago) : l10n.t("Fetched {0}", ago)}
         </time>
-        {bought.from !== undefined && (
-          <span class="detail-mark">{l10n.t("from {0}", plainLabel(bought.from, 60))}</span>
-        )}
+        {bought.from !== undefined && <span class="detail-mark">{fromLibrary(plainLabel(bought.from, 60))}</span>}
         {other === undefined ? (
           <button
             type="button"
@@ -53,7 +51,7 @@ export function DetailHeader(props: DetailHeaderProps): JSX.Element {
             {l10n.t("Fetch again, {0}", refreshPrice)}
           </button>
         ) : (
-          <span class="detail-mark">{l10n.t("from {0}", libraryLabel(other))}</span>
+          <span class="detail-mark">{fromLibrary(libraryLabel(other))}</span>
         )}
       </p>
     </header>

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { KnownSearch } from "../../src/protocol/panel";
 import { platforms } from "../../src/protocol/platforms";
 import { PlainButton } from "../controls/Button";
-import type { PaneProps } from "../panes";
+import { fromLibrary, type PaneProps } from "../panes";
 import { ago } from "../words/phrases";
 import { examplesOf } from "./examples";
 
@@ -55,8 +55,7 @@ function Known({ search, onBegin }: { readonly search: KnownSearch; readonly onB
   const label = platform === "mega" ? l10n.t("All platforms") : named;
   const about = [
     label,
-    otherLibrary !== undefined &&
-      l10n.t({ message: "from {0}", args: [otherLibrary], comment: ["A library, as in: from api.example.com"] }),
+    otherLibrary !== undefined && fromLibrary(otherLibrary),
     bought ? boughtWords(bought) : ranAt !== undefined && ago(ranAt),
   ]
     .filter(Boolean)
