@@ -109,10 +109,10 @@ export interface ExportTotals {
   readonly from?: readonly string[];
 }
 
-/** The most characters that these names take in the file. */
+/** The most bytes that these names take in the file. */
 const mostNames = 200;
 
-/** The `about` object as one line of JSON, padded to `width` characters so that it can be rewritten in place. */
+/** The `about` object as one line of JSON, padded to `width` bytes so that it can be rewritten in place. */
 export function aboutLine(about: ExportAbout, totals: ExportTotals, width = 0): string {
   const { lastHit, stopped } = totals;
   const members = [
@@ -136,21 +136,22 @@ export function aboutLine(about: ExportAbout, totals: ExportTotals, width = 0): 
     `"stopped":${writeExact(stopped)}`,
     ...(totals.from?.length ? [`"from":${namesLine(totals.from)}`] : []),
   ];
-  return `{${members.join()}}`.padEnd(width);
+  const line = `{${members.join()}}`;
+  return line + " ".repeat(Math.max(0, width - Buffer.byteLength(line)));
 }
 
 /** As many names as there is room for. */
 function namesLine(names: readonly string[]): string {
   let count = names.length;
   const line = () => writeExact([...names.slice(0, count), ...(count < names.length ? ["…"] : [])]);
-  while (line().length > mostNames) count -= 1;
+  while (Buffer.byteLength(line()) > mostNames) count -= 1;
   return line();
 }
 
-/** The most characters that the line can need, whatever the totals will be. */
+/** The most bytes that the line can need, whatever the totals will be. */
 export function widestAbout(about: ExportAbout): number {
   const most = Number.MAX_SAFE_INTEGER;
-  return aboutLine(about, {
+  const widest = aboutLine(about, {
     firstPage: most,
     pages: most,
     ads: most,
@@ -161,7 +162,8 @@ export function widestAbout(about: ExportAbout): number {
     finishedAt: "2000-01-01T00:00:00.000Z",
     stopped: "otherPageReturned",
     from: ["x".repeat(mostNames - 4)],
-  }).length;
+  });
+  return Buffer.byteLength(widest);
 }
 
 /** The same JSON on one line: line breaks occur only between values, never inside a string. */

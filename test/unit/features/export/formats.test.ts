@@ -164,6 +164,23 @@ describe("CSV export", () => {
 
 describe("exported JSON and NDJSON", () => {
   const folder = temporaryFolder();
+
+  it("name those whose answers are in it, in any script, and keep every ad", async () => {
+    const many = Array.from({ length: 40 }, (_, at) => `colleague ${at}`);
+    for (const names of [["Größen"], ["共有フォルダ".repeat(20)], ["é".repeat(120), "b"], many])
+      for (const format of ["json", "ndjson"] as const) {
+        const file = join(folder(), `a.${format}`);
+        const pages = names.map((from, at) => ({ ...aPage(at + 1), from }));
+        await exportListed(localTarget(file), format, about, pages);
+        const text = readFileSync(file, "utf8");
+        const [head, ...ads] = format === "json" ? [text] : text.trimEnd().split("\n");
+        const whole = JSON.parse(head!) as { about: { from?: string[] }; ads?: unknown[] };
+        for (const ad of ads) JSON.parse(ad);
+        assert.equal(whole.ads?.length ?? ads.length, names.length * 18);
+        for (const name of whole.about.from ?? []) assert.ok(name === "…" || names.includes(name), name);
+      }
+  });
+
   const hostile = fc.oneof(
     fc.constantFrom(
       ...Object.values(payloads),
