@@ -82,20 +82,29 @@ export const detailFields: readonly AdField[] = [
   { name: "detail_fetched_at", value: ({ detail }) => detail?.fetchedAt },
 ];
 
-const daysInText = /(\d[\d,.\s]*)\s*days?\b/i;
+const number = String.raw`(?:\d{1,3}(?:[,.\s]\d{3})+|\d+)`;
+const numberOfDays = new RegExp(String.raw`(?<![\d.,])(${number})\s*days?\b`, "i");
+const onlyNumber = new RegExp(String.raw`^\s*(${number})(?:\s*days?)?\s*$`, "i");
+const isOfDays = (text: string) => /\bdays?\b/i.test(text);
+const isOfRunning = (text: string) => /\b(?:run\w*|active|live)\b/i.test(text);
+/** Of other things, or of only a part of the time. */
+const isOfOthers = (text: string) => /\b(?:ago|last|past|per|in|within|hours?|weeks?|months?|years?)\b/i.test(text);
 
-/** Days that an ad has run, where one of the display-ready remarks of its card says so. */
+/** Days that an ad has run, where one of the display-ready numbers and remarks of its card says so. */
 export function daysRunning({ stats, metadata }: Pick<AdCard, "stats" | "metadata">): number | undefined {
-  for (const { tooltip, value } of stats)
-    if (tooltip !== undefined && /\bdays?\b/i.test(tooltip) && Number(value) >= 0) return Number(value);
-  for (const { tooltip = "", values } of metadata)
-    for (const value of values) {
-      const text = value.slice(0, 200);
-      const digits =
-        daysInText.exec(text)?.[1] ?? (/\bdays?\b/i.test(tooltip) ? /^\d[\d,.\s]*$/.exec(text)?.[0] : undefined);
-      if (digits !== undefined) return Number(digits.replace(/\D/g, ""));
-    }
-  return undefined;
+  const named = (name: string) => (isOfRunning(name) || /^\s*days?\s*$/i.test(name)) && !isOfOthers(name);
+  for (const { tooltip = "", value } of stats)
+    if (isOfDays(tooltip) && named(tooltip) && Number(value) >= 0) return Number(value);
+  const remarks = metadata.flatMap(({ tooltip = "", values }) =>
+    values.map((value) => ({ name: tooltip, text: value.slice(0, 200) })),
+  );
+  const told = remarks.filter(({ name, text }) => (named(name) || isOfRunning(text)) && !isOfOthers(text));
+  const [digits] = [
+    ...told.flatMap(({ text }) => numberOfDays.exec(text)?.[1] ?? []),
+    ...told.flatMap(({ name, text }) => (isOfDays(name) ? (onlyNumber.exec(text)?.[1] ?? []) : [])),
+    ...remarks.flatMap(({ name, text }) => (!name.trim() && isOfDays(text) ? (onlyNumber.exec(text)?.[1] ?? []) : [])),
+  ];
+  return digits === undefined ? undefined : Number(digits.replace(/\D/g, ""));
 }
 
 /**

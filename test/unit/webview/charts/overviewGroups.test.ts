@@ -139,6 +139,15 @@ describe("daysRunning", () => {
   it("invents nothing", () => {
     assert.equal(daysRunning(card({ stats: [{ tooltip: "Likes", value: 12 }] })), undefined);
     assert.equal(daysRunning(card({ metadata: [{ tooltip: "Regions", values: ["3 dayspas", "us"] }] })), undefined);
+    // Other days than those that it has run, in either order.
+    const remark = (tooltip: string, ...values: string[]) => ({ tooltip, values });
+    const seen = [remark("Last seen", "3 days ago"), remark("Estimated impressions, last 30 days", "10")];
+    assert.equal(daysRunning(card({ metadata: [...seen, remark("Days running", "210 days")] })), 210);
+    assert.equal(daysRunning(card({ metadata: [remark("", "9 days"), remark("Running", "7 days"), ...seen] })), 7);
+    assert.equal(daysRunning(card({ metadata: [remark("", " 9 days ")] })), 9);
+    for (const text of ["1.5 days", "2 months, 3 days", "3 days ago", "in the last 3 days"])
+      assert.equal(daysRunning(card({ metadata: [remark("Running", text), ...seen] })), undefined, text);
+    assert.equal(daysRunning(card({ stats: [{ tooltip: "Views in 7 days", value: 5000 }] })), undefined);
   });
 });
 
