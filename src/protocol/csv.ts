@@ -6,15 +6,21 @@ export const csvSeparators = ["comma", "semicolon"] as const;
 export type CsvSeparator = (typeof csvSeparators)[number];
 
 /**
- * Where a cell would begin for a program that uses a separator other than the file's: it would treat quotes in the middle
- * of a line as text.
+ * Marks where a cell would begin for a program that uses a separator other than the file's: it would treat quotes in the
+ * middle of a line as text. Takes invisible characters together, because from each of them it's far to the next letter.
  */
-const startsAfter = (separator: string) =>
-  new RegExp(
-    `(?<=[${separator}\\t\\n]|\\r(?!\\n))(?='|[\\s\\p{Cc}\\p{Cf}]*` +
-      `(?:[=@\uFF1D\uFF20]|[+\\-|\uFF0B\uFF0D][^${separator}\\t\\r\\n]*[(|!]))`,
-    "gu",
-  );
+function startMarker(separator: string): (text: string) => string {
+  const invisible = new RegExp(`[${separator}\\t\\r\\n][\\s\\p{Cc}\\p{Cf}]*`, "gu");
+  const start = new RegExp(`[${separator}\\t\\n]|\\r(?!\\n)`, "g");
+  const startAtEnd = new RegExp(`[${separator}\\t\\r\\n]$`);
+  const isRun = new RegExp(`[=@\uFF1D\uFF20]|[+\\-|\uFF0B\uFF0D][^${separator}\\t\\r\\n]*[(|!]`, "y");
+  return (text) =>
+    text.replace(invisible, (some, at: number) => {
+      isRun.lastIndex = at + some.length;
+      if (isRun.test(text)) return some.replace(start, "$&'");
+      return text[at + some.length] === "'" && startAtEnd.test(some) ? `${some}'` : some;
+    });
+}
 
 /** What is only a number or a percentage to a spreadsheet, which a mark would keep out of its sums. */
 const plainNumber = /^ *[+-](?=[.,]?\d)(?:\d{1,3}(?:,\d{3})+|\d*)(?:[.,]\d*)?(?:e[+-]?\d+)? ?%? *$/i;
@@ -27,9 +33,9 @@ const longNumber = /^[+-]?\d{16,}$/;
 
 /** `misread` are numbers whose value a spreadsheet would change: it takes one comma for the decimal one. */
 const dialects = {
-  comma: { sign: ",", otherSigns: /[;\t\r\n]/, otherStart: startsAfter(";"), misread: longNumber },
+  comma: { sign: ",", otherSigns: /[;\t\r\n]/, marked: startMarker(";"), misread: longNumber },
   semicolon: {
-    ...{ sign: ";", otherSigns: /[,\t\r\n]/, otherStart: startsAfter(",") },
+    ...{ sign: ";", otherSigns: /[,\t\r\n]/, marked: startMarker(",") },
     misread: /^[+-]?(?:\d{16,}|\d{1,3},\d{3} ?%?)$/,
   },
 } satisfies Record<CsvSeparator, unknown>;
@@ -40,8 +46,8 @@ const dialects = {
  */
 function textCell(text: string, separator: CsvSeparator): string {
   if (separator === "semicolon" && decimal.test(text)) return text.replace(".", ",");
-  const { otherSigns, otherStart, misread } = dialects[separator];
-  const marked = otherSigns.test(text) ? text.replace(otherStart, "'") : text;
+  const { otherSigns, marked: markedIn, misread } = dialects[separator];
+  const marked = otherSigns.test(text) ? markedIn(text) : text;
   const isRun = trigger.test(text) && !plainNumber.test(text);
   const safe = isRun || misread.test(text) ? `'${marked}` : marked;
   return /[",;\r\n\t]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -86,7 +86,8 @@ const changing = [
  * numbers, and dates. "" if nothing is left.
  */
 export function foldText(text: string | undefined): string {
-  let folded = (text ?? "").slice(0, 4000).normalize("NFKC").toLowerCase();
+  // Of several spaces, the patterns would try each as the end of each part.
+  let folded = (text ?? "").slice(0, 4000).normalize("NFKC").toLowerCase().replaceAll(/\s+/g, " ");
   // Slow, and only texts with digits need them.
   for (const pattern of /\d/.test(folded) ? changing : []) folded = folded.replaceAll(pattern, " ");
   return folded.replaceAll(/[^\p{L}\p{M}]+/gu, " ").trim();

@@ -29,6 +29,13 @@ describe("CSV cells", () => {
       );
     });
 
+  it("are made of any text, however many invisible characters it has", () => {
+    // From each to the end of all of them, this would take hours.
+    for (const separator of csvSeparators)
+      for (const sign of ["\t", "\n", "\r", " \n", "\t\u200b", ";", ", "])
+        assert.ok(csvCell(sign.repeat(300_000), separator).length > sign.length * 300_000);
+  });
+
   it("hold numbers as numbers where a spreadsheet can", () => {
     assert.equal(inComma(-5), "-5");
     assert.equal(inComma(1.5), "1.5");

@@ -181,6 +181,9 @@ describe("evidence of a creative", () => {
 
   it("keeps words that are no dates", () => {
     assert.equal(foldText("You may march on"), "you may march on");
+
+    // No text takes longer than its length: with many ways to part its spaces, this one would take minutes.
+    for (const part of [" ", "\u3000", "\n", "1 ", "- ", ". "]) assert.equal(foldText(`1${part.repeat(4000)}`), "");
   });
 
   it("takes a text beside the title for evidence only together with a short title, or a page", () => {
