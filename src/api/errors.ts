@@ -115,6 +115,16 @@ export class AdLibraryError extends Error {
 export const isUnreadable = (error: unknown): boolean =>
   error instanceof AdLibraryError || error instanceof SyntaxError;
 
+/** What is read of a stored answer; undefined if this version can't read it. */
+export function ifReadable<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (isUnreadable(error)) return undefined;
+    throw error;
+  }
+}
+
 /** The same failure with more facts. */
 export function amended(error: AdLibraryError, more: Partial<FailureFacts>, redactor?: Redactor): AdLibraryError {
   return new AdLibraryError(error.code, { ...error, cause: error.cause, ...more }, redactor);

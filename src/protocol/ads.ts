@@ -23,6 +23,20 @@ export type Count = number | Digits;
 /** What was sent and can't be read, marked. */
 export const asSent = (text: string): string => `“${text}”`;
 
+/**
+ * A time that the service sent, in milliseconds since the epoch: a day or an ISO 8601 time, UTC if it names no zone.
+ * Everything else may mean another day elsewhere (`02/03/2026`), so it's not read.
+ */
+export function timeOf(sent: string | undefined): number | undefined {
+  const form = /^\s*(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?(Z|[+-]\d\d:?\d\d)?)?\s*$/i;
+  const [, day = "", time = "00:00", zone = "Z"] = form.exec(sent ?? "") ?? [];
+  const midnight = new Date(`${day}T00:00Z`);
+  // February 30 would become March 2.
+  if (Number.isNaN(midnight.getTime()) || !midnight.toISOString().startsWith(day)) return undefined;
+  const ms = Date.parse(`${day}T${time}${zone}`);
+  return Number.isNaN(ms) ? undefined : ms;
+}
+
 /** The number that a count is, as precisely as a double allows; none if it could not be read. */
 export function countValue(count: Count | undefined): number | undefined {
   const value = count === undefined || count === "" ? NaN : Number(count);

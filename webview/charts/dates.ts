@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { utcFormat, utcParse } from "d3-time-format";
-import { asSent } from "../../src/protocol/ads";
+import { asSent, timeOf } from "../../src/protocol/ads";
 import { plainLabel } from "./label";
 import { locale } from "./locale";
 
@@ -16,11 +16,8 @@ const unpadded = (text: string) => text.replace(/(^|\D)0+(?=\d)/g, "$1");
 /** Reads a calendar date or an ISO 8601 time; undefined for everything else. Dates without a zone are UTC. */
 export function readDate(text: string | undefined): Date | undefined {
   const trimmed = (text ?? "").slice(0, 64).trim();
-  if (/^\d{4}-\d{2}-\d{2}[T ]\d/.test(trimmed)) {
-    const zoned = /(Z|[+-]\d{2}:?\d{2})$/i.test(trimmed) ? trimmed : `${trimmed}Z`;
-    const time = Date.parse(zoned.replace(" ", "T"));
-    return Number.isNaN(time) ? undefined : new Date(time);
-  }
+  const time = timeOf(trimmed);
+  if (time !== undefined) return new Date(time);
   for (const { parse, format } of patterns) {
     const date = parse(trimmed);
     // The parser lets 31 February roll over into March; writing it back reveals that.

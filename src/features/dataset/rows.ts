@@ -14,6 +14,7 @@ import {
   cardKey,
   countValue,
   isDigits,
+  timeOf,
 } from "../../protocol/ads";
 import { isPlatformToken, type PlatformSegments } from "../../protocol/platforms";
 import { daysRunning, domainOf } from "../../protocol/adFields";
@@ -357,8 +358,8 @@ function countText(count: Count | undefined, sent?: string): string | undefined 
 
 /** The two columns of a time that the service sent. */
 function timeCells(name: string, sent: string | undefined): DatasetRow {
-  const ms = sent === undefined ? NaN : Date.parse(sent);
-  if (Number.isNaN(ms)) return { [name]: undefined, [`${name}_text`]: sent };
+  const ms = timeOf(sent);
+  if (ms === undefined) return { [name]: undefined, [`${name}_text`]: sent };
   const isWhole = /:\d\d(?:\.\d{0,3}0*)?(?:Z|[+-]\d\d:?\d\d)$/.test(sent ?? "");
   return { [name]: ms, [`${name}_text`]: isWhole ? undefined : sent };
 }

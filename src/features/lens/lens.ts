@@ -8,6 +8,7 @@ import {
   type Digits,
   type Stat,
   sumOf,
+  timeOf,
 } from "../../protocol/ads";
 import type {
   AdSeen,
@@ -19,7 +20,7 @@ import type {
   Share,
 } from "../../protocol/lens";
 import type { AdOwner, BoughtAd } from "../../protocol/bought";
-import { isUnreadable, versions } from "../../api";
+import { ifReadable, versions } from "../../api";
 import { daysRunning } from "../../protocol/adFields";
 import { cardTraits } from "../../protocol/adTraits";
 import { searchName } from "../../protocol/search";
@@ -150,7 +151,9 @@ export class Lens {
         const stored = await this.ports.archive.page(address, lastHit, page);
         if (!stored) break;
         const { text, receivedAt } = await this.ports.clients.readable(stored);
-        const content = readSearchPage(text, address.platform, page, lastHit, this.ports.clients.segments);
+        const { segments } = this.ports.clients;
+        const content = ifReadable(() => readSearchPage(text, address.platform, page, lastHit, segments));
+        if (!content) break;
         for (const [at, card] of content.ads.entries())
           note(seen, card, `${search} ${lastHit} ${page}:${at + 1}`, receivedAt);
         ends.set(search, ends.get(search) === true || !content.hasNextPage);
@@ -190,11 +193,8 @@ export class Lens {
     for (const ref of refs.filter((one) => bought.has(adKey(one)))) {
       signal?.throwIfAborted();
       const stored = await archive.detail(origin, version, ref);
-      try {
-        if (stored) details.set(adKey(ref), versions[version].readAdDetail(stored.text, ref));
-      } catch (error) {
-        if (!isUnreadable(error)) throw error;
-      }
+      const detail = stored && ifReadable(() => versions[version].readAdDetail(stored.text, ref));
+      if (detail) details.set(adKey(ref), detail);
     }
     return details;
   }
@@ -247,13 +247,19 @@ function lensAd(ad: string, sightings: readonly Seen[], detail: AdDetail | undef
       ...{ mediaType: all("mediaType"), format: all("format"), country: all("country") },
       ...{ language: all("language"), callToAction: all("callToAction") },
     },
-    firstSeen: detail?.impression?.firstSeenAt ?? newest?.ranSince ?? oldest?.first ?? "",
-    lastSeen: detail?.impression?.lastSeenAt ?? newest?.at ?? "",
+    firstSeen: isoOf(detail?.impression?.firstSeenAt) ?? newest?.ranSince ?? oldest?.first ?? "",
+    lastSeen: isoOf(detail?.impression?.lastSeenAt) ?? newest?.at ?? "",
     stats: (newest?.stats ?? []).flatMap((stat) =>
       countValue(stat.value) === undefined ? [] : grown(nameOf(stat), stat.value, inOrder),
     ),
     evidence: [...(newest?.evidence ?? []), ...(detail ? evidenceOfDetail(detail) : [])],
   };
+}
+
+/** A time that the service sent, in the form in which all others are compared with it. */
+function isoOf(sent: string | undefined): string | undefined {
+  const ms = timeOf(sent);
+  return ms === undefined ? undefined : new Date(ms).toISOString();
 }
 
 /** The time that the days of a card reach back to, if it names a plausible number of them. */

@@ -80,8 +80,10 @@ function runOf(
 ): RunAds {
   const look = { fetchedAt: head.started_at, ...(head.last_hit !== undefined && { lastHit: head.last_hit }) };
   const prints = new Map<string, AdPrint>();
-  // Files do not record where a page ends: if one may have been short, every ad counts as being on the last page.
-  const full = Math.ceil(ads.length / pageSize) === head.pages && ads.length === head.ads;
+  // Files do not record where a page ends: if one may have been short, every ad counts as being on the last page. Only the
+  // last page of a search may be.
+  const pages = ads.length / pageSize;
+  const full = (head.stopped === "end" ? Math.ceil(pages) : pages) === head.pages && ads.length === head.ads;
   for (const [at, ad] of ads.entries()) {
     const page = full ? Math.floor(at / pageSize) + 1 : head.pages;
     const index = full ? at % pageSize : at;

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { StoredAnswer } from "../../protocol/bought";
-import { type PageContent, versions } from "../../api";
+import { ifReadable, type PageContent, versions } from "../../api";
 import { type AdCard, countValue, type Digits } from "../../protocol/ads";
 import type { BoughtSearch } from "../../protocol/panel";
 import type { PlatformSegments } from "../../protocol/platforms";
@@ -56,12 +56,13 @@ export async function readRun(
   while (!ended) {
     const stored = await next;
     if (!stored) break;
+    // The archive's thread looks up the next page meanwhile.
+    next = lookUp(pages + 2);
+    // The sample library's URLs contain its port, which changes with each start.
+    const content = contentOfText(sources, address, lastHit, pages + 1, await sources.readable(stored));
+    if (!content) break;
     pages += 1;
     if (pages === 1) look = { fetchedAt: stored.receivedAt, lastHit };
-    // The archive's thread looks up the next page meanwhile.
-    next = lookUp(pages + 1);
-    // The sample library's URLs contain its port, which changes with each start.
-    const content = contentOfText(sources, address, lastHit, pages, await sources.readable(stored));
     addPrints(prints, content.ads, { page: pages, look, ...(like && { like }) });
     whole &&= content.adsInAnswer === undefined;
     ended = isEnd(content);
@@ -80,7 +81,8 @@ export const detailRunning =
     for (const ad of ads.filter(({ platform, id }) => bought.has(`${platform}:${id}`))) {
       const stored = await archive.detail(origin, version, ad);
       if (!stored) continue;
-      const days = countValue(versions[version].readAdDetail(stored.text, ad).impression?.daysRunning);
+      const detail = ifReadable(() => versions[version].readAdDetail(stored.text, ad));
+      const days = countValue(detail?.impression?.daysRunning);
       if (days !== undefined) found.set(`${ad.platform}:${ad.id}`, { days, at: { fetchedAt: stored.receivedAt } });
     }
     return found;
@@ -115,7 +117,7 @@ export async function cardsOf(
   page: number,
 ): Promise<readonly AdCard[]> {
   const stored = await sources.archive.page(address, lastHit, page);
-  return stored ? contentOfText(sources, address, lastHit, page, await sources.readable(stored)).ads : [];
+  return (stored && contentOfText(sources, address, lastHit, page, await sources.readable(stored))?.ads) ?? [];
 }
 
 function contentOfText(
@@ -124,8 +126,8 @@ function contentOfText(
   lastHit: Digits,
   page: number,
   { text }: StoredAnswer,
-): PageContent {
-  return versions[version].readSearchPage(text, platform, page, lastHit, segments());
+): PageContent | undefined {
+  return ifReadable(() => versions[version].readSearchPage(text, platform, page, lastHit, segments()));
 }
 
 const isEnd = (content: PageContent) => endOf(content) === "end";

@@ -9,6 +9,7 @@ import { readManifest, type Part, writeManifest } from "../../../../src/features
 import { datasetTexts } from "../../../../src/features/dataset/texts";
 import { type DatasetRow, type Table, tableNames } from "../../../../src/features/dataset/tables";
 import { daysRunning } from "../../../../src/protocol/adFields";
+import type { Digits } from "../../../../src/protocol/ads";
 import { StorageError } from "../../../../src/features/disk/storageError";
 import { FeatureError } from "../../../../src/features/failures/featureError";
 import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
@@ -16,6 +17,7 @@ import { filesWith } from "../../../support/filesWith";
 import { times } from "../../../support/long";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { rowsOf } from "../../../support/valuesOf";
+import { wireDetail } from "../../api/answers";
 import { openStack, type Stack } from "../stack";
 import { addForeignPart, buyAwkwardPage, buyDetails, buyPages, oldLink, rowsIn } from "./filledArchive";
 
@@ -202,6 +204,33 @@ describe("a dataset", () => {
     const { searches } = await manifest();
     assert.deepEqual(rowsOf(searches, "last_hit", "pages", "complete", "credits"), [
       ["1700000000", [[1, 1]], true, 100],
+    ]);
+  });
+
+  it("has the same times wherever it's written, and only those that have one meaning", async () => {
+    const { frozen } = await buyPages(stack, "native", 1);
+    const { TZ } = process.env;
+    const times = ["2026-01-31 10:00:00", "02/03/2026", "2026-02-30T00:00:00Z", "7"];
+    for (const [at, first_seen_at] of times.entries()) {
+      const data = { ...wireDetail, id: at + 1, impression: { ...wireDetail.impression, first_seen_at } };
+      const text = JSON.stringify({ status: "ok", meta: { code: 1000, message: null }, data });
+      const ad = { platform: "native", id: String(at + 1) as Digits } as const;
+      await stack.archive.storeDetail(frozen.address.origin, "v2", ad, {
+        text,
+        receivedAt: "2026-03-01T00:00:00.000Z",
+      });
+    }
+    try {
+      process.env.TZ = "America/New_York";
+      await write();
+    } finally {
+      if (TZ === undefined) delete process.env.TZ;
+      else process.env.TZ = TZ;
+    }
+    const details = (await rows("details")).sort((one, other) => Number(one.ad_id) - Number(other.ad_id));
+    assert.deepEqual(rowsOf(details, "first_seen_at", "first_seen_at_text"), [
+      [BigInt(Date.parse("2026-01-31T10:00Z")), times[0]],
+      ...times.slice(1).map((text) => [undefined, text]),
     ]);
   });
 

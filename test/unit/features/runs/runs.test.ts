@@ -6,6 +6,7 @@ import type { SearchAddress } from "../../../../src/features/archive";
 import { fileOfOwner, fileOwner } from "../../../../src/features/runs";
 import type { CheckWish } from "../../../../src/features/runs/checkForNew";
 import type { FrozenSearch } from "../../../../src/features/search/frozenSearch";
+import type { Digits } from "../../../../src/protocol/ads";
 import type { ComparedAd, Comparison, Run } from "../../../../src/protocol/runs";
 import { type Fate, fateOf, runningOf } from "../../../../src/sample/moments";
 import { platformProfiles } from "../../../../src/sample/world/platformProfiles";
@@ -163,6 +164,25 @@ describe("runs", () => {
     await archive.storePage(frozen.address, "4000000001", 1, { text, receivedAt: at(2) });
     const { ads } = await compareLast();
     assert.equal(ads.find(({ ad }) => ad === `facebook:${id}`)?.state, "seen");
+  });
+
+  it("end before a page that can't be read, and do without a detail that is another ad's", async () => {
+    const first = await check(300, { knownPages: 1000 });
+    await library.nextMoment();
+    const { found, lastHit, newAds } = await check(300, { knownPages: 1000 });
+    const silent = found.find(({ daysRunning }) => daysRunning === undefined)!;
+    const receivedAt = new Date().toISOString();
+    const { address } = frozen;
+    const ad = { platform: "facebook", id: silent.ad.split(":")[1]! as Digits } as const;
+    const others = JSON.stringify({ status: "ok", meta: { code: 1000, message: null }, data: { id: 1 } });
+    await stack.archive.storeDetail(address.origin, address.version, ad, { text: others, receivedAt });
+    const again = await stack.runs.check(frozen, { knownPages: 1000, lastHit: lastHit! }, () => undefined, never);
+    assert.deepEqual([again.credits, again.newAds, again.pages], [0, newAds, 3]);
+    await stack.archive.storePage(address, first.lastHit!, 2, { text: "<html>", receivedAt });
+    const { counts, ads } = await compareLast();
+    assert.ok(counts.notCovered > 18);
+    assert.ok(ads.some(({ state }) => state === "seen"));
+    assert.equal((await runs()).length, 2);
   });
 
   it("call no ad new on pages that no earlier run covered", async () => {
