@@ -77,7 +77,6 @@ const hostTestsIn = (name) => (env, files) =>
  * @returns {Promise<number>} the exit code
  */
 export async function runAll({ long, since }) {
-  if (long) process.env["AD_LIBRARY_TEST_LONG"] = "1";
   const servers = fetchServers();
   const build = await timed({
     title: "Build",

@@ -5,8 +5,10 @@ import { parseArgs } from "node:util";
 import { installDependencies } from "./selfInstall.mjs";
 
 await installDependencies();
-const { runAll } = await import("./runAll.mjs");
 const { long, since } = parseArgs({
   options: { long: { type: "boolean", default: false }, since: { type: "string" } },
 }).values;
+// Before anything reads it.
+if (long) process.env["AD_LIBRARY_TEST_LONG"] = "1";
+const { runAll } = await import("./runAll.mjs");
 process.exitCode = await runAll({ long, since });
