@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Locator } from "playwright-core";
 import type { ShownBoard, ShownEntry } from "../../src/protocol/boards";
 import type { SearchPage } from "../../src/protocol/search";
 import { axeFindings } from "../support/axeFindings";
@@ -234,6 +235,26 @@ describe("a board in its editor, as a page", () => {
       .dragTo(to, { targetPosition: { x: 100, y: 200 } });
     assert.deepEqual(await edited(6), { kind: "move", ids: ["facebook:3"], column: "" });
     await to.locator(card("3")).waitFor();
+  });
+
+  it("drags a card by its picture, but not the card of the drag before for a text", async () => {
+    await show(small);
+    answerNoEdit();
+    const drag = (from: Locator, to: Locator) => from.dragTo(to, { targetPosition: { x: 100, y: 15 } });
+    await drag(card("3").locator(".card-title"), column("Offer"));
+    assert.deepEqual(await edited(1), { kind: "move", ids: ["facebook:3"], column: "Offer" });
+    await drag(card("1").locator("img.card-media"), column("Hook"));
+    assert.deepEqual(await edited(2), { kind: "move", ids: ["facebook:1"], column: "Hook" });
+    await drag(card("1").locator("img.avatar"), column("Offer"));
+    assert.deepEqual(await edited(3), { kind: "move", ids: ["facebook:1"], column: "Offer" });
+    const text = panel.page.getByRole("textbox", { name: "Text in ads, notes, and tags" });
+    const note = card("2").getByRole("textbox", { name: /^Note on/ });
+    await text.fill("facebook");
+    await text.selectText();
+    await drag(text, column("Hook"));
+    await text.dragTo(note, { sourcePosition: { x: 20, y: 10 } });
+    assert.equal(await note.inputValue(), "facebook");
+    assert.deepEqual(await edited(4), { kind: "note", ids: ["facebook:2"], note: "facebook" });
   });
 
   it("renames and moves columns by keyboard, tells what it did, and keeps the focus", async () => {

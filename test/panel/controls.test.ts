@@ -28,6 +28,7 @@ describe("Every control of the form, in VS Code", () => {
   before(async () => {
     const size = { width: 1440, height: 1100 };
     workbench = await openWorkbench({ settings: { "adLibrary.baseUrl": "sample:" }, size });
+    await workbench.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await workbench.openView();
   });
   after(() => workbench.dispose());
@@ -70,6 +71,13 @@ describe("Every control of the form, in VS Code", () => {
     const body = explorer().getByRole("region", { name: "JSON body of page 1" });
     await body.getByText(part).waitFor();
     return JSON.parse((await body.textContent()) ?? "") as unknown;
+  };
+  /** The request of the preview's *Copy as cURL*. */
+  const copied = async () => {
+    await workbench.page.evaluate(() => navigator.clipboard.writeText(""));
+    await form().getByRole("button", { name: "Copy as cURL" }).click();
+    const body = /--data-raw '(.*)'$/.exec(await workbench.copied("curl "))?.[1] ?? "";
+    return JSON.parse(body) as unknown;
   };
   /** The sample library refuses what it does not know: a page of ads is its word that the request is right. */
   const search = async () => {
@@ -118,8 +126,10 @@ describe("Every control of the form, in VS Code", () => {
     await remove("Seen between 2026-01-02 – 2026-11-20");
     await field("Still seen on or after").fill("2026-11-01");
     await chip("Still seen on or after 2026-11-01").waitFor();
-    assert.match(JSON.stringify(await request("2026-11-01")), /"seen_since":"?\[?"2026-11-01"/);
+    const edited = await request("2026-11-01");
+    assert.match(JSON.stringify(edited), /"seen_since":"?\[?"2026-11-01"/);
     await results().getByText("Edited, not applied yet").waitFor();
+    assert.deepEqual(await copied(), edited);
   });
 
   it("resets one filter, and all", async () => {
@@ -137,9 +147,11 @@ describe("Every control of the form, in VS Code", () => {
     await group("Dominant color")
       .getByText("This kind of filter is not supported (SwatchPicker), so it is never sent.")
       .waitFor();
-    const body = JSON.stringify(await request("active"));
+    const asked = await request("active");
+    const body = JSON.stringify(asked);
     assert.match(body, /"call_to_action":\["shop_now"\]/);
     assert.match(body, /"active":\[1\]/);
+    assert.deepEqual(await copied(), asked);
     await search();
   });
 

@@ -46,14 +46,12 @@ describe("The ads on the screen, in VS Code", () => {
     const keys = await Promise.all([0, 1].map((at) => articles().nth(at).getAttribute("data-key")));
     await results().getByText("2 selected").waitFor();
     await button("Copy as text").click();
-    const copied = (part: string) =>
-      workbench.page.waitForFunction((text) => navigator.clipboard.readText().then((now) => now.includes(text)), part);
-    await copied(`${titles[0]}\n`);
+    await workbench.copied(`${titles[0]}\n`);
     await button("Side by side").click();
     const beside = explorer().getByRole("group", { name: "Ads side by side" });
     for (const title of titles) await beside.getByText(title).first().waitFor();
     await button("Copy as CSV").click();
-    await copied("key;platform;id;title;");
+    await workbench.copied("key;platform;id;title;");
     await button("Export selected, 0 credits…").click();
     await workbench.saveAs(place("selected.json"));
     await workbench.notification("2 ads exported to selected.json").waitFor();

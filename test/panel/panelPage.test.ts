@@ -458,6 +458,32 @@ describe("explorer panel in a browser", () => {
     await results().getByText("36 ads, 2 pages").waitFor();
   });
 
+  it("says in full, at any width, what a canceled page may cost and how much of an answer is shown", async () => {
+    await open({
+      prepare: ({ rows }) => {
+        rows.search = async ({ query, cursor }) => {
+          if (cursor) await new Promise(() => undefined);
+          return { page: { ...pageOf(query.platform, 1, ""), adsInAnswer: 180_000 }, boughtDetails: [] };
+        };
+      },
+    });
+    const isCutAt = () =>
+      panel.page.locator(".results-head").evaluate((head: HTMLElement) =>
+        Array.from({ length: 250 }, (_, at) => 240 + at * 4).filter((width) => {
+          head.style.width = `${width}px`;
+          return head.scrollWidth > head.clientWidth;
+        }),
+      );
+    await button("Search, 100 credits").first().click();
+    await results().getByText("Export it to get everything.").waitFor();
+    assert.deepEqual(await isCutAt(), []);
+    await button("Load next page, 100 credits").click();
+    await button("Cancel").click();
+    await button("Abort, may cost 100 credits").click();
+    await results().getByText("Canceling. Requests already sent may still be charged.").waitFor();
+    assert.deepEqual(await isCutAt(), []);
+  });
+
   it("loads no image from a private or non-web address", async () => {
     const wrong = [
       "https://169.254.169.254/a.png",

@@ -269,6 +269,18 @@ export class Workbench {
   }
 
   /**
+   * The text of the clipboard, once it contains this part. The page must be allowed to read it.
+   * @param {string} part
+   * @returns {Promise<string>}
+   */
+  async copied(part) {
+    for (;;) {
+      const text = await this.page.evaluate("navigator.clipboard.readText()");
+      if (String(text).includes(part)) return String(text);
+    }
+  }
+
+  /**
    * Names the file in the dialog that asks which to open.
    * @param {string} file its absolute path
    * @param {string} button what the dialog's button says

@@ -21,12 +21,14 @@ interface ColumnProps {
   readonly context: CardContext;
   readonly actions: BoardActions;
   readonly onFocus: (id: string) => void;
-  readonly onDragStart: (id: string) => void;
   /** Absent for those in no column. */
   readonly head: ColumnHead | undefined;
-  /** Ads are dropped here. */
-  readonly onDrop: () => void;
+  /** A card is dropped here. */
+  readonly onDrop: (id: string) => void;
 }
+
+/** Tells a dragged card from a text or a file. */
+const dragType = "application/x-ad-library-card";
 
 /** px between cards. */
 const gap = 10;
@@ -47,6 +49,7 @@ export function BoardColumn(props: ColumnProps) {
       class={`board-column ${over ? "board-over" : ""}`}
       aria-label={label}
       onDragOver={(event) => {
+        if (!event.dataTransfer?.types.includes(dragType)) return;
         event.preventDefault();
         setOver(true);
       }}
@@ -54,9 +57,11 @@ export function BoardColumn(props: ColumnProps) {
         if (!(relatedTarget instanceof Node && section.current?.contains(relatedTarget))) setOver(false);
       }}
       onDrop={(event) => {
-        event.preventDefault();
         setOver(false);
-        onDrop();
+        const id = event.dataTransfer?.getData(dragType);
+        if (!id) return;
+        event.preventDefault();
+        onDrop(id);
       }}
     >
       <header class="board-column-head">
@@ -72,7 +77,7 @@ export function BoardColumn(props: ColumnProps) {
 }
 
 function ColumnCards(props: ColumnProps & { readonly near: boolean }) {
-  const { column, cards, active, wanted, near, context, actions, onFocus, onDragStart } = props;
+  const { column, cards, active, wanted, near, context, actions, onFocus } = props;
   const { entries } = column;
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -110,8 +115,7 @@ function ColumnCards(props: ColumnProps & { readonly near: boolean }) {
                 onDragStart={(event) => {
                   // Text that is dragged within a field is not the card.
                   if (event.target !== event.currentTarget) return;
-                  event.dataTransfer?.setData("text/plain", entry.id);
-                  onDragStart(entry.id);
+                  event.dataTransfer?.setData(dragType, entry.id);
                 }}
               >
                 <BoardCard

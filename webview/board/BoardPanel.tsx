@@ -65,13 +65,12 @@ function BoardView(props: BoardViewProps) {
     () => ({ edit, openSource: (id) => void host.ask("openSource", { id }).catch(onFailed) }),
     [edit, host, onFailed],
   );
-  const idsAt = (id = "") => (selected.has(id) ? chosen.map((entry) => entry.id) : [id]);
+  const idsAt = (id: string) => (selected.has(id) ? chosen.map((entry) => entry.id) : [id]);
   const change = (wanted: BoardEdit) => {
     say(wordsOf(wanted));
     edit(wanted);
     if (wanted.kind === "remove") setSelected(new Set());
   };
-  const dragged = useRef<string>(undefined);
   const shared = { cards, context, actions, ...focus };
   const columnFocus = useRef<ColumnHead["focus"]["current"]>(undefined);
   const head = { names: board.columns.filter((name) => name !== ""), edit: change, focus: columnFocus };
@@ -94,8 +93,7 @@ function BoardView(props: BoardViewProps) {
             {...shared}
             column={column}
             head={column.name === "" ? undefined : head}
-            onDragStart={(id) => (dragged.current = id)}
-            onDrop={() => change({ kind: "move", ids: idsAt(dragged.current), column: column.name })}
+            onDrop={(id) => change({ kind: "move", ids: idsAt(id), column: column.name })}
           />
         ))}
       </div>

@@ -218,8 +218,10 @@ async function buyDetails({ clients, details, wallet }: Ports, argument: unknown
   });
 }
 
+/** The request that the panel's preview shows, or the one behind the search on the screen. */
 async function copyAsCurl({ panels, search }: Ports, argument: unknown): Promise<void> {
-  const { frozen } = shownSearch(panels, argument);
+  const draft = argument instanceof PanelTarget ? argument.session.draft : undefined;
+  const frozen = draft ? await search.freezeBought(draft) : shownSearch(panels, argument).frozen;
   await vscode.env.clipboard.writeText(await search.asCurl(frozen));
   void vscode.window.showInformationMessage(
     l10n.t(
