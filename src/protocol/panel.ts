@@ -95,7 +95,7 @@ export interface PanelApi extends BoardApi<PanelStart> {
   adHistory(p: { readonly ad: AdRef }): readonly AdSighting[];
   /** Free. The picture that was kept of an address, as a data URL, if it is there as it was. */
   keptPicture(p: { readonly url: string }): { readonly data?: string };
-  /** Free. The bought details of ads of the search on the screen, or else of the connected library; others are absent. */
+  /** Free. The bought details of ads of the search or comparison on the screen, or else of the connected library; others are absent. */
   readDetails(p: { readonly ads: readonly AdRef[] }): readonly BoughtDetail[];
   /** Free. The bought answer as the service sent it, with line breaks and indentation. */
   rawDetail(p: { readonly ad: AdRef }): { readonly text: string };
@@ -287,6 +287,8 @@ export interface ComparisonStart {
   /** What the page must remember: the two runs, and what it already did. */
   readonly memory: PanelMemory;
   readonly panel: PanelStart;
+  /** The library that the runs come from, if another one is connected. */
+  readonly shownFrom?: string;
   /** Whose runs these are. */
   readonly name: string;
   readonly counts: StateCounts;
