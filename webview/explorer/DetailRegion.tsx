@@ -87,14 +87,14 @@ function titleOf({ ad, card, bought }: OpenAd): string {
   return title === "" ? l10n.t("Ad {0}", ad.id) : title;
 }
 
-function DetailFailure({ open: { card, failure }, session }: Pick<DetailRegionProps, "open" | "session">) {
+function DetailFailure({ open: { card, failure, from }, session }: Pick<DetailRegionProps, "open" | "session">) {
   const why = useContext(NoBudget);
   if (!failure) return null;
   return (
     <FailureAlert
       what={detailsOf(card)}
       failure={failure}
-      {...(why === undefined && {
+      {...((from ?? why) === undefined && {
         retryLabel: l10n.t("Try the details again, {0} credits", prices.adDetail),
         onRetry: () => void session.askDetailAgain(),
       })}

@@ -292,6 +292,47 @@ describe("a panel's session", () => {
     assert.equal(paid().length, 1);
   });
 
+  it("says what may have been charged, even if another library is connected before or after the failure", async () => {
+    const other = { ...sampleStart.connection, library: "https://a.example" };
+    const connected = (value: typeof other | typeof sampleStart.connection) =>
+      ({ kind: "fact", fact: "connectionChanged", value }) as const;
+    const { session, store, tell, made, paid } = await opened();
+    await session.search();
+    const { card } = store.state.results!.ads[0]!;
+    let fail: (error: HostFailure) => void = () => undefined;
+    made.rows.search = () => new Promise((_, reject) => (fail = reject));
+    made.rows.adDetail = () => {
+      throw new HostFailure(failure("timeout", "unknown"));
+    };
+    for (const charge of ["unknown", "none"] as const) {
+      const before = session.loadNextPage();
+      await new Promise(setImmediate);
+      await tell(connected(other));
+      fail(new HostFailure(failure("interrupted", charge)));
+      await before;
+      const told = charge === "none" ? undefined : { action: "search", failure: failure("interrupted", charge) };
+      assert.deepEqual([store.state.failedAction, store.state.failedSearch], [told, undefined]);
+      store.dispatch({ type: "failureDismissed", of: "action" });
+      await tell(connected(sampleStart.connection));
+      await session.openDetail(card);
+      const after = session.loadNextPage();
+      await new Promise(setImmediate);
+      fail(new HostFailure(failure("timeout", charge)));
+      await after;
+      await tell(connected(other));
+      const kept = charge === "none" ? undefined : { action: "search", failure: failure("timeout", charge) };
+      assert.deepEqual([store.state.failedAction, store.state.failedSearch], [kept, undefined]);
+      assert.deepEqual(store.state.open?.failure, failure("timeout", "unknown"));
+      store.dispatch({ type: "failureDismissed", of: "action" });
+      await tell(connected(sampleStart.connection));
+    }
+    const asked = paid().length;
+    await tell(connected(other));
+    await session.tryAgain();
+    await session.askDetailAgain();
+    assert.equal(paid().length, asked);
+  });
+
   it("asks again for a form that failed for lack of a key", async () => {
     const { store, tell, made } = await opened(({ rows }) => {
       rows.open = () => ({ ...sampleStart, formFailure: failure("noKey") });
