@@ -231,6 +231,42 @@ describe("a panel's session", () => {
     assert.equal(paid().length, 0);
   });
 
+  it("says that a command's search was not sent, or its run not shown, because another search is running", async () => {
+    const { session, store, tell, made, paid } = await opened();
+    let answer: () => void = () => undefined;
+    const { search } = made.rows;
+    made.rows.search = async (asked, signal) => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      return search(asked, signal);
+    };
+    const searching = session.search();
+    await new Promise(setImmediate);
+    const query = { ...anyQuery, choices: [{ filter: "exclusive", value: { kind: "flag", on: true } }] } as const;
+    const shown = { fact: "handover", value: { query, run: false, showBought: "5" } } as const;
+    for (const wanted of [{ fact: "handover", value: { query, run: true } } as const, shown]) {
+      await tell({ kind: "fact", ...wanted });
+      await new Promise(setImmediate);
+      assert.deepEqual([store.state.failedAction?.failure.charge, store.state.draft], ["none", query]);
+      store.dispatch({ type: "failureDismissed", of: "action" });
+    }
+    answer();
+    await searching;
+    assert.equal(paid().length, 1);
+    // The host shows what it answered: so does the page, although a search began meanwhile.
+    const { boughtPages } = made.rows;
+    let late: () => void = () => undefined;
+    made.rows.boughtPages = async (asked, signal) => {
+      await new Promise<void>((resolve) => (late = resolve));
+      return boughtPages(asked, signal);
+    };
+    await tell({ kind: "fact", ...shown });
+    await made.questions("boughtPages", 1);
+    void session.search();
+    late();
+    while (!store.state.results?.pages[0]?.bought) await new Promise(setImmediate);
+    assert.deepEqual([store.state.results.query, store.state.running?.query], [query, query]);
+  });
+
   it("does not pay again for open details", async () => {
     const { session, store, paid } = await opened();
     await session.search();
