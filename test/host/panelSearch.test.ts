@@ -23,6 +23,7 @@ interface Told {
   readonly page?: SearchPage;
   readonly pages?: readonly SearchPage[];
   readonly shownFrom?: string;
+  readonly text?: string;
   readonly boughtDetails?: readonly string[];
   readonly nextBought?: true;
   readonly panel?: PanelStart;
@@ -116,6 +117,17 @@ describe("a search in a panel", () => {
     ];
     for (const { failure } of paid) assert.deepEqual([failure?.code, failure?.charge], ["otherLibrary", "none"]);
     assert.deepEqual([library.paid().length, other.paid().length], [2, 0]);
+    const { version } = stack.clients;
+    const ad = { platform: platform!, id: id! };
+    const raw = async (from?: string) =>
+      (await ask("rawDetail", { ad, ...(from !== undefined && { library: from }) })).value?.text;
+    const store = (origin: string, of: typeof version, text: string) =>
+      stack.archive.storeDetail(origin, of, ad, { text, receivedAt: "2026-01-01T00:00:00.000Z" });
+    // What was bought of that ID here is shown only for an ad that was opened by its ID alone.
+    await store(other.url, version, "other");
+    assert.deepEqual([await raw(), (await raw(former))?.includes(id!)], ["other", true]);
+    await store(library.url, "v1", "1");
+    assert.equal(await raw(`${library.url} v1`), "1");
     stack.set({ baseUrl: library.url });
     assert.equal((await ask("open", {})).value?.shownFrom, undefined);
     await stack.close();

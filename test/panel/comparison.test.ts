@@ -252,6 +252,9 @@ describe("the page of a comparison", function () {
     await page.locator(".detail-age").getByText("from ads.example (V1)").waitFor();
     const details = page.getByRole("button", { name: /Details, |Fetch again|(Previous|Next) ad/ });
     assert.equal(await details.count(), 0);
+    await button("Show raw JSON").click();
+    const [raw] = await panel.asked("rawDetail");
+    assert.equal((raw as { readonly library?: string }).library, "https://ads.example v1");
     await button("Overview of loaded ads, 0 credits").click();
     await page.getByText(/^Counts the 150 ads loaded so far/).waitFor();
     await page.locator(".clicks").waitFor();

@@ -107,7 +107,7 @@ function DetailFailure({ open: { card, failure, from }, session }: Pick<DetailRe
 type OpenProps = Omit<PaneProps, "store"> & { readonly open: OpenAd };
 
 function OpenDetail({ state, session, open }: OpenProps) {
-  const { ad, card, bought } = open;
+  const { ad, card, bought, from } = open;
   if (!bought) return <WaitingDetail state={state} session={session} open={open} />;
   const remark = priceRemark(state.connection);
   const price = l10n.t("{0} credits", prices.adDetail);
@@ -120,7 +120,7 @@ function OpenDetail({ state, session, open }: OpenProps) {
       onLink={(link) => session.openLink(ad, link)}
       onCopyLink={(link) => session.copyLink(ad, link)}
       onCopyText={session.copyText}
-      onRaw={() => session.rawDetail(ad)}
+      onRaw={() => session.rawDetail(ad, from)}
       onHistory={() => session.adHistory(ad)}
       onRefresh={() => void session.askDetailAgain()}
     />

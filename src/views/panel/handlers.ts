@@ -81,7 +81,7 @@ function detailHandlers(services: PanelServices, session: PanelSession): Pick<Ha
       const read = await Promise.all(ads.map((ad) => details.bought(ad, session.source).catch(() => undefined)));
       return read.flatMap((bought) => bought ?? []);
     },
-    rawDetail: async ({ ad }) => ({ text: prettyJson(await details.raw(ad)) }),
+    rawDetail: async ({ ad, library }) => ({ text: prettyJson(await details.raw(ad, library)) }),
     openLink: async ({ ad, link }) => {
       const url = safeLink(found(ad, link) ?? "");
       if (url !== undefined) await openOutside(url);
