@@ -29,7 +29,10 @@ export function openArchivePanel(root: HTMLElement, host: Host, deferred: Deferr
     kept: true,
     opening: l10n.t("Opening the archive"),
     ask: (memory) => host.ask("openArchive", memory),
-    draw: ({ ArchivePanel }, about, panel) => <ArchivePanel {...panel} about={about} />,
+    // The ads of another library are gone at once.
+    draw: ({ ArchivePanel }, about, panel) => (
+      <ArchivePanel key={panel.state.connection.library} {...panel} about={about} />
+    ),
   });
 }
 

@@ -10,6 +10,7 @@ import {
   freeActions,
   type FreeActions,
 } from "./session/freeActions";
+import { stillSearching } from "./session/failureOf";
 import { detailActions, type DetailActions, searchActions, type SearchActions } from "./session/paidActions";
 import type { PanelStore } from "./state";
 
@@ -138,7 +139,9 @@ async function fill(store: PanelStore, askForm: FormActions["askForm"], { query,
 async function fulfill(store: PanelStore, searches: SearchActions, handover: Handover): Promise<void> {
   const { query, run, showBought, pages = 1 } = handover;
   store.dispatch({ type: "pagesWanted", pages });
-  if (run) await searches.search(query);
+  if (run && store.state.running)
+    store.dispatch({ type: "actionFailed", action: "command", failure: stillSearching() });
+  else if (run) await searches.search(query);
   else if (showBought !== undefined) await searches.showBought(query, { lastHit: showBought });
 }
 

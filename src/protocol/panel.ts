@@ -95,10 +95,13 @@ export interface PanelApi extends BoardApi<PanelStart> {
   adHistory(p: { readonly ad: AdRef }): readonly AdSighting[];
   /** Free. The picture that was kept of an address, as a data URL, if it is there as it was. */
   keptPicture(p: { readonly url: string }): { readonly data?: string };
-  /** Free. The bought details of ads of the search on the screen, or else of the connected library; others are absent. */
+  /** Free. The bought details of ads of the search or comparison on the screen, or else of the connected library; others are absent. */
   readDetails(p: { readonly ads: readonly AdRef[] }): readonly BoughtDetail[];
-  /** Free. The bought answer as the service sent it, with line breaks and indentation. */
-  rawDetail(p: { readonly ad: AdRef }): { readonly text: string };
+  /**
+   * Free. The bought answer as the service sent it, with line breaks and indentation. `library` is the one that the ad comes
+   * from, if another one is connected.
+   */
+  rawDetail(p: { readonly ad: AdRef; readonly library?: string }): { readonly text: string };
   /** Free. Opens the exact URL outside VS Code, after a scheme check. Returns false if there is no such link. */
   openLink(p: { readonly ad: AdRef; readonly link: LinkName }): boolean;
   /** Free. Puts the exact URL of a link on the clipboard. */
@@ -287,6 +290,8 @@ export interface ComparisonStart {
   /** What the page must remember: the two runs, and what it already did. */
   readonly memory: PanelMemory;
   readonly panel: PanelStart;
+  /** The library that the runs come from, if another one is connected. */
+  readonly shownFrom?: string;
   /** Whose runs these are. */
   readonly name: string;
   readonly counts: StateCounts;

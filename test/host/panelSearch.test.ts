@@ -3,6 +3,7 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { mkdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import type { CreativeGroup } from "../../src/protocol/lens";
+import type { PanelStart } from "../../src/protocol/panel";
 import type { SearchPage } from "../../src/protocol/search";
 import { Panels } from "../../src/views/panel/panels";
 import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
@@ -22,8 +23,10 @@ interface Told {
   readonly page?: SearchPage;
   readonly pages?: readonly SearchPage[];
   readonly shownFrom?: string;
+  readonly text?: string;
   readonly boughtDetails?: readonly string[];
   readonly nextBought?: true;
+  readonly panel?: PanelStart;
   readonly groups?: readonly CreativeGroup[];
   readonly bought?: readonly { readonly pages: number }[];
 }
@@ -114,8 +117,65 @@ describe("a search in a panel", () => {
     ];
     for (const { failure } of paid) assert.deepEqual([failure?.code, failure?.charge], ["otherLibrary", "none"]);
     assert.deepEqual([library.paid().length, other.paid().length], [2, 0]);
+    const { version } = stack.clients;
+    const ad = { platform: platform!, id: id! };
+    const raw = async (from?: string) =>
+      (await ask("rawDetail", { ad, ...(from !== undefined && { library: from }) })).value?.text;
+    const store = (origin: string, of: typeof version, text: string) =>
+      stack.archive.storeDetail(origin, of, ad, { text, receivedAt: "2026-01-01T00:00:00.000Z" });
+    // What was bought of that ID here is shown only for an ad that was opened by its ID alone.
+    await store(other.url, version, "other");
+    assert.deepEqual([await raw(), (await raw(former))?.includes(id!)], ["other", true]);
+    await store(library.url, "v1", "1");
+    assert.equal(await raw(`${library.url} v1`), "1");
     stack.set({ baseUrl: library.url });
     assert.equal((await ask("open", {})).value?.shownFrom, undefined);
+    await stack.close();
+    await other.close();
+  });
+
+  it("is compared with an earlier run when another library is connected, and buys nothing from it", async () => {
+    const other = await startCountedLibrary();
+    const { panels, ask: askExplorer, stack } = await opened();
+    const { value } = await askExplorer("search", { query });
+    const [first, second] = value!.page!.ads.map(({ platform, id }) => ({ platform: platform!, id: id! }));
+    const former = stack.clients.formsName();
+    await askExplorer("adDetail", { ad: first, library: former });
+    const { address } = await stack.search.freezeBought({ platform: "native", choices: [] });
+    const run = { ...address, lastHit: value!.page!.lastHit };
+    const { panel, ask: asked } = openPageOfTest("adLibrary.comparison");
+    const ask = asked<Told>;
+    const memory = {
+      platform: "native",
+      draft: query,
+      openAd: first,
+      compared: { name: "Shoes", earlier: run, newer: run },
+    };
+    await panels.adopt(panel, memory);
+    assert.equal((await ask("openComparison", { memory })).value?.shownFrom, undefined);
+    other.accept(library.key);
+    stack.set({ baseUrl: other.url });
+    const latter = stack.clients.formsName();
+    const { version } = address;
+    await stack.archive.storeDetail(stack.clients.libraryName(), version, second!, {
+      text: "{}",
+      receivedAt: "2026-01-01T00:00:00.000Z",
+    });
+    for (const ad of [first, second])
+      for (const library of [former, latter]) {
+        const { failure } = await ask("adDetail", { ad, library });
+        assert.deepEqual([failure?.code, failure?.charge], ["otherLibrary", "none"]);
+      }
+    assert.deepEqual([library.paid().length, other.paid().length], [2, 0]);
+    // Once restored, it has what was bought where its runs are from.
+    const again = await ask("openComparison", { memory });
+    assert.deepEqual([again.value?.shownFrom, again.value?.panel?.detail?.detail.ad], [former, first]);
+    const { value: drawn } = await ask("comparedAds", { state: "seen", from: 0 });
+    assert.deepEqual(drawn?.boughtDetails, [`native:${first!.id}`]);
+    stack.set({ baseUrl: library.url });
+    await ask("adDetail", { ad: second, library: former });
+    assert.deepEqual([library.paid().length, other.paid().length], [3, 0]);
+    panel.dispose();
     await stack.close();
     await other.close();
   });

@@ -209,7 +209,23 @@ describe("the archive's panel", () => {
     assert.equal(await page.getByRole("alert").count(), 0);
     await button("Table").click();
     await head("Fetched").waitFor();
+    const { openArchive: start } = rows;
+    rows.openArchive = async (asked, signal) => {
+      const answer = await start(asked, signal);
+      const connection = { ...sampleStart.connection, library: "https://ads.example" };
+      return { ...answer, panel: { ...answer.panel, connection } };
+    };
+    let late: () => void = () => undefined;
+    rows.searchArchive = async (asked, signal) => {
+      await new Promise<void>((resolve) => (late = resolve));
+      return searchArchive(asked, signal);
+    };
+    const before = (await panel.asked("searchArchive")).length;
     await panel.push({ kind: "fact", fact: "connectionChanged", value: sampleStart.connection });
+    // Its own ads aren't known yet, and those of the other one would be bought from it.
+    await page.getByRole("grid", { name: "Loaded ads" }).waitFor({ state: "detached" });
+    await panel.asked("searchArchive", before + 1);
+    late();
     await results().getByText("The newest 20 ads").waitFor();
     await head("Fetched").waitFor();
   });

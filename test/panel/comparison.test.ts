@@ -4,8 +4,8 @@ import type { AdState, ComparedCard } from "../../src/protocol/runs";
 import { params } from "../../src/views/panel/params";
 import { axeFindings } from "../support/axeFindings";
 import { usePanel } from "../support/panelPage";
-import { cardAt } from "../support/panelPageAds";
-import { HostFailure, type HostRows } from "../support/panelPageHost";
+import { cardAt, detailOf } from "../support/panelPageAds";
+import { HostFailure, type HostRows, sampleStart } from "../support/panelPageHost";
 
 const counts = {
   ...{ launched: 0, firstSeen: 150, changed: 1145, seen: 6000, absent: 150, notCovered: 0 },
@@ -234,6 +234,32 @@ describe("the page of a comparison", function () {
       await bought.nth(count - 1).waitFor();
     }
     assert.equal(panel.paid().length, 2);
+  });
+
+  it("offers no details once another library is connected, and says which one to connect", async () => {
+    await show();
+    const { page, host } = panel;
+    await panel.results().getByRole("button", { name: "Details, 100 credits" }).first().click();
+    await panel.results().getByRole("button", { name: "Details, bought" }).waitFor();
+    const { openComparison } = host.rows;
+    host.rows.openComparison = async (asked, signal) => {
+      const start = await openComparison(asked, signal);
+      const detail = { ...detailOf({ platform: "facebook", id: cardAt("facebook", 1, "").id! }, ""), bought: true };
+      return { ...start, panel: { ...start.panel, detail }, shownFrom: "https://ads.example v1" };
+    };
+    await panel.push({ kind: "fact", fact: "connectionChanged", value: sampleStart.connection });
+    await cards().first().getByText("Connect ads.example (V1) for details.").waitFor();
+    await page.locator(".detail-age").getByText("from ads.example (V1)").waitFor();
+    const details = page.getByRole("button", { name: /Details, |Fetch again|(Previous|Next) ad/ });
+    assert.equal(await details.count(), 0);
+    await button("Show raw JSON").click();
+    const [raw] = await panel.asked("rawDetail");
+    assert.equal((raw as { readonly library?: string }).library, "https://ads.example v1");
+    await button("Overview of loaded ads, 0 credits").click();
+    await page.getByText(/^Counts the 150 ads loaded so far/).waitFor();
+    await page.locator(".clicks").waitFor();
+    assert.equal(await page.getByRole("button", { name: /Details of .* ads?, / }).count(), 0);
+    assert.equal(panel.paid().length, 1);
   });
 
   it("is restored after a reload, without the host keeping anything for another panel", async () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Params } from "../../src/protocol/envelope";
 import type { SearchQuery } from "../../src/protocol/search";
 import { testedVersion } from "../support/apiVersion";
-import { HostFailure } from "../support/panelPageHost";
+import { HostFailure, sampleStart } from "../support/panelPageHost";
 import { usePanel } from "../support/panelPage";
 
 /** What a person must be able to rely on: what was chosen stays, what is offered costs what it says. */
@@ -130,6 +130,17 @@ describe("trust in the explorer", function () {
     rows.search = answer;
     await button("Try the search again, 100 credits").click();
     await alert("Search:").waitFor({ state: "detached" });
+    // Nothing of it can be tried again where another library is connected.
+    await button("Details, 100 credits").first().click();
+    await button("Try the details again, 100 credits").waitFor();
+    rows.search = fail;
+    await button("Load next page, 100 credits").click();
+    await button("Try page 2 again, 100 credits").waitFor();
+    const other = { ...sampleStart.connection, library: "https://ads.example" };
+    await panel.push({ kind: "fact", fact: "connectionChanged", value: other });
+    await button(/^Try /).first().waitFor({ state: "detached" });
+    for (const act of ["Search: No answer", "Details of “Fresh roasted"]) await alert(act).waitFor();
+    assert.equal(await button(/^Try /).count(), 0);
   });
 
   it("says why a filter offers nothing, and reloads its items for 0 credits", async () => {

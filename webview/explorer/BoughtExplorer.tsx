@@ -7,7 +7,7 @@ import type { NameActions } from "../cards/NameMenu";
 import { useKeptScroll } from "../cards/scrollPlace";
 import { viewed } from "../cards/viewed";
 import { Button } from "../controls/Button";
-import type { PaneProps } from "../panes";
+import { OtherLibrary, type PaneProps } from "../panes";
 import { isAd, type Results, type ShownAd } from "../state/results";
 import { isNarrowed } from "../state/view";
 import { DetailRegion } from "./DetailRegion";
@@ -42,6 +42,8 @@ interface BoughtExplorerProps extends PaneProps, FoundBought {
   readonly usual: readonly ColumnKey[];
   readonly dated?: true;
   readonly names: NameActions;
+  /** The library that the ads come from, if another one is connected. */
+  readonly from?: string | undefined;
   /** The suggested name of a file with the ads. */
   readonly fileName: string;
   /** If present, an export has the whole list, loaded or not, and is called this. */
@@ -57,7 +59,7 @@ interface ShownProps extends BoughtExplorerProps {
 
 /** Bought ads, shown as in an explorer, for 0 credits. */
 export function BoughtExplorer(props: BoughtExplorerProps) {
-  const { title, kind = "", form, toForm } = props;
+  const { title, kind = "", form, toForm, from } = props;
   const { state, results } = useShown(props);
   const { view, open } = state;
   const ads = useMemo(() => viewed(results.ads, view), [results, view]);
@@ -73,20 +75,27 @@ export function BoughtExplorer(props: BoughtExplorerProps) {
     <main class={`explorer archive ${kind} ${open ? "with-detail" : ""}`}>
       <h1 class="unseen">{title}</h1>
       {form}
-      <FoundAds {...shared} />
+      <OtherLibrary.Provider value={from}>
+        <FoundAds {...shared} />
+        {open && <DetailRegion {...shared} open={open} boughtDetails={state.boughtDetails} />}
+      </OtherLibrary.Provider>
       {keysShown && <KeyHelp onClose={() => showKeys(false)} />}
-      {open && <DetailRegion {...shared} open={open} boughtDetails={state.boughtDetails} />}
     </main>
   );
 }
 
 /** The found ads as results for the explorer's components. */
-function useShown({ state, found: { ads, boughtDetails } }: BoughtExplorerProps) {
+function useShown({ state, from, found: { ads, boughtDetails } }: BoughtExplorerProps) {
   const { draft, open, boughtDetails: arrived } = state;
-  const results = useMemo<Results>(() => ({ query: draft, pages: [], ads, repeated: 0 }), [draft, ads]);
+  const marked = from === undefined ? {} : { from };
+  const results = useMemo<Results>(
+    () => ({ query: draft, pages: [], ads, repeated: 0, ...marked }),
+    [draft, ads, from],
+  );
   const bought = useMemo(() => new Set([...boughtDetails, ...arrived]), [boughtDetails, arrived]);
   const card = open && (open.card ?? ads.find((shown) => isAd(shown.card, open.ad))?.card);
-  return { results, state: { ...state, boughtDetails: bought, ...(open && card && { open: { ...open, card } }) } };
+  const shown = open && { open: { ...open, ...(card && { card }), ...marked } };
+  return { results, state: { ...state, boughtDetails: bought, ...shown } };
 }
 
 /** Exports what the view shows; if the whole list is wanted, loads the rest of it first. */

@@ -87,14 +87,14 @@ function titleOf({ ad, card, bought }: OpenAd): string {
   return title === "" ? l10n.t("Ad {0}", ad.id) : title;
 }
 
-function DetailFailure({ open: { card, failure }, session }: Pick<DetailRegionProps, "open" | "session">) {
+function DetailFailure({ open: { card, failure, from }, session }: Pick<DetailRegionProps, "open" | "session">) {
   const why = useContext(NoBudget);
   if (!failure) return null;
   return (
     <FailureAlert
       what={detailsOf(card)}
       failure={failure}
-      {...(why === undefined && {
+      {...((from ?? why) === undefined && {
         retryLabel: l10n.t("Try the details again, {0} credits", prices.adDetail),
         onRetry: () => void session.askDetailAgain(),
       })}
@@ -107,7 +107,7 @@ function DetailFailure({ open: { card, failure }, session }: Pick<DetailRegionPr
 type OpenProps = Omit<PaneProps, "store"> & { readonly open: OpenAd };
 
 function OpenDetail({ state, session, open }: OpenProps) {
-  const { ad, card, bought } = open;
+  const { ad, card, bought, from } = open;
   if (!bought) return <WaitingDetail state={state} session={session} open={open} />;
   const remark = priceRemark(state.connection);
   const price = l10n.t("{0} credits", prices.adDetail);
@@ -120,7 +120,7 @@ function OpenDetail({ state, session, open }: OpenProps) {
       onLink={(link) => session.openLink(ad, link)}
       onCopyLink={(link) => session.copyLink(ad, link)}
       onCopyText={session.copyText}
-      onRaw={() => session.rawDetail(ad)}
+      onRaw={() => session.rawDetail(ad, from)}
       onHistory={() => session.adHistory(ad)}
       onRefresh={() => void session.askDetailAgain()}
     />

@@ -100,7 +100,8 @@ function CopyReport({ failure, onCopy }: { readonly failure: Failure; readonly o
 /** What failed, if these are the details of an ad. */
 export const detailsOf = (card?: AdCard) => (card ? l10n.t("Details of “{0}”", adName(card)) : l10n.t("Details"));
 
-const actionName: Readonly<Record<FreeAction | "details", () => string>> = {
+const actionName: Readonly<Record<FreeAction | "search" | "details", () => string>> = {
+  search: () => l10n.t("Search"),
   details: detailsOf,
   command: () => l10n.t("Command"),
   link: () => l10n.t("Link"),

@@ -40,6 +40,7 @@ export function ComparisonPanel(props: ComparisonPanelProps) {
     <BoughtExplorer
       {...props}
       {...{ more, all, names }}
+      from={about.shownFrom}
       // As another state is chosen, the ads of the one before are gone at once.
       found={found.by === find ? found : nothingFound}
       title={l10n.t("Run Comparison")}

@@ -49,8 +49,8 @@ export interface FreeActions {
   readonly keptPicture: (url: string) => Promise<string | undefined>;
   /** Has the bought details of these cards at hand, in the panel's state. */
   readonly readDetails: (cards: readonly AdCard[]) => Promise<void>;
-  /** The bought answer as the service sent it, pretty-printed. */
-  readonly rawDetail: (ad: AdRef) => Promise<string>;
+  /** The bought answer as the service sent it, pretty-printed. `from` names its library, if another one is connected. */
+  readonly rawDetail: (ad: AdRef, from: string | undefined) => Promise<string>;
 }
 
 /** The free actions over a host. A failure is shown until an action of its kind succeeds. */
@@ -91,7 +91,8 @@ export function freeActions(host: Host, store: PanelStore): FreeActions {
       ),
     adHistory: (ad) => host.ask("adHistory", { ad }),
     readDetails: (cards) => readDetails(host, store, cards),
-    rawDetail: async (ad) => (await host.ask("rawDetail", { ad })).text,
+    rawDetail: async (ad, from) =>
+      (await host.ask("rawDetail", { ad, ...(from !== undefined && { library: from }) })).text,
   };
 }
 

@@ -7,7 +7,7 @@ import type { Host } from "../host";
 import { isBlocked } from "../state/query";
 import { nextCursor, adRef, isAd } from "../state/results";
 import type { PanelStore } from "../state";
-import { failureOf } from "./failureOf";
+import { failureOf, stillSearching } from "./failureOf";
 
 /** Searches and their pages. A paid act while another runs does nothing. */
 export interface SearchActions {
@@ -37,10 +37,11 @@ export function searchActions(host: Host, store: PanelStore): SearchActions {
     );
   /** Buys the pages after page 1, as many as are wanted in all: page 1 asked for their price. */
   const goOn = async (arrived: boolean, pages: number) => {
+    const first = store.state.results?.lastHit;
     for (let page = 2; arrived && page <= pages; page++) {
       const { results } = store.state;
       const cursor = results && nextCursor(results);
-      if (!results || cursor?.page !== page) return;
+      if (!results || cursor?.page !== page || cursor.lastHit !== first) return;
       arrived = await fetchPage(results.query, cursor, pages);
     }
   };
@@ -132,10 +133,15 @@ function oneAtATime(host: Host, store: PanelStore) {
 }
 
 async function showBought(host: Host, store: PanelStore, query: SearchQuery, lastHit: Digits): Promise<void> {
+  if (store.state.running) {
+    store.dispatch({ type: "actionFailed", action: "bought", failure: stillSearching() });
+    return;
+  }
   try {
     const bought = await host.ask("boughtPages", { query, lastHit });
     store.dispatch({ type: "actionDone", action: "bought" });
-    if (!store.state.running) store.dispatch({ type: "pagesShown", query, pages: bought.pages, bought });
+    // Even if a search has begun meanwhile: the host shows it until that is answered.
+    store.dispatch({ type: "pagesShown", query, pages: bought.pages, bought });
   } catch (error) {
     store.dispatch({ type: "actionFailed", action: "bought", failure: failureOf(error) });
   }

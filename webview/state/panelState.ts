@@ -91,9 +91,12 @@ export interface PanelState {
   readonly offer?: { readonly query: SearchQuery; readonly bought: readonly BoughtSearch[] };
   readonly running?: Running;
   readonly failedSearch?: FailedSearch;
-  /** The last free action that failed, such as opening a link, or details that are no longer open, with their card. */
+  /**
+   * The last free action that failed, such as opening a link, or what may have been charged and is no longer on the screen:
+   * a search, or details with their card.
+   */
   readonly failedAction?: {
-    readonly action: FreeAction | "details";
+    readonly action: FreeAction | "search" | "details";
     readonly failure: Failure;
     readonly card?: AdCard;
   };

@@ -1,3 +1,5 @@
+import type { AdCard } from "../../src/protocol/ads";
+import type { Failure } from "../../src/protocol/failure";
 import type { BoughtHere, BoughtDetail } from "../../src/protocol/panel";
 import type { PanelEvent } from "./events";
 import type { PanelState, Stopping, OpenAd } from "./panelState";
@@ -37,22 +39,43 @@ function boughtLearned(state: PanelState, { results, bought }: On<"boughtLearned
   return { ...state, boughtDetails, nextBought, ...now };
 }
 
+/** An open ad without its mark, and without a failure that cost nothing. */
+function keptAd(open: OpenAd): OpenAd {
+  const kept = without(open, "from");
+  return open.failure?.charge === "none" ? without(kept, "failure") : kept;
+}
+
 /** Marks what belongs to the former library; removes the mark if its library is connected again. */
 function fromOf(shown: { readonly from?: string }, before: string | undefined, now: string | undefined) {
   const from = shown.from ?? before;
   return from !== undefined && from !== now ? { from } : {};
 }
 
+interface Lost {
+  readonly action: "search" | "details";
+  readonly failure: Failure | undefined;
+  readonly card?: AdCard | undefined;
+}
+
+/** Says of a search or of details that are no longer on the screen what may have been paid for them. */
+function withLost(state: PanelState, { action, failure, card }: Lost): PanelState {
+  if (failure === undefined || failure.charge === "none") return state;
+  return { ...state, failedAction: { action, failure, ...(card && { card }) } };
+}
+
 /** Results, open ad and draft belong to their library: they stay, marked, and can't spend in another one. */
 function libraryChanged(state: PanelState, { before }: On<"libraryChanged">): PanelState {
   const now = state.connection.library;
-  const { results, open, draft } = state;
+  const { results, open, draft, failedSearch } = state;
   const left = [...state.otherDrafts, { library: before, draft }];
   const known = left.findLast((one) => one.library === now && one.draft.platform === draft.platform);
   return {
-    ...without(state, "offer", "failedSearch", "lost", "running", "undo", "bought"),
+    ...withLost(without(state, "offer", "failedSearch", "lost", "running", "undo", "bought"), {
+      action: "search",
+      failure: failedSearch?.failure,
+    }),
     ...(results && { results: { ...without(results, "from"), ...fromOf(results, before, now) } }),
-    ...(open && { open: { ...without(open, "failure", "from"), ...fromOf(open, before, now), loading: false } }),
+    ...(open && { open: { ...keptAd(open), ...fromOf(open, before, now), loading: false } }),
     ...(!results && { boughtDetails: new Set(), details: new Map() }),
     nextBought: false,
     otherDrafts: left,
@@ -88,7 +111,7 @@ function stopped<T extends { readonly stopping?: Stopping }>(waiting: T): T {
 
 function searchFailed(state: PanelState, { request, failure }: On<"searchFailed">): PanelState {
   const { running } = state;
-  if (running?.request !== request) return state;
+  if (running?.request !== request) return withLost(state, { action: "search", failure });
   const { query, cursor } = running;
   // What a changed form refuses has no body any more.
   const rest = failure.problems?.length ? without(state, "running", "body") : without(state, "running");
@@ -158,12 +181,6 @@ function withDetail(state: PanelState, key: string, bought: BoughtDetail): Panel
   };
 }
 
-/** Says of details that are no longer open what may have been paid for them. */
-function withLostDetail(state: PanelState, { failure, card }: On<"detailFailed">): PanelState {
-  if (failure.charge === "none") return state;
-  return { ...state, failedAction: { action: "details", failure, ...(card && { card }) } };
-}
-
 /** Transitions of the open ad. */
 export function onDetail(state: PanelState, event: PanelEvent): PanelState {
   switch (event.type) {
@@ -195,7 +212,7 @@ export function onDetail(state: PanelState, event: PanelEvent): PanelState {
     case "detailsBought":
       return { ...state, boughtDetails: new Set([...state.boughtDetails, ...event.ads]) };
     case "detailFailed":
-      if (state.open?.request !== event.request) return withLostDetail(state, event);
+      if (state.open?.request !== event.request) return withLost(state, { ...event, action: "details" });
       return { ...state, open: { ...without(state.open, "stopping"), loading: false, failure: event.failure } };
     case "detailStopping":
       return state.open?.loading ? { ...state, open: stopped(state.open) } : state;

@@ -310,3 +310,9 @@ class SampleStart {
 export function versionedName(library: string, version: ApiVersion): string {
   return version === "v1" ? `${library} v1` : library;
 }
+
+/** What such a name stands for. */
+export function libraryNamed(name: string): { readonly origin: string; readonly version: ApiVersion } {
+  const origin = name.replace(/ v1$/, "");
+  return { origin, version: origin === name ? "v2" : "v1" };
+}

@@ -5,7 +5,7 @@ import type { AdDetail, AdRef } from "../../protocol/ads";
 import type { SearchPage } from "../../protocol/search";
 import type { BoughtDetail } from "../../protocol/panel";
 import { type Archive, isKept, type MayPay, ownership, type SearchAddress } from "../archive";
-import { type LibraryClients, versionedName } from "../connection";
+import { type LibraryClients, libraryNamed, versionedName } from "../connection";
 import { FeatureError } from "../failures";
 import { detailAct } from "../search";
 import { abortedBy, type Gate, type Wallet } from "../wallet";
@@ -60,9 +60,13 @@ export class AdDetails {
     };
   }
 
-  /** The answer's exact text as bought. Free. @throws {FeatureError} `notFound` */
-  async raw(ad: AdRef): Promise<string> {
-    const stored = await this.boughtAnswer(ad);
+  /**
+   * The answer's exact text as bought. Free.
+   * @param library the name of another one than the connected
+   * @throws {FeatureError} `notFound`
+   */
+  async raw(ad: AdRef, library?: string): Promise<string> {
+    const stored = await this.boughtAnswer(ad, library === undefined ? undefined : libraryNamed(library));
     if (!stored) throw new FeatureError("notFound");
     return stored.text;
   }
@@ -145,9 +149,9 @@ export class AdDetails {
     return { value, answer, bought: true, kept: true };
   }
 
-  /** The exact answer as bought, or undefined. Free. */
-  async boughtAnswer(ad: AdRef): Promise<StoredAnswer | undefined> {
-    const { origin, version } = this.connected();
+  /** The exact answer as bought, or undefined. Free. @param library another one than the connected */
+  async boughtAnswer(ad: AdRef, library?: LibraryVersion): Promise<StoredAnswer | undefined> {
+    const { origin, version } = library ?? this.connected();
     return this.ports.archive.detail(origin, version, ad);
   }
 

@@ -198,11 +198,11 @@ function askId(details: AdDetails, platform: PlatformToken, title: string) {
 async function buyDetails({ clients, details, wallet }: Ports, argument: unknown): Promise<void> {
   if (!(argument instanceof PanelTarget)) return;
   const { session, ads = [] } = argument;
-  const bought = new Set(await details.boughtAmong(ads));
+  const { source } = session;
+  const bought = new Set(await details.boughtAmong(ads, source));
   const wanted = ads.filter((ad) => !bought.has(adKey(ad)));
   if (wanted.length === 0) return;
-  const shown = session.shown?.frozen.address;
-  const library = shown && { library: versionedName(shown.origin, shown.version) };
+  const library = source && { library: versionedName(source.origin, source.version) };
   const label = l10n.t("Details of {0} ads", wanted.length);
   const gate = await wallet.plan(wanted.length * prices.adDetail, label, clients.libraryName() === sampleUrl);
   if (!gate) return;

@@ -13,7 +13,7 @@ import type { AdState, ComparedAd, ComparedCard, ComparedPair, Comparison } from
 import { saveTable } from "../files";
 import { moment } from "../words";
 import type { Handlers } from "./dispatch";
-import { memoryHere, newer, boughtStart } from "./openPanel";
+import { memoryHere, newer, boughtStart, shownFrom } from "./openPanel";
 import { forWebview, type PanelServices } from "./panelServices";
 import type { PanelSession, ShownComparison } from "./session";
 
@@ -104,7 +104,7 @@ async function lensOf(
   signal: AbortSignal,
 ): Promise<LensOfPanel> {
   const ads = keys.flatMap((key) => session.seen(key) ?? []);
-  const library = session.shown?.frozen.address;
+  const library = session.source;
   const { coverage, groups, clicks } = await lens.look({ ads, ...(library && { library }) }, signal);
   const keyOf = new Map(ads.map(({ card }) => [identityOf(card, card.key), card.key]));
   return forWebview({
@@ -143,6 +143,7 @@ export function comparisonHandlers(
         counts: comparison.counts,
         coverage: coverageWords(comparison, localText, (count) => count.toLocaleString(locale())),
         panel: await boughtStart(services, session, memory),
+        ...shownFrom(services, session),
       };
     },
     comparedAds: async ({ state, from }) => {
@@ -154,7 +155,7 @@ export function comparisonHandlers(
       session.rememberCards(ads);
       return {
         ads: ads.map((ad) => ({ ...ad, card: forWebview(ad.card) })),
-        boughtDetails: await services.details.boughtAmong(adRefs([drawn])).catch(() => []),
+        boughtDetails: await services.details.boughtAmong(adRefs([drawn]), session.source).catch(() => []),
         ...(next < all.length && { next }),
       };
     },

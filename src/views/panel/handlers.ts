@@ -14,7 +14,7 @@ import type { SearchQuery } from "../../protocol/search";
 import { tick } from "../walkthrough";
 import { libraryLabel } from "../words";
 import { type Cancels, type Handlers, pickedUp, takeOff } from "./dispatch";
-import { openPanel } from "./openPanel";
+import { openPanel, shownFrom } from "./openPanel";
 import { archiveHandlers, comparisonHandlers } from "./boughtHandlers";
 import { asHandover, checkShownLibrary, boughtHere, pageForWebview, type PanelServices } from "./panelServices";
 import { lastBought, searchHandlers } from "./searchHandlers";
@@ -78,11 +78,10 @@ function detailHandlers(services: PanelServices, session: PanelSession): Pick<Ha
     },
     rejoinAd: (_, signal, now) => pickedUp(session.detailFlight, signal, now),
     readDetails: async ({ ads }) => {
-      const library = session.shown?.frozen.address;
-      const read = await Promise.all(ads.map((ad) => details.bought(ad, library).catch(() => undefined)));
+      const read = await Promise.all(ads.map((ad) => details.bought(ad, session.source).catch(() => undefined)));
       return read.flatMap((bought) => bought ?? []);
     },
-    rawDetail: async ({ ad }) => ({ text: prettyJson(await details.raw(ad)) }),
+    rawDetail: async ({ ad, library }) => ({ text: prettyJson(await details.raw(ad, library)) }),
     openLink: async ({ ad, link }) => {
       const url = safeLink(found(ad, link) ?? "");
       if (url !== undefined) await openOutside(url);
@@ -110,6 +109,9 @@ async function openDetail(
 ): Promise<AnswerOf<"adDetail">> {
   try {
     checkShownLibrary(services, library);
+    // A comparison has ads of one library alone, whichever its page takes for connected.
+    if (session.comparison && shownFrom(services, session).shownFrom !== undefined)
+      throw new FeatureError("otherLibrary");
     const bought = await services.details.detail(ad, refresh ?? false, signal, library, now);
     session.rememberDetail(bought.detail);
     session.settleAd(ad, bought);

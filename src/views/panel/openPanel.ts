@@ -7,7 +7,7 @@ import type { AnswerOf } from "../../protocol/envelope";
 import type { PanelMemory, PanelStart } from "../../protocol/panel";
 import type { PlatformToken } from "../../protocol/platforms";
 import { boughtHere, pageForWebview, type PanelServices } from "./panelServices";
-import type { PanelSession, ShownSearch } from "./session";
+import type { PanelSession } from "./session";
 
 /** Everything for the first paint. What was on the screen before is restored from what is bought, for 0 credits. */
 export async function openPanel(
@@ -16,7 +16,7 @@ export async function openPanel(
   remembered: PanelMemory | undefined,
   onTitle: (platform: PlatformToken) => void,
 ): Promise<AnswerOf<"open">> {
-  const { handover, platform, library, memory } = beginningOf(services, session, remembered);
+  const { handover, platform, memory } = beginningOf(services, session, remembered);
   const { openAd } = session.takeAtOpening();
   session.platform = platform;
   onTitle(platform);
@@ -38,7 +38,7 @@ export async function openPanel(
     ...(openAd && { openAd }),
     ...(memory && { memory }),
     ...(flight && isAwaited(flight, memory?.unanswered) && { running: flight.asked }),
-    ...(shown && { shown: shown.frozen.query, ...shownFrom(shown, library) }),
+    ...(shown && { shown: shown.frozen.query, ...shownFrom(services, session) }),
     pages: shown?.pages.map(pageForWebview) ?? [],
     ...(memory?.openAd && (await detailAsLeft(services, session, memory.openAd))),
     ...(await boughtHere(services, session)),
@@ -57,7 +57,7 @@ export function beginningOf(services: PanelServices, session: PanelSession, reme
   const ours = memoryHere(services, last);
   const kept = services.memories.of(session, platform);
   const memory = handover ? (ours ?? lookOf(services.memories.read(platform))) : newer(ours, kept);
-  return { handover, platform, library: libraryOf(services), memory };
+  return { handover, platform, memory };
 }
 
 /** How the last explorer showed ads, for a new one. */
@@ -86,13 +86,10 @@ export function mediaHere({ settings }: PanelServices): Pick<PanelStart, "loadMe
   return { loadMedia, mediaHosts };
 }
 
-/** The library that answered the search on the screen, if another one is connected. */
-function shownFrom(
-  { frozen: { address } }: ShownSearch,
-  library: string | undefined,
-): Pick<AnswerOf<"open">, "shownFrom"> {
-  const from = versionedName(address.origin, address.version);
-  return from === library ? {} : { shownFrom: from };
+/** The library that the ads on the screen come from, if another one is connected. */
+export function shownFrom(services: PanelServices, { source }: PanelSession): Pick<AnswerOf<"open">, "shownFrom"> {
+  const from = source && versionedName(source.origin, source.version);
+  return from === undefined || from === libraryOf(services) ? {} : { shownFrom: from };
 }
 
 /** The panel's memory, unless it is of another library: that waits until its library is connected again. */
@@ -110,10 +107,11 @@ async function detailAsLeft(
   { details }: PanelServices,
   session: PanelSession,
   ad: NonNullable<PanelMemory["openAd"]>,
+  library?: PanelSession["source"],
 ): Promise<Pick<AnswerOf<"open">, "detail" | "awaitedAd">> {
   const { detailFlight } = session;
   const isAsked = detailFlight && adKey(detailFlight.asked.ad) === adKey(ad);
-  const detail = await details.bought(ad).catch(() => undefined);
+  const detail = await details.bought(ad, library).catch(() => undefined);
   if (detail) session.rememberDetail(detail.detail);
   return { ...(detail && { detail }), ...(isAsked && isAwaited(detailFlight, true) && { awaitedAd: ad }) };
 }
@@ -131,7 +129,7 @@ export async function boughtStart(
     credits: await creditsHere(services),
     pages: [],
     boughtDetails: [],
-    ...(memory?.openAd && (await detailAsLeft(services, session, memory.openAd))),
+    ...(memory?.openAd && (await detailAsLeft(services, session, memory.openAd, session.source))),
   };
 }
 

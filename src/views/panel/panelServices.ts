@@ -63,11 +63,11 @@ type BoughtServices = Pick<PanelServices, "search" | "details">;
 /** What is bought of a panel's search and its ads, or of other ads; nothing if the archive is unreadable. */
 export async function boughtHere(
   { search, details }: BoughtServices,
-  { shown }: PanelSession,
+  { shown, source }: PanelSession,
   ads: readonly AdRef[] = adRefs(shown?.pages ?? []),
 ): Promise<BoughtHere> {
   // What was paid for is shown even if the archive cannot be read.
-  const boughtDetails = await details.boughtAmong(ads, shown?.frozen.address).catch(() => []);
+  const boughtDetails = await details.boughtAmong(ads, source).catch(() => []);
   const nextBought = shown && (await hasNext(search, shown).catch(() => false));
   return { boughtDetails, ...(nextBought && { nextBought }), ...(shown && (await sentBy(search, shown))) };
 }

@@ -204,7 +204,7 @@ export const params: { readonly [M in Method]: z.ZodType<Params<M>> } = {
   openComparison: remembered,
   comparedAds: z.object({ state: z.enum(adStates), from: z.int().min(0) }),
   readDetails: z.object({ ads: z.array(ad).max(100) }),
-  rawDetail: z.object({ ad }),
+  rawDetail: z.object({ ad, library: z.exactOptional(text) }),
   openLink: z.object({ ad, link }),
   copyLink: z.object({ ad, link }),
   copyText: z.object({ text: z.string().max(10_000_000).or(rows(10_000_000)) }),

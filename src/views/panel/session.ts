@@ -78,6 +78,11 @@ export class PanelSession {
     return this.current;
   }
 
+  /** The library and version that the ads on the screen come from, if they are of one search. */
+  get source(): Pick<FrozenSearch["address"], "origin" | "version"> | undefined {
+    return this.current?.frozen.address ?? this.comparison?.comparison.newer;
+  }
+
   /** Keeps a handover for the webview; the promise settles once its search was answered, failed, or can no longer come. */
   want(handover: Handover): Promise<WantedSearch | undefined> {
     this.settleSearch(undefined);

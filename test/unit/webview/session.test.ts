@@ -231,6 +231,42 @@ describe("a panel's session", () => {
     assert.equal(paid().length, 0);
   });
 
+  it("says that a command's search was not sent, or its run not shown, because another search is running", async () => {
+    const { session, store, tell, made, paid } = await opened();
+    let answer: () => void = () => undefined;
+    const { search } = made.rows;
+    made.rows.search = async (asked, signal) => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      return search(asked, signal);
+    };
+    const searching = session.search();
+    await new Promise(setImmediate);
+    const query = { ...anyQuery, choices: [{ filter: "exclusive", value: { kind: "flag", on: true } }] } as const;
+    const shown = { fact: "handover", value: { query, run: false, showBought: "5" } } as const;
+    for (const wanted of [{ fact: "handover", value: { query, run: true } } as const, shown]) {
+      await tell({ kind: "fact", ...wanted });
+      await new Promise(setImmediate);
+      assert.deepEqual([store.state.failedAction?.failure.charge, store.state.draft], ["none", query]);
+      store.dispatch({ type: "failureDismissed", of: "action" });
+    }
+    answer();
+    await searching;
+    assert.equal(paid().length, 1);
+    // The host shows what it answered: so does the page, although a search began meanwhile.
+    const { boughtPages } = made.rows;
+    let late: () => void = () => undefined;
+    made.rows.boughtPages = async (asked, signal) => {
+      await new Promise<void>((resolve) => (late = resolve));
+      return boughtPages(asked, signal);
+    };
+    await tell({ kind: "fact", ...shown });
+    await made.questions("boughtPages", 1);
+    void session.search();
+    late();
+    while (!store.state.results?.pages[0]?.bought) await new Promise(setImmediate);
+    assert.deepEqual([store.state.results.query, store.state.running?.query], [query, query]);
+  });
+
   it("does not pay again for open details", async () => {
     const { session, store, paid } = await opened();
     await session.search();
@@ -290,6 +326,47 @@ describe("a panel's session", () => {
     await session.openDetail(store.state.results!.ads[0]!.card);
     assert.equal(store.state.open, undefined);
     assert.equal(paid().length, 1);
+  });
+
+  it("says what may have been charged, even if another library is connected before or after the failure", async () => {
+    const other = { ...sampleStart.connection, library: "https://a.example" };
+    const connected = (value: typeof other | typeof sampleStart.connection) =>
+      ({ kind: "fact", fact: "connectionChanged", value }) as const;
+    const { session, store, tell, made, paid } = await opened();
+    await session.search();
+    const { card } = store.state.results!.ads[0]!;
+    let fail: (error: HostFailure) => void = () => undefined;
+    made.rows.search = () => new Promise((_, reject) => (fail = reject));
+    made.rows.adDetail = () => {
+      throw new HostFailure(failure("timeout", "unknown"));
+    };
+    for (const charge of ["unknown", "none"] as const) {
+      const before = session.loadNextPage();
+      await new Promise(setImmediate);
+      await tell(connected(other));
+      fail(new HostFailure(failure("interrupted", charge)));
+      await before;
+      const told = charge === "none" ? undefined : { action: "search", failure: failure("interrupted", charge) };
+      assert.deepEqual([store.state.failedAction, store.state.failedSearch], [told, undefined]);
+      store.dispatch({ type: "failureDismissed", of: "action" });
+      await tell(connected(sampleStart.connection));
+      await session.openDetail(card);
+      const after = session.loadNextPage();
+      await new Promise(setImmediate);
+      fail(new HostFailure(failure("timeout", charge)));
+      await after;
+      await tell(connected(other));
+      const kept = charge === "none" ? undefined : { action: "search", failure: failure("timeout", charge) };
+      assert.deepEqual([store.state.failedAction, store.state.failedSearch], [kept, undefined]);
+      assert.deepEqual(store.state.open?.failure, failure("timeout", "unknown"));
+      store.dispatch({ type: "failureDismissed", of: "action" });
+      await tell(connected(sampleStart.connection));
+    }
+    const asked = paid().length;
+    await tell(connected(other));
+    await session.tryAgain();
+    await session.askDetailAgain();
+    assert.equal(paid().length, asked);
   });
 
   it("asks again for a form that failed for lack of a key", async () => {
