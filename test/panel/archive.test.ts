@@ -67,6 +67,12 @@ describe("the archive's panel", () => {
     let compared = 1;
     const runs = { before: "2026-11-18T10:00:00Z", checked: "2026-11-25T10:00:00Z", search: "coffee" };
     await openArchive({ width: 1400 }, (rows) => {
+      const { advertiser } = rows;
+      rows.advertiser = async (asked, signal) => {
+        const view = await advertiser(asked, signal);
+        const ads = Array.from({ length: 31 }, (_, at) => ({ ...view.ads[0]!, ad: `facebook:${at}` }));
+        return { ...view, ads };
+      };
       rows.advertiserNews = () => ({
         ...{ searches: 2, compared },
         ads: [
@@ -91,6 +97,7 @@ describe("the archive's panel", () => {
     const changes = values("Since the run before");
     await changes.getByRole("row", { name: /^Old beans Absent coffee/ }).waitFor();
     await changes.getByRole("row", { name: /^Fresh beans Launched · Running 3 days coffee/ }).waitFor();
+    await overview.getByText("1 more is in the table.").waitFor();
     await overview.getByText("1 launched, 0 first seen, 1 absent, 0 not covered").waitFor();
     await overview.getByText("Of its 2 searches, only 1 could be compared: no other has a second run.").waitFor();
     for (const [theme, width] of looks) {
