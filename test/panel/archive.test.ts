@@ -64,10 +64,17 @@ describe("the archive's panel", () => {
   it("shows everything bought of an advertiser, joins and separates advertisers, and says what is new of them", async () => {
     const owner = { platform: "facebook", id: "12", name: "Nordlicht Coffee" } as const;
     const other = { platform: "tiktok", id: "77", name: owner.name } as const;
+    let compared = 1;
     const runs = { before: "2026-11-18T10:00:00Z", checked: "2026-11-25T10:00:00Z", search: "coffee" };
     await openArchive({ width: 1400 }, (rows) => {
+      const { advertiser } = rows;
+      rows.advertiser = async (asked, signal) => {
+        const view = await advertiser(asked, signal);
+        const ads = Array.from({ length: 31 }, (_, at) => ({ ...view.ads[0]!, ad: `facebook:${at}` }));
+        return { ...view, ads };
+      };
       rows.advertiserNews = () => ({
-        ...{ searches: 2, compared: 1 },
+        ...{ searches: 2, compared },
         ads: [
           { ad: "facebook:1", title: "Fresh beans", state: "launched", daysRunning: 3, ...runs },
           { ad: "facebook:2", title: "Old beans", state: "absent", ...runs },
@@ -90,8 +97,9 @@ describe("the archive's panel", () => {
     const changes = values("Since the run before");
     await changes.getByRole("row", { name: /^Old beans Absent coffee/ }).waitFor();
     await changes.getByRole("row", { name: /^Fresh beans Launched · Running 3 days coffee/ }).waitFor();
+    await overview.getByText("1 more is in the table.").waitFor();
     await overview.getByText("1 launched, 0 first seen, 1 absent, 0 not covered").waitFor();
-    await overview.getByText("1 of its 2 searches were compared; the others have no second run.").waitFor();
+    await overview.getByText("Of its 2 searches, only 1 could be compared: no other has a second run.").waitFor();
     for (const [theme, width] of looks) {
       await panel.setTheme(theme);
       await resize(page, width);
@@ -101,8 +109,10 @@ describe("the archive's panel", () => {
       assert.ok((await overview.getByRole("figure", { name: /^Ads/ }).locator(".strip-track").count()) > 1);
     }
     const before = (await panel.asked("searchArchive")).length;
+    compared = 2;
     await button("Same Advertiser: count Nordlicht Coffee (TikTok) here, 0 credits").press("Enter");
     await page.getByText("Joined by you, counted here").waitFor();
+    await overview.getByText("Each of its 2 searches was compared.").waitFor();
     await page.waitForFunction(() => document.activeElement?.tagName === "H2");
     // The list has its ads, too.
     await panel.asked("searchArchive", before + 1);

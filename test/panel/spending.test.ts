@@ -81,6 +81,7 @@ describe("What a window spends", () => {
       await cancel("Exporting ads");
       await told("Finishing the page already requested: to abort it may cost 100 credits");
       await second.answer();
+      await told("Exported: 2 of 3 pages.");
       await told("Canceled before the end. Every answer you paid for is in the archive.");
       const { about, ads } = await written("canceled.incomplete.json");
       assert.deepEqual([about.complete, ads.length, library.paid().length], [false, 36, 2]);

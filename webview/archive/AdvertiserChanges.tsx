@@ -76,7 +76,13 @@ function comparedText({ searches, compared, ads }: AdvertiserNews): string {
     other:
       compared === 0
         ? l10n.t("None of its {0} searches has a second run.", of)
-        : l10n.t("{0} of its {1} searches were compared; the others have no second run.", formatNumber(compared), of),
+        : compared === searches
+          ? l10n.t("Each of its {0} searches was compared.", of)
+          : l10n.t(
+              "Of its {0} searches, only {1} could be compared: no other has a second run.",
+              of,
+              formatNumber(compared),
+            ),
   });
   if (compared === 0) return `${about} ${l10n.t("So no ad can be called new or absent.")}`;
   return ads.length > 0 ? about : `${about} ${l10n.t("No ads are new or absent.")}`;

@@ -196,6 +196,7 @@ function Strip({ ads }: Pick<AdvertiserView, "ads">) {
     const [begin, end] = [percent(Date.parse(firstSeen)), percent(Date.parse(lastSeen))];
     return Number.isNaN(begin) || Number.isNaN(end) ? [] : [{ ad, title, firstSeen, lastSeen, begin, end }];
   });
+  const left = ads.length - bars.length;
   return (
     <div class="strip" aria-hidden="true">
       {bars.map(({ ad, title, firstSeen, lastSeen, begin, end }) => (
@@ -212,8 +213,13 @@ function Strip({ ads }: Pick<AdvertiserView, "ads">) {
           <span>{formatDay(new Date(to).toISOString())}</span>
         </p>
       )}
-      {ads.length > bars.length && (
-        <p class="chart-note">{l10n.t("{0} more are in the table.", formatNumber(ads.length - bars.length))}</p>
+      {left > 0 && (
+        <p class="chart-note">
+          {plural(left, {
+            one: l10n.t("1 more is in the table."),
+            other: l10n.t("{0} more are in the table.", formatNumber(left)),
+          })}
+        </p>
       )}
     </div>
   );

@@ -64,7 +64,13 @@ function FlowDrawing({ edges }: Pick<Clicks, "edges">): JSX.Element {
           </g>
         ))}
       </svg>
-      {left > 0 && <p class="chart-note">{l10n.t("{0} more connections are in the table.", formatNumber(left))}</p>}
+      {left > 0 && (
+        <p class="chart-note">
+          {left === 1
+            ? l10n.t("1 more connection is in the table.")
+            : l10n.t("{0} more connections are in the table.", formatNumber(left))}
+        </p>
+      )}
     </div>
   );
 }

@@ -18,6 +18,7 @@ import { CreativeTable } from "./CreativeTable";
 import { LoadedOverview } from "./LoadedOverview";
 import type { Results, ShownAd } from "../state/results";
 import { isNarrowed, tableLook } from "../state/view";
+import { plural } from "../words/phrases";
 
 export interface LoadedAdsProps extends PaneProps {
   readonly results: Results;
@@ -73,17 +74,16 @@ function SearchedOwner({ state: { form, view }, store, results }: LoadedAdsProps
   const total = results.ads.length;
   if (!found || found.count === total || filterOf(view, "advertiser") !== undefined) return null;
   const filter = ownerFilter(found.owner);
+  const [count, all, name] = [found.count.toLocaleString(), total.toLocaleString(), overviewLabel(filter)];
   return (
     <p class="searched-owner">
-      {l10n.t(
-        "{0} of {1} ads are by {2}.",
-        found.count.toLocaleString(),
-        total.toLocaleString(),
-        overviewLabel(filter),
-      )}{" "}
+      {plural(found.count, {
+        one: l10n.t("1 of {0} ads is by {1}.", all, name),
+        other: l10n.t("{0} of {1} ads are by {2}.", count, all, name),
+      })}{" "}
       <PlainButton
         class="text-button"
-        label={l10n.t("Show only ads by {0}, 0 credits", overviewLabel(filter))}
+        label={l10n.t("Show only ads by {0}, 0 credits", name)}
         onPress={() => store.dispatch({ type: "viewChanged", view: withBar(view, filter) })}
       >
         {l10n.t("Show only these")}

@@ -270,7 +270,7 @@ export class ExportSearch {
     }
     const named = requests.flatMap(({ platform, ad: id }) => (id === undefined ? [] : [{ platform, id }]));
     const ads = new Map(named.map((ad) => [adKey(ad), ad]));
-    for (const bought of await details.boughtAmong([...ads.values()])) ads.delete(bought);
+    for (const bought of await details.boughtAmong([...ads.values()], frozen.address)) ads.delete(bought);
     pages.sort((one, other) => one - other);
     const credits = pages.length * prices.search + ads.size * prices.adDetail;
     return { pages, details: [...ads.values()], credits };

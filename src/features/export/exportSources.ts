@@ -44,7 +44,7 @@ export class ExportSources implements PagePorts {
 
   readonly detail = async (ad: AdRef, request: boolean): Promise<ExportedDetail | undefined> => {
     const { frozen, spending, signal } = this.options;
-    const bought = await this.from.details.boughtAnswer(ad);
+    const bought = await this.from.details.boughtAnswer(ad, frozen.address);
     if (bought) {
       const { text, receivedAt: fetchedAt, from } = bought;
       return { text, fetchedAt, ...(from !== undefined && { from }) };

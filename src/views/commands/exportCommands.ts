@@ -200,7 +200,7 @@ function endWords(summary: ExportSummary, to: number | undefined): string {
     name === undefined
       ? l10n.t("Nothing was exported. {0} credits were spent.", credits.toLocaleString(locale()))
       : l10n.t("{0} exported to {1} for {2} credits.", adsText(ads), name, credits.toLocaleString(locale())),
-    to !== undefined && pages < to && l10n.t("{0} were exported.", pagesOf(pages, to)),
+    to !== undefined && pages < to && l10n.t("Exported: {0}.", pagesOf(pages, to)),
     uncertain > 0 &&
       l10n.t(
         "{0} more credits may have been charged for requests without an answer.",

@@ -203,7 +203,7 @@ async function buyDetails({ clients, details, wallet }: Ports, argument: unknown
   const wanted = ads.filter((ad) => !bought.has(adKey(ad)));
   if (wanted.length === 0) return;
   const library = source && { library: versionedName(source.origin, source.version) };
-  const label = l10n.t("Details of {0} ads", wanted.length);
+  const label = wanted.length === 1 ? l10n.t("Details of 1 ad") : l10n.t("Details of {0} ads", wanted.length);
   const gate = await wallet.plan(wanted.length * prices.adDetail, label, clients.libraryName() === sampleUrl);
   if (!gate) return;
   await paidProgress(label, prices.adDetail, async (tell, { signal, now }) => {
