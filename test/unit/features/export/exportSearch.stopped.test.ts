@@ -196,6 +196,20 @@ describe("An export that stops before its end", () => {
     assert.deepEqual(await credits(), [1900, 100]);
   });
 
+  it("takes no details of the connected library for another one's ads", async () => {
+    await run(100_000, { withDetails: true, to: 1 });
+    const search = await frozen();
+    const [{ lastHit } = { lastHit: "" }] = await stack.archive.snapshots(search.address);
+    const page = await stack.archive.page(search.address, lastHit, 1);
+    const address = { ...search.address, origin: "https://other.example" };
+    await stack.archive.storePage(address, lastHit, 1, page!);
+    const place = path("place", "other.json");
+    const wish = { format: "json", target: localTarget(place), place, withDetails: true, lastHit, to: 1 } as const;
+    const never = new AbortController().signal;
+    const { pages, details } = await stack.exports.run({ ...search, address }, wish, () => undefined, never);
+    assert.deepEqual([pages, details], [1, 0]);
+  });
+
   describe("resumed", () => {
     for (const newer of [false, true])
       it(newer ? "keeps a newer file of its name" : "replaces the file that was there when it began", async () => {
