@@ -128,6 +128,9 @@ describe("a search in a panel", () => {
     assert.deepEqual([await raw(), (await raw(former))?.includes(id!)], ["other", true]);
     await store(library.url, "v1", "1");
     assert.equal(await raw(`${library.url} v1`), "1");
+    // The sighting on the page, and not the other library's only one.
+    const seen = JSON.stringify((await ask("adHistory", { ad })).value);
+    assert.ok((seen.match(/"fetchedAt"/g) ?? []).length > 1, seen);
     stack.set({ baseUrl: library.url });
     assert.equal((await ask("open", {})).value?.shownFrom, undefined);
     await stack.close();

@@ -73,9 +73,9 @@ export class BoughtAds {
     return hit && { card: readable(hit.card), fetchedAt: hit.receivedAt };
   }
 
-  /** All fetches in which an ad was seen, oldest first. */
-  async history(ad: AdRef): Promise<readonly AdSighting[]> {
-    const seen = await this.ports.archive.history(this.ports.clients.libraryName(), ad);
+  /** All fetches in which an ad was seen, oldest first. @param origin of another library than the connected one */
+  async history(ad: AdRef, origin = this.ports.clients.libraryName()): Promise<readonly AdSighting[]> {
+    const seen = await this.ports.archive.history(origin, ad);
     return seen.map(({ receivedAt, from, stats }) => ({ fetchedAt: receivedAt, from, stats }));
   }
 
