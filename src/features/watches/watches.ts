@@ -91,6 +91,10 @@ function failed(failure: unknown): Pick<Outcome, "failure" | "code" | "isOfAll">
   return { failure, code, isOfAll: !ofOneSearch.has(code) };
 }
 
+/** What tries without a click have spent of a check that is still open. */
+const spentSince = ({ done, tried }: Pick<Watched, "done" | "tried">) =>
+  tried && (done === undefined || done < tried.at) ? tried.spent : 0;
+
 /** Searches that a person watches: when they are due, and their checks, which no two processes make at once. */
 export class Watches {
   constructor(private readonly ports: WatchPorts) {}
@@ -233,7 +237,7 @@ export class Watches {
     return checked;
   }
 
-  private async checkOne(watch: Watched, { done, credits, tried }: Watched, course: Course): Promise<Outcome> {
+  private async checkOne(watch: Watched, before: Watched, course: Course): Promise<Outcome> {
     const { runs, wallet, clients, search } = this.ports;
     const { owner, name, query, address, pages } = watch;
     let used = 0;
@@ -249,13 +253,13 @@ export class Watches {
             "The platform has changed its filters, so this search now sends something else. Check it again.",
           ),
         });
-      const most = Math.min(credits, watch.credits) - (tried?.spent ?? 0);
+      const most = Math.min(before.credits, watch.credits) - spentSince(before);
       const gate = await wallet.plan(most, name, watch.library === sampleUrl, course.agreed);
       if (!gate) throw new FeatureError("declined");
       const wish = {
         ...{ gate, knownPages: usualKnownPages, ...(pages !== undefined && { firstPages: pages }) },
         ...(course.now && { now: course.now }),
-        isWanted: async () => (await runs.notes.done(address)) === done,
+        isWanted: async () => (await runs.notes.done(address)) === before.done,
       };
       const told = (progress: { readonly pages: number }) => course.progress?.(watch, progress.pages);
       const checking = runs.check(frozen, wish, told, course.signal);
@@ -283,11 +287,7 @@ export class Watches {
     const at = this.ports.now().toISOString();
     const isToday = (time: string) => localDay(new Date(time)) === localDay(this.ports.now());
     const allowed = (await this.due()).filter(({ isAllowed, tried }) => isAllowed && !(tried && isToday(tried.at)));
-    const begun = allowed.map((watch) => {
-      const { done, tried } = watch;
-      const isOpen = tried !== undefined && (done === undefined || done < tried.at);
-      return { ...watch, tried: { at, spent: isOpen ? tried.spent : 0 } };
-    });
+    const begun = allowed.map((watch) => ({ ...watch, tried: { at, spent: spentSince(watch) } }));
     for (const { owner, tried } of begun)
       await this.ports.file.changeOne(owner, (one) => ({ ...one, from: at, tried }));
     return begun;
@@ -300,7 +300,7 @@ export class Watches {
     const isOpen = ended === done && credits - spent >= prices.search;
     await this.ports.file.changeOne(owner, ({ tried: noted, ...one }) => ({
       ...{ ...one, from: isOpen ? from : one.from },
-      ...(noted && { tried: { ...noted, spent: ended === done ? spent : 0 } }),
+      ...(noted && { tried: { ...noted, spent: isOpen ? spent : 0 } }),
     }));
   }
 

@@ -4,7 +4,7 @@ import { mock } from "node:test";
 import { fileOwner, savedOwner } from "../../../../src/features/runs";
 import { newsCsv, newsMarkdown } from "../../../../src/features/watches";
 import { nextDay } from "../../../../src/features/watches/schedule";
-import type { News } from "../../../../src/features/watches";
+import type { CheckedWatch, News } from "../../../../src/features/watches";
 import { toFailure } from "../../../../src/features/failures";
 import { changeFilters } from "../../../support/changedFilters";
 import { useCommandLine } from "../../../support/commandLine";
@@ -266,6 +266,36 @@ describe("watches", () => {
     );
     assert.equal((await watched("facebook")).next.getTime(), +new Date(2026, 7, 17));
     assert.equal(library.paid().length, 3);
+    const later = (await pass(5)).flatMap(({ checked }) => checked);
+    assert.deepEqual(
+      later.map(({ result }) => result?.uncertain),
+      [100, 100, 100],
+    );
+    assert.equal((await watched("facebook")).next.getTime(), +new Date(2026, 7, 24));
+  });
+
+  it("have their whole limit again after the due day on which a failed request used it up, also by a click", async () => {
+    await allowed("facebook", "day", 200);
+    library.next(failed(1009, "server error"));
+    const used = (checked: readonly CheckedWatch[] | undefined) =>
+      checked?.map(({ result }) => [result?.credits, result?.uncertain]);
+    const click = () => windows[1].watches.check(new Set([owners.facebook]), course);
+    clock += day;
+    assert.deepEqual(used((await look(windows[0])).checked), [[0, 100]]);
+    // On the same day, a click spends what is left.
+    assert.deepEqual(used(await click()), [[100, 0]]);
+    await library.nextMoment();
+    clock += day;
+    assert.deepEqual(used(await click()), [[200, 0]]);
+    await watch("facebook", "day");
+    await allow("facebook");
+    library.next(failed(1009, "server error"));
+    clock += day;
+    assert.deepEqual(used((await look(windows[0])).checked), [[0, 100]]);
+    for (const check of [async () => (await look(windows[0])).checked, click]) {
+      clock += day;
+      assert.deepEqual(used(await check()), [[100, 0]]);
+    }
   });
 
   it("are checked once after a long sleep, and neither twice nor never after the clock was set back", async () => {
