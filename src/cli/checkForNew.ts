@@ -82,7 +82,7 @@ async function checkDue(context: ActionContext, { maxCredits, ...options }: Opti
   await plan.end();
   const owners = new Set(covered.map(({ owner }) => owner));
   const progress = (one: CheckedWatch, pages: number) => screen.progress(counted(pages, "page"), pathOf(one));
-  const checked = await watches.check(owners, { agreed: true, signal, progress });
+  const checked = await watches.check(owners, { agreed: plan.agreed !== undefined, signal, progress });
   if (!checked) throw new FeatureError("beingChecked");
   const told: Tellable[] = [];
   const outcomes = new Map<string, Outcome>();

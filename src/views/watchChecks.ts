@@ -135,7 +135,7 @@ export class WatchReminder {
     const { signal } = this.never;
     const location = vscode.ProgressLocation.Window;
     const checked = await vscode.window.withProgress({ location, title: l10n.t("Checking for new ads") }, () =>
-      this.ports.watches.check(undefined, { agreed: true, signal }),
+      this.ports.watches.check(undefined, { agreed: "allowed", signal }),
     );
     // Another window tells what it did itself.
     if (checked) void tellChecked(checked);

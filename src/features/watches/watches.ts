@@ -15,7 +15,7 @@ import type { FrozenSearch, SearchAds } from "../search";
 import { readSearchFile } from "../searchFiles";
 import { localDay, roughlyDecoded } from "../text";
 import type { SavedSearches } from "../searches";
-import type { Wallet } from "../wallet";
+import type { Agreement, Wallet } from "../wallet";
 import { type News, newsOf } from "./news";
 import { nextDay } from "./schedule";
 import type { Watch, WatchFile } from "./watchFile";
@@ -72,8 +72,8 @@ interface Outcome extends CheckedWatch {
 }
 
 interface Course {
-  /** Whether a person agreed to these credits in a question, or allowed them. */
-  readonly agreed: boolean;
+  /** Whether a person agreed to these credits in a question. */
+  readonly agreed: Agreement;
   readonly signal: AbortSignal;
   /** Aborts requests on their way. */
   readonly now?: AbortSignal;

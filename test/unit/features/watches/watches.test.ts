@@ -6,6 +6,7 @@ import { newsCsv, newsMarkdown } from "../../../../src/features/watches";
 import { nextDay } from "../../../../src/features/watches/schedule";
 import type { CheckedWatch, News } from "../../../../src/features/watches";
 import { toFailure } from "../../../../src/features/failures";
+import type { SpendingReasons } from "../../../../src/features/wallet";
 import { changeFilters } from "../../../support/changedFilters";
 import { useCommandLine } from "../../../support/commandLine";
 import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
@@ -60,7 +61,7 @@ describe("watches", () => {
   }
   /** What an open window does from time to time. */
   async function look({ watches }: Stack) {
-    const checked = await watches.check(undefined, course);
+    const checked = await watches.check(undefined, { agreed: "allowed", signal });
     const due = (await watches.due()).filter(({ isAllowed }) => !isAllowed);
     return { checked: checked ?? [], tells: await watches.tells(due), due: due.map(({ name }) => name) };
   }
@@ -296,6 +297,29 @@ describe("watches", () => {
       clock += day;
       assert.deepEqual(used(await check()), [[100, 0]]);
     }
+  });
+
+  it("count toward the next question, and start no count over, if nobody was asked about them", async () => {
+    clock = Date.now() - 2 * day;
+    await allowed("facebook", "day");
+    await watch("tiktok", "day");
+    clock = Date.now();
+    const asked: SpendingReasons[] = [];
+    const settings = { apiVersion: testedVersion, confirmAbove: 500 };
+    const window = openStack(at("data"), library.url, library.key, settings, (_credits, _label, _sample, reasons) => {
+      asked.push(reasons);
+      return Promise.resolve(true);
+    });
+    const frozen = await window.search.freeze({ platform: "native", choices: [] });
+    const click = () => window.search.search(frozen, undefined, signal);
+    for (let clicks = 0; clicks < 3; clicks += 1) await click();
+    const [checked] = (await window.watches.check(undefined, { agreed: "allowed", signal }))!;
+    assert.equal(checked!.result!.credits, 100);
+    assert.equal((await run("check", "--due", "--max-credits", "100")).code, 0);
+    assert.deepEqual([asked, paid()], [[], 5]);
+    await click();
+    assert.deepEqual(asked, [{ limit: { recent: 500 } }]);
+    await window.close();
   });
 
   it("are checked once after a long sleep, and neither twice nor never after the clock was set back", async () => {
