@@ -4,6 +4,7 @@ import type { CheckStop, NewState } from "../../protocol/runs";
 import { type ExportStop, isCap, pagesToExport, type ExportedPage } from "../export";
 import { FeatureError } from "../failures";
 import type { FrozenSearch, SearchAds } from "../search";
+import type { SearchFile } from "../searchFiles";
 import { abortedBy, type SpendingPlan } from "../wallet";
 import { type AdPrint, isUnnamed, type Look } from "./adPrint";
 import type { BegunCheck, CheckNotes } from "./checkNotes";
@@ -27,6 +28,12 @@ export interface CheckWish {
   /** What counts as known if no earlier run is bought. */
   readonly baseline?: RunAds;
 }
+
+/** What a search file says of its check. */
+export const wishOf = ({ pages = 1, snapshot }: Pick<SearchFile, "pages" | "snapshot">) => ({
+  firstPages: pages,
+  ...(snapshot !== undefined && { lastHit: snapshot }),
+});
 
 export interface CheckResult extends CheckProgress, Spent {
   /** Absent if no page came. */

@@ -10,7 +10,7 @@ import { type LibraryClients } from "../connection";
 import { HeldLock, makeFolder } from "../disk";
 import { FeatureError, toFailure } from "../failures";
 import type { BodyQuery } from "../forms";
-import { type CheckResult, fileOwner, type RanSearches, type Runs, savedOwner, usualKnownPages } from "../runs";
+import { type CheckResult, fileOwner, type RanSearches, type Runs, savedOwner, usualKnownPages, wishOf } from "../runs";
 import type { FrozenSearch, SearchAds } from "../search";
 import { readSearchFile } from "../searchFiles";
 import { localDay, roughlyDecoded } from "../text";
@@ -35,8 +35,8 @@ interface WatchPorts {
 export interface Watched extends Watch {
   /** Absent if its saved search or file is gone. */
   readonly query?: BodyQuery;
-  /** How many pages its first check has. */
-  readonly pages?: number;
+  /** What its search file says of its check. */
+  readonly wish?: ReturnType<typeof wishOf>;
   /** Absent also while another library is connected. */
   readonly address?: SearchAddress;
   /** When a check of it last ended, as an ISO time. */
@@ -52,7 +52,7 @@ export interface Watched extends Watch {
 interface FoundSearch {
   readonly name?: string;
   readonly query: BodyQuery;
-  readonly pages?: number;
+  readonly wish?: ReturnType<typeof wishOf>;
 }
 
 /** How the check of one watched search went. */
@@ -90,6 +90,9 @@ function failed(failure: unknown): Pick<Outcome, "failure" | "code" | "isOfAll">
   const { code } = toFailure(failure);
   return { failure, code, isOfAll: !ofOneSearch.has(code) };
 }
+
+const hasEnded = (outcome: Outcome | undefined) =>
+  outcome?.result !== undefined && outcome.result.stopped !== "cancelled" && outcome.result.stopped !== "failed";
 
 /** What tries without a click have spent of a check that is still open. */
 const spentSince = ({ done, tried }: Pick<Watched, "done" | "tried">) =>
@@ -227,7 +230,8 @@ export class Watches {
         const isOver = course.signal.aborted || (checked.at(-1)?.isOfAll ?? false);
         const isGranted = owners !== undefined || watch?.isAllowed === true;
         const outcome = watch && isGranted && !isOver ? await this.checkOne(watch, before, course) : undefined;
-        if (!owners) await this.end(before, outcome?.used ?? 0);
+        if (!owners) await this.end(before, outcome);
+        else if (hasEnded(outcome)) await this.endClicked(before);
         // Otherwise, another process has just checked it, or does.
         if (outcome && outcome.code !== "beingChecked") checked.push(outcome);
       }
@@ -239,7 +243,7 @@ export class Watches {
 
   private async checkOne(watch: Watched, before: Watched, course: Course): Promise<Outcome> {
     const { runs, wallet, clients, search } = this.ports;
-    const { owner, name, query, address, pages } = watch;
+    const { owner, name, query, address } = watch;
     let used = 0;
     try {
       if (!query || !address || clients.nameIfKnown() !== watch.library) throw new FeatureError("otherLibrary");
@@ -257,7 +261,7 @@ export class Watches {
       const gate = await wallet.plan(most, name, watch.library === sampleUrl, course.agreed);
       if (!gate) throw new FeatureError("declined");
       const wish = {
-        ...{ gate, knownPages: usualKnownPages, ...(pages !== undefined && { firstPages: pages }) },
+        ...{ ...watch.wish, gate, knownPages: usualKnownPages },
         ...(course.now && { now: course.now }),
         isWanted: async () => (await runs.notes.done(address)) === before.done,
       };
@@ -294,13 +298,22 @@ export class Watches {
   }
 
   /** A check that did not end stays due, until there are no credits left for it. */
-  private async end({ owner, from, done, tried, credits, address }: Watched, used: number): Promise<void> {
-    const spent = (tried?.spent ?? 0) + used;
+  private async end({ owner, from, done, tried, credits, address }: Watched, outcome?: Outcome): Promise<void> {
+    const spent = (tried?.spent ?? 0) + (outcome?.used ?? 0);
     const ended = address && (await this.ports.runs.notes.done(address));
-    const isOpen = ended === done && credits - spent >= prices.search;
+    const isOpen = ended === done && !hasEnded(outcome) && credits - spent >= prices.search;
     await this.ports.file.changeOne(owner, ({ tried: noted, ...one }) => ({
       ...{ ...one, from: isOpen ? from : one.from },
       ...(noted && { tried: { ...noted, spent: isOpen ? spent : 0 } }),
+    }));
+  }
+
+  /** The notes of runs don't tell of the check of a pinned snapshot. */
+  private async endClicked({ owner }: Watched): Promise<void> {
+    const from = this.ports.now().toISOString();
+    await this.ports.file.changeOne(owner, ({ tried, ...one }) => ({
+      ...{ ...one, from },
+      ...(tried && { tried: { ...tried, spent: 0 } }),
     }));
   }
 
@@ -347,7 +360,6 @@ export class Watches {
     if (!found.isFile() || found.size > largestFile) return undefined;
     const { file } = readSearchFile(roughlyDecoded(await readFile(path)));
     const named = file?.name === undefined ? {} : { name: file.name };
-    const pages = file?.pages === undefined ? {} : { pages: file.pages };
-    return file && { ...named, ...pages, query: { platform: file.platform, body: file.body } };
+    return file && { ...named, wish: wishOf(file), query: { platform: file.platform, body: file.body } };
   }
 }

@@ -210,6 +210,25 @@ describe("watches", () => {
     assert.deepEqual([(await watched("file")).isAllowed, paid()], [false, spent]);
   });
 
+  it("are checked for the first time as far as their file says, and in the snapshot that it pins", async () => {
+    const write = (more: object) =>
+      writeFile(at("pins.adsearch.json"), JSON.stringify({ platform: "pinterest", body: {}, ...more }));
+    await write({});
+    await allowed("file", "monday", 900);
+    clock += 5 * day;
+    const [first] = (await windows[0].watches.check(new Set([owners.file]), course))!;
+    assert.deepEqual([first!.result!.pages, first!.result!.credits, paid()], [1, 100, 1]);
+    await library.nextMoment();
+    await write({ snapshot: first!.result!.lastHit });
+    const looks = await pass(9);
+    const pinned = looks.flatMap(({ checked }) => checked.map(({ result }) => [result?.lastHit, result?.credits]));
+    assert.deepEqual(pinned, [[first!.result!.lastHit, 0]]);
+    clock += 5 * day;
+    assert.equal((await watched("file")).isDue, true);
+    await windows[0].watches.check(new Set([owners.file]), course);
+    assert.deepEqual([(await watched("file")).isDue, paid()], [false, 1]);
+  });
+
   it("are not checked without a click if the search or its limit is another than was allowed, or it was revoked", async () => {
     await allowed("file", "day");
     assert.equal((await watched("file")).isAllowed, true);
