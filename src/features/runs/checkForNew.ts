@@ -190,13 +190,15 @@ async function foundAds(ports: CheckPorts, { address }: FrozenSearch, seen: Seen
 }
 
 function pagesOf(
-  { archive, search }: CheckPorts,
+  { archive, search, now: clock }: CheckPorts,
   frozen: FrozenSearch,
   { gate, now, lastHit, since, to }: Going,
   spent: Record<keyof Spent | "notKept", number>,
   signal: AbortSignal,
 ) {
   const { address, request, segments } = frozen;
+  // A later check asks for another answer than the one that can't be read.
+  const unreadSince = new Date(clock().getTime() - resumableMs).toISOString();
   const wanted = {
     ...{ platform: request.platform, version: address.version, segments, boughtOnly: gate === undefined },
     ...(lastHit !== undefined && { lastHit }),
@@ -211,7 +213,7 @@ function pagesOf(
         const before = gate.used;
         let answered = 0;
         const { answer, content } = await search
-          .fetch(frozen, cursor, signal, abortedBy(gate, now), since)
+          .fetch(frozen, cursor, signal, abortedBy(gate, now), since, unreadSince)
           .then((page) => {
             // The last attempt was answered; those before it may have been charged. Joined acts take nothing.
             if (!page.kept) spent.notKept += prices.search;

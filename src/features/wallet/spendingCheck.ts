@@ -260,7 +260,7 @@ function againWords(again: NonNullable<SpendingReasons["again"]>): string {
     return l10n.t("You bought this, but its file in the archive is damaged. Continuing buys it again.");
   if (again.state === "unread")
     return l10n.t(
-      "The last response to this can't be read. It may have been charged, and is kept until an update can read it. Continuing buys it again.",
+      "The last response to this can't be read. It may have been charged, and is kept in case an update can read it. Continuing buys it again.",
     );
   const day = new Date(again.paidAt).toLocaleDateString(locale());
   return l10n.t(
