@@ -1,6 +1,6 @@
 import { basename, resolve } from "node:path";
 import { secondOf } from "../features/archive";
-import { fileOfOwner, fileOwner, usualKnownPages } from "../features/runs";
+import { fileOfOwner, fileOwner, usualKnownPages, wishOf } from "../features/runs";
 import { FeatureError, toFailure } from "../features/failures";
 import type { SpendingPlan } from "../features/wallet";
 import type { CheckedWatch, Watched } from "../features/watches";
@@ -82,7 +82,7 @@ async function checkDue(context: ActionContext, { maxCredits, ...options }: Opti
   await plan.end();
   const owners = new Set(covered.map(({ owner }) => owner));
   const progress = (one: CheckedWatch, pages: number) => screen.progress(counted(pages, "page"), pathOf(one));
-  const checked = await watches.check(owners, { agreed: true, signal, progress });
+  const checked = await watches.check(owners, { agreed: plan.agreed !== undefined, signal, progress });
   if (!checked) throw new FeatureError("beingChecked");
   const told: Tellable[] = [];
   const outcomes = new Map<string, Outcome>();
@@ -213,8 +213,7 @@ async function checkFile(
     const result = await runs.check(
       frozen,
       {
-        ...{ knownPages, firstPages: file.pages ?? 1, ...(gate && { gate }) },
-        ...(file.snapshot !== undefined && { lastHit: file.snapshot }),
+        ...{ ...wishOf(file), knownPages, ...(gate && { gate }) },
         ...(baseline?.run && { baseline: baseline.run }),
       },
       ({ pages, newAds }) => screen.progress(`${counted(pages, "page")}, ${counted(newAds, "new ad")}`, path),

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import vscode = require("vscode");
 import type { Engine } from "../features/engine";
 import { toFailure } from "../features/failures";
+import { checkStopWords, spentWords, usualKnownPages } from "../features/runs";
 import { locale } from "../features/text";
 import type { CheckedWatch, Watched } from "../features/watches";
 import { newAdsText, plain } from "./words";
@@ -34,10 +35,10 @@ export async function tellChecked(checked: readonly CheckedWatch[] | undefined):
     return;
   }
   if (checked.length === 0) return;
-  const results = checked.flatMap(({ result }) => result ?? []);
+  const results = checked.flatMap(({ result }) => (result && result.pages > 0 ? result : []));
   const sum = (of: "newAds" | "credits") => results.reduce((total, result) => total + result[of], 0);
-  const messages = checked.flatMap(({ failure }) => (failure === undefined ? [] : [toFailure(failure).message]));
-  const failed = checked.flatMap(({ failure, name }) => (failure === undefined ? [] : [`“${name}”`]));
+  const messages = checked.flatMap((one) => stoppedWords(one) ?? []);
+  const failed = checked.flatMap((one) => (stoppedWords(one) === undefined ? [] : [`“${one.name}”`]));
   const words = [
     ...(results.length > 0
       ? [
@@ -57,6 +58,13 @@ export async function tellChecked(checked: readonly CheckedWatch[] | undefined):
   const tell = failed.length > 0 ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
   const chosen = await tell(plain(words.join(" ")), ...(results.length > 0 ? [show] : []));
   if (chosen === show) await vscode.commands.executeCommand("adLibrary.showNews");
+}
+
+/** Why a check did not go to its end, or has no page; undefined for any other. */
+function stoppedWords({ result, failure }: CheckedWatch): string | undefined {
+  if (failure !== undefined) return toFailure(failure).message;
+  if (!result || result.pages > 0) return undefined;
+  return `${checkStopWords(result, usualKnownPages, credits)} ${spentWords(result, credits)}`;
 }
 
 const credits = (count: number) => count.toLocaleString(locale());
@@ -127,7 +135,7 @@ export class WatchReminder {
     const { signal } = this.never;
     const location = vscode.ProgressLocation.Window;
     const checked = await vscode.window.withProgress({ location, title: l10n.t("Checking for new ads") }, () =>
-      this.ports.watches.check(undefined, { agreed: true, signal }),
+      this.ports.watches.check(undefined, { agreed: "allowed", signal }),
     );
     // Another window tells what it did itself.
     if (checked) void tellChecked(checked);

@@ -8,19 +8,21 @@ import { searchAct } from "../../src/features/search";
 import { AllowedSearches } from "../../src/features/wallet/agreements";
 import { ProgramSpending } from "../../src/views/commands/programSpending";
 import { Refusals } from "../../src/views/spending";
+import { runCommands } from "../../src/views/commands/runCommands";
 import { searchFileCommands } from "../../src/views/commands/searchFileCommands";
 import { keepInformed } from "../../src/views/keepInformed";
 import { UserSettings } from "../../src/views/settings";
 import { Panels } from "../../src/views/panel/panels";
 import { LinkedFile } from "../../src/views/searchFiles/linkedFile";
 import { OpenSearchFiles } from "../../src/views/searchFiles/openSearchFiles";
+import { Documents } from "../../src/views/documents";
 import { SearchFileTarget } from "../../src/views/doors";
 import { SearchesTree } from "../../src/views/tree/searchesTree";
 import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
 import { openPageOfTest } from "../support/pageOfTest";
 import { noRows } from "../support/searchRows";
 import { temporaryFolder } from "../support/temporaryFolder";
-import { shownDocument } from "../support/vscodeCalls";
+import { shownDocument, typing } from "../support/vscodeCalls";
 import { panelBench } from "./security/panelBench";
 
 interface Frame {
@@ -232,6 +234,24 @@ describe("Actions on a search file", () => {
     await edit('"shoes"', '"boots"');
     await assert.rejects(commands.runSearchFile(named), { code: "declined" });
     assert.deepEqual([asked.length, library.paid().length], [3, 2]);
+  });
+
+  it("are checked for the first time as far as they say, and in the snapshot that they pin", async () => {
+    const { uri, around, stack, panels, program, answers, edit } = await opened('{ "platform": "tiktok", "body": {} }');
+    const documents = new Documents();
+    undo.push(() => documents.dispose());
+    const commands = runCommands({ ...stack, ...around.services, panels, program, documents });
+    const check = () => {
+      answers.push("Spend 900 Credits");
+      return typing(["900"], () => commands.checkForNewAds(uri));
+    };
+    const first = await check();
+    assert.deepEqual([first?.pages, first?.credits, library.paid().length], [1, 100, 1]);
+    const { address } = await stack.search.ofBody({ platform: "tiktok", body: {} });
+    const [run] = await stack.runs.list(address);
+    await edit('"platform"', `"snapshot": "${run!.lastHit}", "platform"`);
+    const pinned = await check();
+    assert.deepEqual([pinned?.pages, pinned?.credits, library.paid().length], [1, 0, 1]);
   });
 
   it("can be refused to programs for ten minutes, which a person's own export still gets around", async () => {

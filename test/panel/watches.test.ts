@@ -4,6 +4,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
 import { times } from "../support/long";
+import { failed } from "../support/misbehavingReplies";
 import { openWorkbench, type Workbench } from "../support/workbench.mjs";
 
 const kept = z.looseObject({ watches: z.array(z.looseObject({ name: z.string(), from: z.string() })) });
@@ -118,6 +119,23 @@ describe("Watched searches", () => {
     await told.call("adLibrary.checkDue");
     await told.notification("No watched search is due.").waitFor();
     assert.equal(paid(), spent);
+  });
+
+  it("are not called checked if the credits paid for no page", async () => {
+    await one.clearNotifications();
+    await watch("Newcomers", "every day", "100", "Ask Before Each Check");
+    await one.treeItem("Newcomers").getByText("every day, next").waitFor();
+    await one.makeWatchesDue("Newcomers");
+    await one.treeItem("Newcomers").getByText("every day, due").waitFor();
+    library.next(failed(1009, "server error"));
+    const ended = one.call("adLibrary.checkDue");
+    await one.page.locator(".quick-input-list .monaco-list-row", { hasText: "Newcomers" }).waitFor();
+    await one.page.keyboard.press("Enter");
+    await ended;
+    const told = one.notification("Not checked to the end: “Newcomers”.");
+    await told.waitFor();
+    assert.doesNotMatch(await told.innerText(), /checked: |What.s New/);
+    await one.clearNotifications();
   });
 
   it("are checked without a click only while a person allows that", async () => {

@@ -123,19 +123,20 @@ export class AnswerFiles {
   /**
    * Whether there is an answer in one of these folders, or only one that can't be read.
    * @param unread folders in which answers wait that could not be read when they came
-   * @param anew whether an answer is wanted that is newer than those in `folders`
+   * @param anew if an answer is wanted that is newer than those in `folders`: the ISO time from which waiting ones count
    */
   async ownership(
     folders: readonly string[],
     unread: readonly string[],
-    anew: boolean,
+    anew: string | undefined,
     page?: number,
   ): Promise<Ownership> {
     const found = await Promise.all(folders.map((below) => this.newest(below, page)));
     const read = found.flatMap((one) => (typeof one === "object" ? one.receivedAt : []));
-    if (read.length > 0 && !anew) return "bought";
+    if (read.length > 0 && anew === undefined) return "bought";
     const waiting = await Promise.all(unread.map((below) => this.files(`unread/${below}`, page)));
-    if (waiting.flat().some(({ receivedAt }) => read.every((at) => at < receivedAt))) return "unread";
+    const after = [anew ?? "", ...read];
+    if (waiting.flat().some(({ receivedAt }) => after.every((at) => at < receivedAt))) return "unread";
     if (read.length > 0) return "bought";
     return found.includes("damaged") ? "damaged" : "absent";
   }

@@ -192,20 +192,23 @@ export class Archive {
     return bought;
   }
 
-  /** Whether a page is bought; without a snapshot, whether page 1 of any is. */
-  async ownershipOfPage(address: SearchAddress, page: number, lastHit?: Digits): Promise<Ownership> {
+  /**
+   * Whether a page is bought; without a snapshot, whether page 1 of any is.
+   * @param unreadSince as of `fetch` of {SearchAds}
+   */
+  async ownershipOfPage(address: SearchAddress, page: number, lastHit?: Digits, unreadSince = ""): Promise<Ownership> {
     const foldersOn = async (shelf: Shelf) =>
       (lastHit === undefined ? await this.snapshotsOf(address, shelf) : [lastHit]).map((one) =>
         snapshotFolder(address, one),
       );
     const [folders, unread] = [await foldersOn(""), await foldersOn("unread/")];
-    return this.files.ownership(folders, unread, lastHit === undefined, page);
+    return this.files.ownership(folders, unread, lastHit === undefined ? unreadSince : undefined, page);
   }
 
   /** Whether a detail of an ad is bought. @param anew whether a newer one is wanted than the one that is */
   async ownershipOfDetail(origin: string, version: ApiVersion, ad: AdRef, anew: boolean): Promise<Ownership> {
     const folders = [detailFolder(origin, version, ad)];
-    return this.files.ownership(folders, folders, anew);
+    return this.files.ownership(folders, folders, anew ? "" : undefined);
   }
 
   /** All answers of a library, oldest first, each with its file. */

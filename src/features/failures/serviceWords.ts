@@ -25,7 +25,7 @@ export function badAnswerMessage(told: Told): string {
     const what = cutOff
       ? l10n.t("The response from {0} was cut off.", host(told))
       : l10n.t("{0} sent a response that can't be read.", theHost(told));
-    return `${what} ${l10n.t("It is kept as it came: once an update can read it, it is yours for 0 credits.")}`;
+    return `${what} ${l10n.t("It is kept as it came: if an update can read it, it is yours for 0 credits.")}`;
   }
   if (status === 401 || status === 403)
     return l10n.t("{0} refused the API key (HTTP {1}). Enter a key that is enabled there.", theHost(told), status);

@@ -4,6 +4,7 @@ import type { CheckStop, NewState } from "../../protocol/runs";
 import { type ExportStop, isCap, pagesToExport, type ExportedPage } from "../export";
 import { FeatureError } from "../failures";
 import type { FrozenSearch, SearchAds } from "../search";
+import type { SearchFile } from "../searchFiles";
 import { abortedBy, type SpendingPlan } from "../wallet";
 import { type AdPrint, isUnnamed, type Look } from "./adPrint";
 import type { BegunCheck, CheckNotes } from "./checkNotes";
@@ -27,6 +28,12 @@ export interface CheckWish {
   /** What counts as known if no earlier run is bought. */
   readonly baseline?: RunAds;
 }
+
+/** What a search file says of its check. */
+export const wishOf = ({ pages = 1, snapshot }: Pick<SearchFile, "pages" | "snapshot">) => ({
+  firstPages: pages,
+  ...(snapshot !== undefined && { lastHit: snapshot }),
+});
 
 export interface CheckResult extends CheckProgress, Spent {
   /** Absent if no page came. */
@@ -183,13 +190,15 @@ async function foundAds(ports: CheckPorts, { address }: FrozenSearch, seen: Seen
 }
 
 function pagesOf(
-  { archive, search }: CheckPorts,
+  { archive, search, now: clock }: CheckPorts,
   frozen: FrozenSearch,
   { gate, now, lastHit, since, to }: Going,
   spent: Record<keyof Spent | "notKept", number>,
   signal: AbortSignal,
 ) {
   const { address, request, segments } = frozen;
+  // A later check asks for another answer than the one that can't be read.
+  const unreadSince = new Date(clock().getTime() - resumableMs).toISOString();
   const wanted = {
     ...{ platform: request.platform, version: address.version, segments, boughtOnly: gate === undefined },
     ...(lastHit !== undefined && { lastHit }),
@@ -204,7 +213,7 @@ function pagesOf(
         const before = gate.used;
         let answered = 0;
         const { answer, content } = await search
-          .fetch(frozen, cursor, signal, abortedBy(gate, now), since)
+          .fetch(frozen, cursor, signal, abortedBy(gate, now), since, unreadSince)
           .then((page) => {
             // The last attempt was answered; those before it may have been charged. Joined acts take nothing.
             if (!page.kept) spent.notKept += prices.search;

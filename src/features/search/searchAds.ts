@@ -156,6 +156,7 @@ export class SearchAds {
    * One page from the service through a gate (the wallet, or a plan of it), archived before it is returned. Paid, unless
    * another process brings it first.
    * @param since ISO time from which a new first page is wanted, this moment by default
+   * @param unreadSince ISO time from which an unread first page counts as an answer to this, so that a person is asked
    */
   async fetch(
     frozen: FrozenSearch,
@@ -163,6 +164,7 @@ export class SearchAds {
     signal: AbortSignal,
     gate: Gate,
     since = this.ports.now().toISOString(),
+    unreadSince = "",
   ): Promise<FetchedPage> {
     const { request, address } = frozen;
     const { archive, onNotStored } = this.ports;
@@ -173,7 +175,7 @@ export class SearchAds {
     if (unfit) throw new FeatureError("invalidRequest", { problems: unfit });
     const page = cursor?.page ?? 1;
     const act = searchAct(frozen, cursor);
-    const owns = () => archive.ownershipOfPage(address, page, cursor?.lastHit);
+    const owns = () => archive.ownershipOfPage(address, page, cursor?.lastHit, unreadSince);
     const found = await this.ports.mayPay(act, owns, gate.ofPlan);
     const bought = found && cursor && (await broughtMeanwhile(this.ports, frozen, cursor));
     if (bought) return bought;

@@ -6,5 +6,5 @@ export type { CreditsGroup, CreditsReport, CreditsSide, CreditsSum } from "./cre
 export { abortedBy, type Gate, type SpendingAct, SpendingPlan } from "./gate";
 export { type ExportRequest, Ledger } from "./ledger";
 export type { AttemptOutcome } from "./ledgerLine";
-export { reasonWords, type SpendingCheckPorts, type SpendingReasons } from "./spendingCheck";
+export { type Agreement, reasonWords, type SpendingCheckPorts, type SpendingReasons } from "./spendingCheck";
 export { Wallet, type WalletPorts } from "./wallet";

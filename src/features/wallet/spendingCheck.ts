@@ -54,14 +54,17 @@ export interface SpendingCheckPorts {
   readonly confirm: (credits: number, label: string, sample: boolean, reasons: SpendingReasons) => Promise<boolean>;
 }
 
+/** Whether a person agreed just now, or `allowed` exactly this before: then they aren't asked, and no count starts over. */
+export type Agreement = boolean | "allowed";
+
 /** What is to be spent. */
 export interface Wanted {
   readonly credits: number;
   /** What the person is asked about. */
   readonly label: string;
   readonly sample: boolean;
-  /** Whether a person already agreed to it, so that their limits cause no further question. */
-  readonly agreed: boolean;
+  /** If a person did, `confirmAbove` causes no further question. */
+  readonly agreed: Agreement;
   readonly by?: Spender;
   /** For several requests: the credits are held against `confirmAbove` until they are spent or the plan ends. */
   readonly plan?: true;
@@ -122,7 +125,7 @@ export class SpendingCheck {
     const { confirmAbove } = this.ports.settings();
     const ask = !agreed && credits > confirmAbove;
     if (ask) await this.ask(credits, label, true, { limit: { recent: 0 } });
-    return this.ungated(agreed || ask);
+    return this.ungated(agreed === true || ask);
   }
 
   private async charged(wanted: Wanted): Promise<Granted> {
@@ -150,10 +153,10 @@ export class SpendingCheck {
 
   private async granted(wanted: Wanted, confirmAbove: number): Promise<Granted> {
     const { credits, agreed, plan } = wanted;
-    if (agreed || credits === 0) return this.ungated(agreed);
+    if (agreed === true || credits === 0) return this.ungated(agreed === true);
     if (!plan) return this.grant(credits);
     const { isPending, unasked } = this.pendingNow();
-    const fits = (state: LedgerState) => credits + unasked(state) + state.open <= confirmAbove;
+    const fits = (state: LedgerState) => agreed === "allowed" || credits + unasked(state) + state.open <= confirmAbove;
     const held = await orStorageFailure(this.ports.ledger.hold(credits, fits, isPending));
     // Another process was faster.
     return held ? { ...this.ungated(false), held } : this.charged(wanted);
@@ -257,7 +260,7 @@ function againWords(again: NonNullable<SpendingReasons["again"]>): string {
     return l10n.t("You bought this, but its file in the archive is damaged. Continuing buys it again.");
   if (again.state === "unread")
     return l10n.t(
-      "The last response to this can't be read. It may have been charged, and is kept until an update can read it. Continuing buys it again.",
+      "The last response to this can't be read. It may have been charged, and is kept in case an update can read it. Continuing buys it again.",
     );
   const day = new Date(again.paidAt).toLocaleDateString(locale());
   return l10n.t(

@@ -17,7 +17,7 @@ import {
   type SpendingAct,
   SpendingPlan,
 } from "./gate";
-import { SpendingCheck, type SpendingCheckPorts, type Granted, type Wanted } from "./spendingCheck";
+import { type Agreement, SpendingCheck, type SpendingCheckPorts, type Granted, type Wanted } from "./spendingCheck";
 import { ActLocks } from "./locks";
 import { orStorageFailure, WalletError } from "../failures";
 
@@ -94,11 +94,11 @@ export class Wallet {
   /**
    * Asks once for several requests: the plan gives each its permit, up to the cap. Undefined if the person declines. Call
    * its `end` when nothing more is spent.
-   * @param agreed a person already agreed to it
+   * @param agreed whether a person already did
    * @param by the assistant that spends, also limited by the assistants' allowance
    * @throws {FeatureError} `overBudget` if the total exceeds what is left of the day's budget
    */
-  async plan(credits: number, label: string, sample = false, agreed = false, by?: Spender) {
+  async plan(credits: number, label: string, sample = false, agreed: Agreement = false, by?: Spender) {
     try {
       const granted = await this.pass({ credits, label, sample, agreed, plan: true, ...(by && { by }) });
       return new SpendingPlan(credits, granted.agreed, this.planned, by, granted.held);

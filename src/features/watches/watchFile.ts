@@ -22,7 +22,7 @@ const watch = z.object({
   from: time,
   /** A check that seems to have been in the future, because the clock was set back since. */
   ahead: time.exactOptional(),
-  /** When it was last begun without a click, and what that has spent, or may have, since a check last ended. */
+  /** When it was last begun without a click, and what that has spent, or may have, of a check that is still open. */
   tried: z.object({ at: time, spent: z.int().min(0) }).exactOptional(),
   /** The exact search, and the limit, that a person allowed to be checked without a click. */
   allowed: z.object({ address, credits }).optional(),

@@ -10,12 +10,12 @@ import { type LibraryClients } from "../connection";
 import { HeldLock, makeFolder } from "../disk";
 import { FeatureError, toFailure } from "../failures";
 import type { BodyQuery } from "../forms";
-import { type CheckResult, fileOwner, type RanSearches, type Runs, savedOwner, usualKnownPages } from "../runs";
+import { type CheckResult, fileOwner, type RanSearches, type Runs, savedOwner, usualKnownPages, wishOf } from "../runs";
 import type { FrozenSearch, SearchAds } from "../search";
 import { readSearchFile } from "../searchFiles";
 import { localDay, roughlyDecoded } from "../text";
 import type { SavedSearches } from "../searches";
-import type { Wallet } from "../wallet";
+import type { Agreement, Wallet } from "../wallet";
 import { type News, newsOf } from "./news";
 import { nextDay } from "./schedule";
 import type { Watch, WatchFile } from "./watchFile";
@@ -35,8 +35,8 @@ interface WatchPorts {
 export interface Watched extends Watch {
   /** Absent if its saved search or file is gone. */
   readonly query?: BodyQuery;
-  /** How many pages its first check has. */
-  readonly pages?: number;
+  /** What its search file says of its check. */
+  readonly wish?: ReturnType<typeof wishOf>;
   /** Absent also while another library is connected. */
   readonly address?: SearchAddress;
   /** When a check of it last ended, as an ISO time. */
@@ -52,7 +52,7 @@ export interface Watched extends Watch {
 interface FoundSearch {
   readonly name?: string;
   readonly query: BodyQuery;
-  readonly pages?: number;
+  readonly wish?: ReturnType<typeof wishOf>;
 }
 
 /** How the check of one watched search went. */
@@ -72,8 +72,8 @@ interface Outcome extends CheckedWatch {
 }
 
 interface Course {
-  /** Whether a person agreed to these credits in a question, or allowed them. */
-  readonly agreed: boolean;
+  /** Whether a person agreed to these credits in a question. */
+  readonly agreed: Agreement;
   readonly signal: AbortSignal;
   /** Aborts requests on their way. */
   readonly now?: AbortSignal;
@@ -90,6 +90,13 @@ function failed(failure: unknown): Pick<Outcome, "failure" | "code" | "isOfAll">
   const { code } = toFailure(failure);
   return { failure, code, isOfAll: !ofOneSearch.has(code) };
 }
+
+const hasEnded = (outcome: Outcome | undefined) =>
+  outcome?.result !== undefined && outcome.result.stopped !== "cancelled" && outcome.result.stopped !== "failed";
+
+/** What tries without a click have spent of a check that is still open. */
+const spentSince = ({ done, tried }: Pick<Watched, "done" | "tried">) =>
+  tried && (done === undefined || done < tried.at) ? tried.spent : 0;
 
 /** Searches that a person watches: when they are due, and their checks, which no two processes make at once. */
 export class Watches {
@@ -223,7 +230,8 @@ export class Watches {
         const isOver = course.signal.aborted || (checked.at(-1)?.isOfAll ?? false);
         const isGranted = owners !== undefined || watch?.isAllowed === true;
         const outcome = watch && isGranted && !isOver ? await this.checkOne(watch, before, course) : undefined;
-        if (!owners) await this.end(before, outcome?.used ?? 0);
+        if (!owners) await this.end(before, outcome);
+        else if (hasEnded(outcome)) await this.endClicked(before);
         // Otherwise, another process has just checked it, or does.
         if (outcome && outcome.code !== "beingChecked") checked.push(outcome);
       }
@@ -233,9 +241,9 @@ export class Watches {
     return checked;
   }
 
-  private async checkOne(watch: Watched, { done, credits, tried }: Watched, course: Course): Promise<Outcome> {
+  private async checkOne(watch: Watched, before: Watched, course: Course): Promise<Outcome> {
     const { runs, wallet, clients, search } = this.ports;
-    const { owner, name, query, address, pages } = watch;
+    const { owner, name, query, address } = watch;
     let used = 0;
     try {
       if (!query || !address || clients.nameIfKnown() !== watch.library) throw new FeatureError("otherLibrary");
@@ -249,13 +257,13 @@ export class Watches {
             "The platform has changed its filters, so this search now sends something else. Check it again.",
           ),
         });
-      const most = Math.min(credits, watch.credits) - (tried?.spent ?? 0);
+      const most = Math.min(before.credits, watch.credits) - spentSince(before);
       const gate = await wallet.plan(most, name, watch.library === sampleUrl, course.agreed);
       if (!gate) throw new FeatureError("declined");
       const wish = {
-        ...{ gate, knownPages: usualKnownPages, ...(pages !== undefined && { firstPages: pages }) },
+        ...{ ...watch.wish, gate, knownPages: usualKnownPages },
         ...(course.now && { now: course.now }),
-        isWanted: async () => (await runs.notes.done(address)) === done,
+        isWanted: async () => (await runs.notes.done(address)) === before.done,
       };
       const told = (progress: { readonly pages: number }) => course.progress?.(watch, progress.pages);
       const checking = runs.check(frozen, wish, told, course.signal);
@@ -283,24 +291,29 @@ export class Watches {
     const at = this.ports.now().toISOString();
     const isToday = (time: string) => localDay(new Date(time)) === localDay(this.ports.now());
     const allowed = (await this.due()).filter(({ isAllowed, tried }) => isAllowed && !(tried && isToday(tried.at)));
-    const begun = allowed.map((watch) => {
-      const { done, tried } = watch;
-      const isOpen = tried !== undefined && (done === undefined || done < tried.at);
-      return { ...watch, tried: { at, spent: isOpen ? tried.spent : 0 } };
-    });
+    const begun = allowed.map((watch) => ({ ...watch, tried: { at, spent: spentSince(watch) } }));
     for (const { owner, tried } of begun)
       await this.ports.file.changeOne(owner, (one) => ({ ...one, from: at, tried }));
     return begun;
   }
 
   /** A check that did not end stays due, until there are no credits left for it. */
-  private async end({ owner, from, done, tried, credits, address }: Watched, used: number): Promise<void> {
-    const spent = (tried?.spent ?? 0) + used;
+  private async end({ owner, from, done, tried, credits, address }: Watched, outcome?: Outcome): Promise<void> {
+    const spent = (tried?.spent ?? 0) + (outcome?.used ?? 0);
     const ended = address && (await this.ports.runs.notes.done(address));
-    const isOpen = ended === done && credits - spent >= prices.search;
+    const isOpen = ended === done && !hasEnded(outcome) && credits - spent >= prices.search;
     await this.ports.file.changeOne(owner, ({ tried: noted, ...one }) => ({
       ...{ ...one, from: isOpen ? from : one.from },
-      ...(noted && { tried: { ...noted, spent: ended === done ? spent : 0 } }),
+      ...(noted && { tried: { ...noted, spent: isOpen ? spent : 0 } }),
+    }));
+  }
+
+  /** The notes of runs don't tell of the check of a pinned snapshot. */
+  private async endClicked({ owner }: Watched): Promise<void> {
+    const from = this.ports.now().toISOString();
+    await this.ports.file.changeOne(owner, ({ tried, ...one }) => ({
+      ...{ ...one, from },
+      ...(tried && { tried: { ...tried, spent: 0 } }),
     }));
   }
 
@@ -347,7 +360,6 @@ export class Watches {
     if (!found.isFile() || found.size > largestFile) return undefined;
     const { file } = readSearchFile(roughlyDecoded(await readFile(path)));
     const named = file?.name === undefined ? {} : { name: file.name };
-    const pages = file?.pages === undefined ? {} : { pages: file.pages };
-    return file && { ...named, ...pages, query: { platform: file.platform, body: file.body } };
+    return file && { ...named, wish: wishOf(file), query: { platform: file.platform, body: file.body } };
   }
 }

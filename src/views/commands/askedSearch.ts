@@ -4,6 +4,7 @@ import * as z from "zod";
 import { type ExportStart, startOfFile, startOfSaved, startOfShown } from "../../features/export";
 import { FeatureError } from "../../features/failures";
 import type { BodyQuery } from "../../features/forms";
+import { wishOf } from "../../features/runs";
 import { type SearchFile, searchFileEnding } from "../../features/searchFiles";
 import { bodyField, platformField, type SavedSearch, type SavedSearches } from "../../features/searches";
 import { prices } from "../../protocol/credits";
@@ -25,6 +26,8 @@ export interface AskedSearch {
   readonly name: string;
   readonly saved?: SavedSearch;
   readonly file?: vscode.Uri;
+  /** What the file says of its check. */
+  readonly wish?: ReturnType<typeof wishOf>;
   /** The run that the command was called on. */
   readonly lastHit?: string;
 }
@@ -70,7 +73,8 @@ export async function askedSearch(
   const uri = fileRow.safeParse(argument).data?.target.uri ?? searchFileOf(argument);
   if (uri) {
     const file = await read(ports, uri);
-    return { query: (await search.ofBody(file)).query, name: file.name ?? nameOfFile(uri), file: uri };
+    const { query } = await search.ofBody(file);
+    return { query, name: file.name ?? nameOfFile(uri), file: uri, wish: wishOf(file) };
   }
   const session = isOfPanel(panels, argument) ? targetSession(panels, argument) : undefined;
   const query = session?.shown?.frozen.query ?? session?.draft;

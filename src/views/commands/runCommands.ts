@@ -67,7 +67,7 @@ async function checkForNewAds(ports: Ports, asked: AskedSearch, caller: Caller) 
   const gate = await wallet.plan(credits, label, frozen.address.origin === sampleUrl, agreed);
   if (!gate) return undefined;
   const result = await paidProgress(l10n.t("Checking for new ads"), prices.search, (tell, { signal, now }) => {
-    const wish = { gate, now, knownPages: usualKnownPages };
+    const wish = { ...asked.wish, gate, now, knownPages: usualKnownPages };
     const checked = runs.check(frozen, wish, ({ pages, newAds }) => tell(progressText(pages, newAds)), signal);
     return checked.finally(() => gate.end());
   });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
+import { mock } from "node:test";
 import * as z from "zod";
 import { changeFilters, usualChange } from "../../support/changedFilters";
 import { useCommandLine } from "../../support/commandLine";
@@ -32,7 +33,10 @@ describe("the command line's runs", () => {
     library = await startCountedLibrary({ moments: true, adsPerPlatform: 100, now });
     write("ads", "facebook", newest, { pages: 9 });
   });
-  afterEach(() => library.close());
+  afterEach(() => {
+    mock.timers.reset();
+    return library.close();
+  });
 
   const newest = { advanced_order: { orderby: "newest", order: "desc" } };
   const write = (name: string, platform: string, body: object, more = {}) =>
@@ -64,6 +68,33 @@ describe("the command line's runs", () => {
     assert.deepEqual([none.code, none.told?.stopped, none.told?.pages], [0, "known", 1]);
     library.next(failed(1009));
     assert.equal((await check("--max-credits", "1000")).code, 4);
+  });
+
+  it("isn't kept from a later check by an answer that couldn't be read, but from the same one and from a search", async () => {
+    let ahead = 0;
+    const hours = (count: number) => {
+      mock.timers.reset();
+      ahead += count * 3_600_000;
+      mock.timers.enable({ apis: ["Date"], now: Date.now() + ahead });
+    };
+    const agreed = ["--max-credits", "100"];
+    // Without a run, then with one.
+    for (let times = 0; times < 2; times += 1) {
+      hours(24);
+      library.next(body("<html>Down for maintenance</html>"));
+      const { stderr } = await check(...agreed);
+      assert.match(stderr, /sent a response that can't be read\. It is kept as it came/);
+      assert.doesNotMatch(stderr, /once an update can read it/);
+      const spent = paid();
+      hours(11);
+      const same = await check(...agreed);
+      assert.deepEqual([same.code, paid()], [3, spent]);
+      assert.match(same.stderr, /^The last response to this can't be read\..*Continuing buys it again\.$/m);
+      hours(2);
+      assert.equal((await play("run", "ads.adsearch.json", "--fresh", ...agreed)).code, 3);
+      const later = await check(...agreed);
+      assert.deepEqual([later.told?.stopped, later.told?.credits, paid()], ["cap", 100, spent + 1]);
+    }
   });
 
   it("continues with other files if one is checked elsewhere or its platform is down", async () => {

@@ -4,8 +4,9 @@ import { mock } from "node:test";
 import { fileOwner, savedOwner } from "../../../../src/features/runs";
 import { newsCsv, newsMarkdown } from "../../../../src/features/watches";
 import { nextDay } from "../../../../src/features/watches/schedule";
-import type { News } from "../../../../src/features/watches";
+import type { CheckedWatch, News } from "../../../../src/features/watches";
 import { toFailure } from "../../../../src/features/failures";
+import type { SpendingReasons } from "../../../../src/features/wallet";
 import { changeFilters } from "../../../support/changedFilters";
 import { useCommandLine } from "../../../support/commandLine";
 import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
@@ -60,7 +61,7 @@ describe("watches", () => {
   }
   /** What an open window does from time to time. */
   async function look({ watches }: Stack) {
-    const checked = await watches.check(undefined, course);
+    const checked = await watches.check(undefined, { agreed: "allowed", signal });
     const due = (await watches.due()).filter(({ isAllowed }) => !isAllowed);
     return { checked: checked ?? [], tells: await watches.tells(due), due: due.map(({ name }) => name) };
   }
@@ -209,6 +210,25 @@ describe("watches", () => {
     assert.deepEqual([(await watched("file")).isAllowed, paid()], [false, spent]);
   });
 
+  it("are checked for the first time as far as their file says, and in the snapshot that it pins", async () => {
+    const write = (more: object) =>
+      writeFile(at("pins.adsearch.json"), JSON.stringify({ platform: "pinterest", body: {}, ...more }));
+    await write({});
+    await allowed("file", "monday", 900);
+    clock += 5 * day;
+    const [first] = (await windows[0].watches.check(new Set([owners.file]), course))!;
+    assert.deepEqual([first!.result!.pages, first!.result!.credits, paid()], [1, 100, 1]);
+    await library.nextMoment();
+    await write({ snapshot: first!.result!.lastHit });
+    const looks = await pass(9);
+    const pinned = looks.flatMap(({ checked }) => checked.map(({ result }) => [result?.lastHit, result?.credits]));
+    assert.deepEqual(pinned, [[first!.result!.lastHit, 0]]);
+    clock += 5 * day;
+    assert.equal((await watched("file")).isDue, true);
+    await windows[0].watches.check(new Set([owners.file]), course);
+    assert.deepEqual([(await watched("file")).isDue, paid()], [false, 1]);
+  });
+
   it("are not checked without a click if the search or its limit is another than was allowed, or it was revoked", async () => {
     await allowed("file", "day");
     assert.equal((await watched("file")).isAllowed, true);
@@ -266,6 +286,59 @@ describe("watches", () => {
     );
     assert.equal((await watched("facebook")).next.getTime(), +new Date(2026, 7, 17));
     assert.equal(library.paid().length, 3);
+    const later = (await pass(5)).flatMap(({ checked }) => checked);
+    assert.deepEqual(
+      later.map(({ result }) => result?.uncertain),
+      [100, 100, 100],
+    );
+    assert.equal((await watched("facebook")).next.getTime(), +new Date(2026, 7, 24));
+  });
+
+  it("have their whole limit again after the due day on which a failed request used it up, also by a click", async () => {
+    await allowed("facebook", "day", 200);
+    library.next(failed(1009, "server error"));
+    const used = (checked: readonly CheckedWatch[] | undefined) =>
+      checked?.map(({ result }) => [result?.credits, result?.uncertain]);
+    const click = () => windows[1].watches.check(new Set([owners.facebook]), course);
+    clock += day;
+    assert.deepEqual(used((await look(windows[0])).checked), [[0, 100]]);
+    // On the same day, a click spends what is left.
+    assert.deepEqual(used(await click()), [[100, 0]]);
+    await library.nextMoment();
+    clock += day;
+    assert.deepEqual(used(await click()), [[200, 0]]);
+    await watch("facebook", "day");
+    await allow("facebook");
+    library.next(failed(1009, "server error"));
+    clock += day;
+    assert.deepEqual(used((await look(windows[0])).checked), [[0, 100]]);
+    for (const check of [async () => (await look(windows[0])).checked, click]) {
+      clock += day;
+      assert.deepEqual(used(await check()), [[100, 0]]);
+    }
+  });
+
+  it("count toward the next question, and start no count over, if nobody was asked about them", async () => {
+    clock = Date.now() - 2 * day;
+    await allowed("facebook", "day");
+    await watch("tiktok", "day");
+    clock = Date.now();
+    const asked: SpendingReasons[] = [];
+    const settings = { apiVersion: testedVersion, confirmAbove: 500 };
+    const window = openStack(at("data"), library.url, library.key, settings, (_credits, _label, _sample, reasons) => {
+      asked.push(reasons);
+      return Promise.resolve(true);
+    });
+    const frozen = await window.search.freeze({ platform: "native", choices: [] });
+    const click = () => window.search.search(frozen, undefined, signal);
+    for (let clicks = 0; clicks < 3; clicks += 1) await click();
+    const [checked] = (await window.watches.check(undefined, { agreed: "allowed", signal }))!;
+    assert.equal(checked!.result!.credits, 100);
+    assert.equal((await run("check", "--due", "--max-credits", "100")).code, 0);
+    assert.deepEqual([asked, paid()], [[], 5]);
+    await click();
+    assert.deepEqual(asked, [{ limit: { recent: 500 } }]);
+    await window.close();
   });
 
   it("are checked once after a long sleep, and neither twice nor never after the clock was set back", async () => {
