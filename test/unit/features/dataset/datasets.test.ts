@@ -9,7 +9,6 @@ import { readManifest, type Part, writeManifest } from "../../../../src/features
 import { datasetTexts } from "../../../../src/features/dataset/texts";
 import { type DatasetRow, type Table, tableNames } from "../../../../src/features/dataset/tables";
 import { daysRunning } from "../../../../src/protocol/adFields";
-import type { Digits } from "../../../../src/protocol/ads";
 import { StorageError } from "../../../../src/features/disk/storageError";
 import { FeatureError } from "../../../../src/features/failures/featureError";
 import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
@@ -214,7 +213,7 @@ describe("a dataset", () => {
     for (const [at, first_seen_at] of times.entries()) {
       const data = { ...wireDetail, id: at + 1, impression: { ...wireDetail.impression, first_seen_at } };
       const text = JSON.stringify({ status: "ok", meta: { code: 1000, message: null }, data });
-      const ad = { platform: "native", id: String(at + 1) as Digits } as const;
+      const ad = { platform: "native", id: String(at + 1) } as const;
       await stack.archive.storeDetail(frozen.address.origin, "v2", ad, {
         text,
         receivedAt: "2026-03-01T00:00:00.000Z",
