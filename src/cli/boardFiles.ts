@@ -4,12 +4,14 @@ import { boardEnding, isReport, pictureFolder, readBoard, reportEndings, type Re
 import { errorCode, fileError, isDevice, makeFolder, replaceable, textOf, writeOver } from "../features/disk";
 import { roughlyDecoded } from "../features/text";
 import { exitCodes, UsageError } from "./exitCodes";
+import { checkOutFolder } from "./outPlaces";
 import { counted, printable, printableName } from "./screen";
 import type { Action } from "./session";
 
 /** `report`: writes a board as HTML and Markdown. Free, offline. */
 export const writeReport: Action = async ({ screen, session, signal }, { out, json }, [path = ""]) => {
   if (out === undefined) throw new UsageError("Name the folder of the report: --out DIR.");
+  await checkOutFolder(resolve(out));
   if (!path.endsWith(boardEnding)) throw new UsageError(`${printableName(path)} is not a board (*${boardEnding}).`);
   const { board, problems: faults } = readBoard(textOf(await read(path), path));
   for (const { range, severity, message } of faults)

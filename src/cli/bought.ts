@@ -10,6 +10,7 @@ import { prices } from "../protocol/credits";
 import { platforms } from "../protocol/platforms";
 import { exitCodes, UsageError } from "./exitCodes";
 import type { Options } from "./options";
+import { checkOutFile } from "./outPlaces";
 import type { Action } from "./session";
 import { readSearch } from "./planFiles";
 import { printable, printableLines } from "./screen";
@@ -137,6 +138,7 @@ export const packAnswers: Action = async (context, { json, out, all, search: pat
   const { session, screen, signal } = context;
   if (out === undefined) throw new UsageError("Name the zip file to write: --out FILE.zip.");
   if ((all === true) === (path !== undefined)) throw new UsageError("Choose what to pack: --search FILE or --all.");
+  await checkOutFile(resolve(out));
   const { engine } = session;
   const choice = async (): Promise<PackedChoice> => {
     if (path === undefined) return "all";

@@ -2,6 +2,7 @@ import { join, resolve } from "node:path";
 import * as z from "zod";
 import { counted, sized } from "./screen";
 import { exitCodes, UsageError } from "./exitCodes";
+import { checkOutFolder } from "./outPlaces";
 import type { Action } from "./session";
 
 /** `dataset`: appends everything that is bought of a library to a folder of Parquet files. */
@@ -10,6 +11,7 @@ export const writeDataset: Action = async (
   { out, platform, since, groups = false, json },
 ) => {
   if (out === undefined) throw new UsageError("Add --out DIR, the folder of the dataset.");
+  await checkOutFolder(resolve(out));
   const { engine } = session;
   const summary = await engine.datasets.write({
     folder: resolve(out),

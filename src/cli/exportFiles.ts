@@ -23,13 +23,14 @@ import { toFailure } from "../features/failures";
 import { shellWord } from "../features/text";
 import { fileOwner } from "../features/runs";
 import type { FrozenSearch } from "../features/search";
-import { errorCode, fileError, isDevice, makeFolder } from "../features/disk";
+import { errorCode, fileError, makeFolder } from "../features/disk";
 import { boughtOf, type SearchFile, searchFileEnding } from "../features/searchFiles";
 import { prices } from "../protocol/credits";
 import { exitCodeOf, exitCodes, tellFailure, UsageError, type ExitCode } from "./exitCodes";
 import { agreedCredits, maybe, pagesUnknown, planOf } from "./bought";
 import { checkFiles, hasError, printProblems, readAsIs, textLine, withPages } from "./planFiles";
 import type { Options } from "./options";
+import { checkOutFile } from "./outPlaces";
 import { counted, printableName } from "./screen";
 import { type Action, type ActionContext, type CliSession, wholeNumber } from "./session";
 
@@ -168,10 +169,9 @@ async function checkPlaces(planned: readonly Planned[], options: Options, sessio
         `${other} and ${each.path} would both be written to ${basename(place)}. Run them one at a time, with --out.`,
       );
     writers.set(place, each.path);
-    if (place === pathToFileURL(resolve(each.path)).href || place.endsWith(searchFileEnding))
-      throw new UsageError("--out must not be a search file, which would be overwritten. Choose another name.");
-    if (place !== "stdout:" && (await isDevice(fileURLToPath(place))))
-      throw new UsageError(`${fileURLToPath(place)} is not a file. Choose another name, or --out - for stdout.`);
+    if (place !== "stdout:") await checkOutFile(fileURLToPath(place), "another name, or --out - for stdout");
+    if (place === pathToFileURL(resolve(each.path)).href)
+      throw new UsageError("--out must not be the search file, which would be overwritten. Choose another name.");
     await target.check();
   }
 }
