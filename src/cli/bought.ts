@@ -150,7 +150,9 @@ export const packAnswers: Action = async (context, { json, out, all, search: pat
   const packed = await engine.archive.sharing.pack(await choice(), resolve(out), signal);
   if (json) screen.json({ file: resolve(out), ...packed });
   else screen.print(`${out}: ${sharedWords(packed)}`);
-  return packed.pages + packed.details > 0 ? exitCodes.done : exitCodes.problems;
+  if (packed.pages + packed.details > 0) return exitCodes.done;
+  screen.warn("There is nothing to pack, so nothing was written.");
+  return exitCodes.problems;
 };
 
 /** `credits`: prints the sums of the ledger, or all its lines as CSV. */

@@ -60,6 +60,28 @@ describe("what --out names", () => {
       assert.equal(paid(), spent);
     });
 
+  it("stays as it is if there is nothing to pack", async () => {
+    await play("run", "a.adsearch.json", "--max-credits", "100");
+    assert.equal((await play("pack", "--all", "--out", "good.zip")).code, 0);
+    const good = readFileSync(at("good.zip"));
+    writeFileSync(at("b.adsearch.json"), JSON.stringify({ platform: "native", body: {} }));
+    for (const args of [
+      ["--all", "--data", at("mistyped")],
+      ["--search", "b.adsearch.json"],
+      ["--search", "a.adsearch.json", "--run", "99"],
+    ])
+      for (const out of ["good.zip", "new.zip"]) {
+        const { code, stdout, stderr } = await play("pack", ...args, "--out", out);
+        const said = "There is nothing to pack, so nothing was written.\n";
+        assert.deepEqual([code, stdout.includes("Pages: 0."), stderr], [1, true, said], args.join(" "));
+      }
+    assert.ok(good.equals(readFileSync(at("good.zip"))));
+    assert.deepEqual(
+      readdirSync(folder()).filter((name) => name.includes(".zip")),
+      ["good.zip"],
+    );
+  });
+
   it("is refused by whatever writes a file, too", async function () {
     if (process.platform === "win32") skipBecause(this, "Windows has no named pipes in folders");
     execFileSync("mkfifo", [at("pipe")]);
