@@ -1,4 +1,5 @@
 import { createReadStream } from "node:fs";
+import { tmpdir } from "node:os";
 import { basename, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -185,11 +186,12 @@ function formatOf({ out = "", format }: Options): ExportFormat {
 }
 
 /** A target that is written to stdout once the export is finished, so that a pipe never gets a truncated one. */
-function standardOutput({ engine }: CliSession): ExportTarget {
+function standardOutput({ engine, writable }: CliSession): ExportTarget {
+  const scratch = writable ? engine.exportPlans : tmpdir();
   return deliveredTarget({
-    scratch: engine.exportPlans,
+    scratch,
     check: () => {
-      makeFolder(engine.exportPlans);
+      makeFolder(scratch);
       return Promise.resolve(undefined);
     },
     deliver: async (finished: string) => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { useCommandLine } from "../../support/commandLine";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
@@ -10,7 +10,7 @@ import { skipBecause } from "../../support/skipping";
 
 describe("what the command line says about a mistake", () => {
   let library: CountedLibrary;
-  const { at, play, run, paid } = useCommandLine(() => library);
+  const { line, at, env, play, run, paid } = useCommandLine(() => library);
   beforeEach(async () => {
     library = await startCountedLibrary();
     const rows = [{ type: "text", text: "a" }];
@@ -178,6 +178,32 @@ describe("what the command line says about a mistake", () => {
       assert.equal(paid(), 1);
     } finally {
       await mounted.unmount();
+    }
+  });
+
+  it("leaves no empty search file on a full disk, and exports to stdout beside a read-only data folder", async function () {
+    for (const name of ["full", "data"]) mkdirSync(at(name));
+    const full = await mountMemory(at("full"), "size=64k");
+    const mounted = full && (await mountMemory(at("data"), "size=64m"));
+    if (!full || !mounted) skipBecause(this, "nothing can be mounted here");
+    try {
+      for (const name of ["all", "rest"])
+        try {
+          writeFileSync(at("full", name), Buffer.alloc(1 << (name === "all" ? 20 : 12)));
+        } catch {
+          // What fits is there.
+        }
+      const made = await line().play(at("full"), { ...env(), AD_LIBRARY_DATA: at("data") }, "new", "tiktok", "Shoes");
+      assert.deepEqual([made.code, existsSync(at("full", "shoes.adsearch.json"))], [5, false], made.stderr);
+      assert.match(made.stderr, /^The disk is full\./);
+      await run("run", "a.adsearch.json", "--max-credits", "100");
+      const exported = readFileSync(at("a.ndjson"), "utf8").split("\n").slice(1);
+      await mounted.again("ro");
+      const { code, stdout, stderr } = await play("run", "a.adsearch.json", "--out", "-");
+      assert.deepEqual([code, stdout.split("\n").slice(1)], [0, exported], stderr);
+    } finally {
+      await mounted.unmount();
+      await full.unmount();
     }
   });
 
