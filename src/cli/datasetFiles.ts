@@ -84,7 +84,7 @@ export const verifyDataset: Action = async ({ session, screen, signal }, { json 
 const waiting = "Waiting for another program that is writing this dataset. Press Ctrl+C to stop.";
 
 /** Reads a day (its beginning, UTC) or a time in ISO 8601. @throws {UsageError} */
-function timeOf(text: string): Date {
+export function timeOf(text: string): Date {
   const time = new Date(text);
   const [day] = text.split("T");
   // A day that its month doesn't have would be one of the next month.

@@ -21,7 +21,6 @@ import {
   wishOf,
 } from "../features/export";
 import { toFailure } from "../features/failures";
-import { shellWord } from "../features/text";
 import { fileOwner } from "../features/runs";
 import type { FrozenSearch } from "../features/search";
 import { errorCode, fileError, makeFolder } from "../features/disk";
@@ -32,7 +31,7 @@ import { agreedCredits, maybe, pagesUnknown, planOf } from "./bought";
 import { checkFiles, hasError, printProblems, readAsIs, textLine, withPages } from "./planFiles";
 import type { Options } from "./options";
 import { checkOutFile } from "./outPlaces";
-import { counted, printableName } from "./screen";
+import { counted, printableName, typed } from "./screen";
 import { type Action, type ActionContext, type CliSession, wholeNumber } from "./session";
 
 /** How many requests `--faster` sends at once, as in the editor. */
@@ -320,17 +319,6 @@ function resumeCommand(place: string, pagesLeft: number | undefined, options: Op
     ...linked.flatMap((one) => ["--linked", one]),
   ];
   return words.map(typed).join(" ");
-}
-
-/**
- * A word as it is typed in a shell, where no name of a file may run as a command. The shells of Windows don't agree on
- * quotes, so there a word with a sign that any of them expands is left to the person.
- */
-function typed(word: string): string {
-  if (/^[\w@+=:,./-]+$/.test(word)) return word;
-  const shown = printableName(word);
-  if (process.platform !== "win32") return shellWord(shown);
-  return /[$`%!"]/.test(shown) ? "…" : `"${shown}"`;
 }
 
 /** How an export to `place` (a URL, or `stdout:`) ended, on one line. */

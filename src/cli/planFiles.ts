@@ -16,7 +16,7 @@ import { roughlyDecoded } from "../features/text";
 import { prices } from "../protocol/credits";
 import { exitCodes, failureLines, UsageError } from "./exitCodes";
 import { docsUrl } from "./options";
-import { ageInEnglish, counted, printable, printableName } from "./screen";
+import { ageInEnglish, counted, printable, printableName, typed } from "./screen";
 import { type Action, type ActionContext, atLeastOne } from "./session";
 
 /** The package's version, inserted by the build. */
@@ -50,9 +50,9 @@ export const lintFiles: Action = async (context, { json, format, offline, strict
 const unchecked: ReadonlySet<Problem["code"]> = new Set(["noFilters", "oldFilters", "itemsNotChecked"] as const);
 
 /** `new`: writes a search file to begin with. Never over another file. */
-export const newFile: Action = async ({ session, screen }, { json }, [platformName = "", typed = ""]) => {
+export const newFile: Action = async ({ session, screen }, { json }, [platformName = "", given = ""]) => {
   const platform = session.platform(platformName);
-  const name = typed.trim() === "" ? undefined : typed;
+  const name = given.trim() === "" ? undefined : given;
   const slug = (name ?? platform)
     .replace(/[^\p{L}\p{N}]+/gu, "-")
     .replace(/^-+|-+$/g, "")
@@ -68,7 +68,7 @@ export const newFile: Action = async ({ session, screen }, { json }, [platformNa
   if (json) screen.json({ file: path, platform });
   else screen.print(printableName(path));
   screen.note(`It searches for everything. For what its body can have: ad-library filters ${platform}`);
-  screen.note(`For its price, which is free to ask: ad-library plan ${path}`);
+  screen.note(`For its price, which is free to ask: ad-library plan ${typed(path)}`);
   return exitCodes.done;
 };
 
