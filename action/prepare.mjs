@@ -1,4 +1,4 @@
-// Names what this use of the action keeps, and where.
+// Refuses inputs that mean nothing, and names what this use of the action keeps, and where.
 import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -25,10 +25,19 @@ function branchOf() {
   return branch ?? "";
 }
 
+/** The expressions of `action.yml` ignore case, and its scripts don't: only one writing means the same to both. */
+function checkSwitches() {
+  const switches = { lint: "LINT", strict: "STRICT", "buy-again": "AGAIN", thumbnails: "THUMBNAILS" };
+  for (const [name, variable] of Object.entries(switches))
+    if (!["true", "false", ""].includes(given(variable)))
+      throw new Error(`${name} must be true or false, not ${given(variable)}.`);
+}
+
 /** A part of a cache key: without commas, and not too long. @param {string} text */
 const part = (text) => text.replace(/[^\w.-]+/g, "-").slice(0, 80);
 
 try {
+  checkSwitches();
   const branch = branchOf();
   const nth = countUse();
   const uses = ["GITHUB_WORKFLOW", "FILES", "LIBRARY", "CREDITS", "KNOWN", "FOLDER", "MATRIX"].map(given);

@@ -1,4 +1,5 @@
 import { checkPlatforms } from "../features/connection";
+import { errorCode } from "../features/disk";
 import { toldFilter, toldItem } from "../features/forms";
 import type { Filter } from "../protocol/filters";
 import type { PlatformToken } from "../protocol/platforms";
@@ -58,7 +59,11 @@ export const serveSample: Action = async ({ screen, signal }, { port = "0", mome
   const { namingPath, startSampleLibrary } = await import("../sample");
   const number = wholeNumber("--port", port);
   if (number > 65_535) throw new UsageError(`--port must be at most 65535, not ${port}.`);
-  const sample = await startSampleLibrary({ port: number, moments });
+  const sample = await startSampleLibrary({ port: number, moments }).catch((error: unknown) => {
+    const code = errorCode(error);
+    if (code === undefined) throw error;
+    throw new UsageError(`Port ${port} can't be used (${code}). Choose another one with --port, or omit it.`);
+  });
   screen.json({ url: `${sample.url}${namingPath}`, key: sample.key });
   screen.note(
     "Connected by this URL, it counts as a library of yours, within your limits. With --library sample:, nothing counts.",

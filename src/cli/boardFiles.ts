@@ -4,12 +4,14 @@ import { boardEnding, isReport, pictureFolder, readBoard, reportEndings, type Re
 import { errorCode, fileError, isDevice, makeFolder, replaceable, textOf, writeOver } from "../features/disk";
 import { roughlyDecoded } from "../features/text";
 import { exitCodes, UsageError } from "./exitCodes";
+import { checkOutFolder } from "./outPlaces";
 import { counted, printable, printableName } from "./screen";
 import type { Action } from "./session";
 
 /** `report`: writes a board as HTML and Markdown. Free, offline. */
 export const writeReport: Action = async ({ screen, session, signal }, { out, json }, [path = ""]) => {
   if (out === undefined) throw new UsageError("Name the folder of the report: --out DIR.");
+  await checkOutFolder(resolve(out));
   if (!path.endsWith(boardEnding)) throw new UsageError(`${printableName(path)} is not a board (*${boardEnding}).`);
   const { board, problems: faults } = readBoard(textOf(await read(path), path));
   for (const { range, severity, message } of faults)
@@ -24,7 +26,7 @@ export const writeReport: Action = async ({ screen, session, signal }, { out, js
   for (const { file } of files) await checkPlace(file);
   // Named after their bytes: whatever is there under such a name is an earlier one.
   const below = pictures.map((one) => ({ file: join(resolve(out), pictureFolder, one.name), text: one.bytes }));
-  for (const folder of below.length > 0 ? [out, join(out, pictureFolder)] : [out]) makeFolder(resolve(folder), 0o777);
+  for (const folder of below.length > 0 ? [out, join(out, pictureFolder)] : [out]) makePlace(resolve(folder));
   for (const { file, text } of [...below, ...files]) await writeOver(file, text);
   const ads = board.entries.length;
   if (json) screen.json({ board: path, files: files.map(({ file }) => file), ads, problems });
@@ -59,6 +61,15 @@ const wordsOf = ({ where, about, line, message }: ReportProblem, path: string): 
   where === "answer" || where === "picture"
     ? `${printable(about)}: ${message}`
     : `${printableName(path)}${line === undefined ? "" : `:${line}`}: ${printable(message)}`;
+
+/** @throws {StorageError} */
+function makePlace(folder: string): void {
+  try {
+    makeFolder(folder, 0o777);
+  } catch (error) {
+    throw fileError(error, folder);
+  }
+}
 
 /** Never replaces anything but a report. @throws {UsageError} */
 async function checkPlace(file: string): Promise<void> {

@@ -10,6 +10,7 @@ import { prices } from "../protocol/credits";
 import { platforms } from "../protocol/platforms";
 import { exitCodes, UsageError } from "./exitCodes";
 import type { Options } from "./options";
+import { checkOutFile } from "./outPlaces";
 import type { Action } from "./session";
 import { readSearch } from "./planFiles";
 import { printable, printableLines } from "./screen";
@@ -137,6 +138,7 @@ export const packAnswers: Action = async (context, { json, out, all, search: pat
   const { session, screen, signal } = context;
   if (out === undefined) throw new UsageError("Name the zip file to write: --out FILE.zip.");
   if ((all === true) === (path !== undefined)) throw new UsageError("Choose what to pack: --search FILE or --all.");
+  await checkOutFile(resolve(out));
   const { engine } = session;
   const choice = async (): Promise<PackedChoice> => {
     if (path === undefined) return "all";
@@ -148,7 +150,9 @@ export const packAnswers: Action = async (context, { json, out, all, search: pat
   const packed = await engine.archive.sharing.pack(await choice(), resolve(out), signal);
   if (json) screen.json({ file: resolve(out), ...packed });
   else screen.print(`${out}: ${sharedWords(packed)}`);
-  return packed.pages + packed.details > 0 ? exitCodes.done : exitCodes.problems;
+  if (packed.pages + packed.details > 0) return exitCodes.done;
+  screen.warn("There is nothing to pack, so nothing was written.");
+  return exitCodes.problems;
 };
 
 /** `credits`: prints the sums of the ledger, or all its lines as CSV. */

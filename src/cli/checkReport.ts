@@ -84,7 +84,7 @@ export function baselinesOf(paths: readonly string[], { baseline }: Options): Re
   return places;
 }
 
-/** @throws {StorageError} if the file is there and can't be read or replaced, or isn't and can't be written */
+/** @throws {StorageError} if the file is there and is no baseline or can't be replaced, or isn't and can't be written */
 export async function readBaseline(place: string, address: SearchAddress): Promise<Baseline> {
   const text = await readText(place).catch((error: unknown) => {
     if (errorCode(error) !== "ENOENT") throw fileError(error, place);
@@ -94,7 +94,7 @@ export async function readBaseline(place: string, address: SearchAddress): Promi
     return { place };
   }
   await replaceable(place);
-  const run = readCommittedRun(text, address);
+  const run = readCommittedRun(text, address, place);
   return { place, ...(run && { run }) };
 }
 

@@ -13,7 +13,7 @@ import { isDevice } from "../features/disk";
 import { FeatureError } from "../features/failures";
 import { searchFileEnding } from "../features/searchFiles";
 import type { Run as KeptRun } from "../protocol/runs";
-import { ageInEnglish, counted, printableName } from "./screen";
+import { ageInEnglish, counted, printableName, typed } from "./screen";
 import { exitCodes, UsageError } from "./exitCodes";
 import { fileAndRun } from "./options";
 import { readSearch } from "./planFiles";
@@ -103,11 +103,11 @@ export async function boughtRunOf(context: ActionContext, name: string, usual: n
   const at = wanted === undefined ? usual : Number(wanted) - 1;
   const found = kept.find(({ lastHit }) => lastHit === wanted) ?? kept[at];
   if (!found && kept.length > 0 && wanted !== undefined)
-    throw new UsageError(`${path} has no run ${wanted}. To list its runs, use ad-library runs ${path}.`);
+    throw new UsageError(`${path} has no run ${wanted}. To list its runs, use ad-library runs ${typed(path)}.`);
   if (!found) {
     const many = kept.length === 0 ? "no run yet" : kept.length === 1 ? "only one run" : `only ${kept.length} runs`;
     const one = kept.length === 0 ? "one" : "another one";
-    const specifics = `${path} has ${many}. To buy ${one}, use ad-library check ${path} --max-credits N.`;
+    const specifics = `${path} has ${many}. To buy ${one}, use ad-library check ${typed(path)} --max-credits N.`;
     throw new FeatureError("notFound", { specifics });
   }
   return { address, run: found };

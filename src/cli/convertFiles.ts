@@ -1,4 +1,3 @@
-import { buffer } from "node:stream/consumers";
 import {
   changeText,
   convertRequest,
@@ -11,7 +10,7 @@ import {
 } from "../features/convert";
 import { readText, StorageError, textOf } from "../features/disk";
 import { exitCodes, UsageError } from "./exitCodes";
-import type { Action } from "./session";
+import { type Action, readStdin } from "./session";
 import { printable, printableName } from "./screen";
 
 const inOption = (option: OtherBody) =>
@@ -39,7 +38,7 @@ export const convertRequestFile: Action = async (
   { json, platform: named },
   [file = ""],
 ) => {
-  const request = readRequestV1(await given(file));
+  const request = readRequestV1(await given(file, signal));
   if (typeof request === "string") {
     screen.warn(requestProblems[request]);
     return exitCodes.problems;
@@ -55,8 +54,8 @@ export const convertRequestFile: Action = async (
 };
 
 /** `convert response`: gives exported V1 cards or details V2's field names. */
-export const convertResponseFile: Action = async ({ screen }, _options, [file = ""]) => {
-  const converted = convertResponse(await given(file));
+export const convertResponseFile: Action = async ({ screen, signal }, _options, [file = ""]) => {
+  const converted = convertResponse(await given(file, signal));
   if (typeof converted === "string") {
     screen.warn(responseProblems[converted]);
     return exitCodes.problems;
@@ -66,10 +65,10 @@ export const convertResponseFile: Action = async ({ screen }, _options, [file = 
   return exitCodes.done;
 };
 
-async function given(file: string): Promise<string> {
+async function given(file: string, signal: AbortSignal): Promise<string> {
   if (file !== "-")
     return readText(file).catch((error: unknown) => {
       throw error instanceof StorageError ? error : new UsageError(`${printableName(file)} can't be read.`);
     });
-  return textOf(await buffer(process.stdin), "stdin");
+  return textOf(await readStdin(signal), "stdin");
 }

@@ -2,6 +2,7 @@ import { join, resolve } from "node:path";
 import * as z from "zod";
 import { counted, sized } from "./screen";
 import { exitCodes, UsageError } from "./exitCodes";
+import { checkOutFolder } from "./outPlaces";
 import type { Action } from "./session";
 
 /** `dataset`: appends everything that is bought of a library to a folder of Parquet files. */
@@ -10,6 +11,7 @@ export const writeDataset: Action = async (
   { out, platform, since, groups = false, json },
 ) => {
   if (out === undefined) throw new UsageError("Add --out DIR, the folder of the dataset.");
+  await checkOutFolder(resolve(out));
   const { engine } = session;
   const summary = await engine.datasets.write({
     folder: resolve(out),
@@ -82,7 +84,7 @@ export const verifyDataset: Action = async ({ session, screen, signal }, { json 
 const waiting = "Waiting for another program that is writing this dataset. Press Ctrl+C to stop.";
 
 /** Reads a day (its beginning, UTC) or a time in ISO 8601. @throws {UsageError} */
-function timeOf(text: string): Date {
+export function timeOf(text: string): Date {
   const time = new Date(text);
   const [day] = text.split("T");
   // A day that its month doesn't have would be one of the next month.

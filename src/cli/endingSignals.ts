@@ -13,3 +13,6 @@ export function onEndingSignal(end: () => void): () => void {
     for (const name of [...endingSignals, "SIGHUP"]) process.off(name, end);
   };
 }
+
+/** For a command that goes on after a signal. One that only waits for stdin ends at once, with no requests in progress. */
+export const stopping = "Stopping. Waiting for requests in progress, so that nothing you paid for is lost…";

@@ -1,4 +1,5 @@
 import { createReadStream } from "node:fs";
+import { tmpdir } from "node:os";
 import { basename, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -20,17 +21,17 @@ import {
   wishOf,
 } from "../features/export";
 import { toFailure } from "../features/failures";
-import { shellWord } from "../features/text";
 import { fileOwner } from "../features/runs";
 import type { FrozenSearch } from "../features/search";
-import { errorCode, fileError, isDevice, makeFolder } from "../features/disk";
+import { errorCode, fileError, makeFolder } from "../features/disk";
 import { boughtOf, type SearchFile, searchFileEnding } from "../features/searchFiles";
 import { prices } from "../protocol/credits";
 import { exitCodeOf, exitCodes, tellFailure, UsageError, type ExitCode } from "./exitCodes";
 import { agreedCredits, maybe, pagesUnknown, planOf } from "./bought";
 import { checkFiles, hasError, printProblems, readAsIs, textLine, withPages } from "./planFiles";
 import type { Options } from "./options";
-import { counted, printableName } from "./screen";
+import { checkOutFile } from "./outPlaces";
+import { counted, printableName, typed } from "./screen";
 import { type Action, type ActionContext, type CliSession, wholeNumber } from "./session";
 
 /** How many requests `--faster` sends at once, as in the editor. */
@@ -168,10 +169,9 @@ async function checkPlaces(planned: readonly Planned[], options: Options, sessio
         `${other} and ${each.path} would both be written to ${basename(place)}. Run them one at a time, with --out.`,
       );
     writers.set(place, each.path);
-    if (place === pathToFileURL(resolve(each.path)).href || place.endsWith(searchFileEnding))
-      throw new UsageError("--out must not be a search file, which would be overwritten. Choose another name.");
-    if (place !== "stdout:" && (await isDevice(fileURLToPath(place))))
-      throw new UsageError(`${fileURLToPath(place)} is not a file. Choose another name, or --out - for stdout.`);
+    if (place !== "stdout:") await checkOutFile(fileURLToPath(place), "another name, or --out - for stdout");
+    if (place === pathToFileURL(resolve(each.path)).href)
+      throw new UsageError("--out must not be the search file, which would be overwritten. Choose another name.");
     await target.check();
   }
 }
@@ -185,11 +185,12 @@ function formatOf({ out = "", format }: Options): ExportFormat {
 }
 
 /** A target that is written to stdout once the export is finished, so that a pipe never gets a truncated one. */
-function standardOutput({ engine }: CliSession): ExportTarget {
+function standardOutput({ engine, writable }: CliSession): ExportTarget {
+  const scratch = writable ? engine.exportPlans : tmpdir();
   return deliveredTarget({
-    scratch: engine.exportPlans,
+    scratch,
     check: () => {
-      makeFolder(engine.exportPlans);
+      makeFolder(scratch);
       return Promise.resolve(undefined);
     },
     deliver: async (finished: string) => {
@@ -318,17 +319,6 @@ function resumeCommand(place: string, pagesLeft: number | undefined, options: Op
     ...linked.flatMap((one) => ["--linked", one]),
   ];
   return words.map(typed).join(" ");
-}
-
-/**
- * A word as it is typed in a shell, where no name of a file may run as a command. The shells of Windows don't agree on
- * quotes, so there a word with a sign that any of them expands is left to the person.
- */
-function typed(word: string): string {
-  if (/^[\w@+=:,./-]+$/.test(word)) return word;
-  const shown = printableName(word);
-  if (process.platform !== "win32") return shellWord(shown);
-  return /[$`%!"]/.test(shown) ? "…" : `"${shown}"`;
 }
 
 /** How an export to `place` (a URL, or `stdout:`) ended, on one line. */

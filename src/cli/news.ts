@@ -1,7 +1,8 @@
 import { newWords, stateNames } from "../features/runs";
 import { toldStates as states } from "../protocol/runs";
 import { type News, newsCsv, newsMarkdown, newsOf } from "../features/watches";
-import { exitCodes, UsageError } from "./exitCodes";
+import { timeOf } from "./datasetFiles";
+import { exitCodes } from "./exitCodes";
 import { readSearch } from "./planFiles";
 import { printable } from "./screen";
 import type { Action, ActionContext } from "./session";
@@ -9,7 +10,7 @@ import type { Action, ActionContext } from "./session";
 /** `news`: what checks found in the watched searches, or in search files. Free, offline. */
 export const showNews: Action = async (context, { json, md, csv, since: day }, paths) => {
   const { screen, session } = context;
-  const since = day === undefined ? undefined : timeOf(day);
+  const since = day === undefined ? undefined : timeOf(day).toISOString();
   const more = since === undefined ? {} : { since };
   const { runs, watches } = session.engine;
   const news =
@@ -22,13 +23,6 @@ export const showNews: Action = async (context, { json, md, csv, since: day }, p
     screen.note("No searches are watched. Watch one in the editor, or name search files.");
   return exitCodes.done;
 };
-
-/** The beginning of a day (UTC), or a time. */
-function timeOf(text: string): string {
-  const time = /^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/.test(text) ? new Date(text) : undefined;
-  if (!time || Number.isNaN(+time)) throw new UsageError(`--since must be a day such as 2026-11-01, not ${text}.`);
-  return time.toISOString();
-}
 
 async function wishes(context: ActionContext, paths: readonly string[], more: { readonly since?: string }) {
   const found = [];

@@ -31,6 +31,8 @@ export function optionsOf(command: Command): Options {
   const options = optionShape.parse(command.optsWithGlobals());
   for (const name of ["data", "out", "baseline"] as const)
     if (options[name] === "") throw new UsageError(`--${name} is empty. Name a file or folder, or omit it.`);
+  if (options.out === "-" && command.name() !== "run")
+    throw new UsageError("Only run writes to stdout with --out -. Name a file or folder.");
   const { format, out = "", csv = format === undefined ? /\.csv$/i.test(out) : format === "csv" } = options;
   if (options.semicolon && !csv) throw new UsageError("--semicolon is for CSV. Choose that format, or omit it.");
   return options;

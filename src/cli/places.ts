@@ -141,14 +141,20 @@ async function bytesOf(path: string): Promise<Pick<Place, "bytes">> {
 }
 
 async function otherPlaces(options: Options): Promise<readonly Place[]> {
-  const read = async (what: string, path: string): Promise<Place> => ({
-    ...{ what, path: resolve(path), access: "read" },
+  const read = async (what: string, path: string, by?: string): Promise<Place> => ({
+    ...{ what, path: resolve(path), ...(by !== undefined && { chosen_by: by }), access: "read" },
     ...(await bytesOf(path)),
   });
   const editors = await Promise.all(editorFolders(here()).map((path) => read("data folder of an editor", path)));
   return [
-    ...(await Promise.all(linkedFolders(options).map((path) => read("answers of others", path)))),
-    ...(options.keyFile === undefined || options.keyFile === "-" ? [] : [await read("API key", options.keyFile)]),
+    ...(await Promise.all(
+      linkedFolders(options).map((path) =>
+        read("answers of others", path, options.linked ? "--linked" : "AD_LIBRARY_LINKED"),
+      ),
+    )),
+    ...(options.keyFile === undefined || options.keyFile === "-"
+      ? []
+      : [await read("API key", options.keyFile, "--key-file")]),
     ...editors.filter(({ bytes }) => bytes !== undefined),
     { what: "temporary files, if the data folder is read-only", path: tmpdir(), access: "read and write" },
     await read("program", __dirname),

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, unlink, writeFile } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { errorCode, fileError, isDevice } from "../features/disk";
@@ -16,7 +16,7 @@ import { roughlyDecoded } from "../features/text";
 import { prices } from "../protocol/credits";
 import { exitCodes, failureLines, UsageError } from "./exitCodes";
 import { docsUrl } from "./options";
-import { ageInEnglish, counted, printable, printableName } from "./screen";
+import { ageInEnglish, counted, printable, printableName, typed } from "./screen";
 import { type Action, type ActionContext, atLeastOne } from "./session";
 
 /** The package's version, inserted by the build. */
@@ -50,22 +50,25 @@ export const lintFiles: Action = async (context, { json, format, offline, strict
 const unchecked: ReadonlySet<Problem["code"]> = new Set(["noFilters", "oldFilters", "itemsNotChecked"] as const);
 
 /** `new`: writes a search file to begin with. Never over another file. */
-export const newFile: Action = async ({ session, screen }, { json }, [platformName = "", name]) => {
+export const newFile: Action = async ({ session, screen }, { json }, [platformName = "", given = ""]) => {
   const platform = session.platform(platformName);
+  const name = given.trim() === "" ? undefined : given;
   const slug = (name ?? platform)
     .replace(/[^\p{L}\p{N}]+/gu, "-")
     .replace(/^-+|-+$/g, "")
     .toLowerCase();
   const path = `${slug === "" ? platform : slug}${searchFileEnding}`;
   const text = writeSearchFile({ ...(name !== undefined && { name }), platform, body: {}, pages: 1 });
-  await writeFile(path, text, { flag: "wx" }).catch((error: unknown) => {
+  await writeFile(path, text, { flag: "wx" }).catch(async (error: unknown) => {
     if (errorCode(error) === "EEXIST") throw new UsageError(`${path} already exists. Choose another name.`);
+    // What couldn't be written whole would be in the way of the next try.
+    await unlink(path).catch(() => undefined);
     throw fileError(error, resolve(path));
   });
   if (json) screen.json({ file: path, platform });
   else screen.print(printableName(path));
   screen.note(`It searches for everything. For what its body can have: ad-library filters ${platform}`);
-  screen.note(`For its price, which is free to ask: ad-library plan ${path}`);
+  screen.note(`For its price, which is free to ask: ad-library plan ${typed(path)}`);
   return exitCodes.done;
 };
 

@@ -7,7 +7,7 @@ import { verifyReport, writeReport } from "./boardFiles";
 import { convertRequestFile, convertResponseFile } from "./convertFiles";
 import { adoptDataset, compactDataset, verifyDataset, writeDataset } from "./datasetFiles";
 import { showAdvertiser } from "./advertiser";
-import { onEndingSignal } from "./endingSignals";
+import { onEndingSignal, stopping } from "./endingSignals";
 import { exitCodeOf, exitCodes, tellFailure, UsageError, type ExitCode } from "./exitCodes";
 import { resumeExport, runFiles } from "./exportFiles";
 import { addCompletion, addHelp, notes, refuseCommand, subcommandTerm } from "./help";
@@ -18,7 +18,7 @@ import { asMcp, exampleOf, optionShape, optionsOf, semicolon, shared, wordsOf } 
 import { fetchDetails, findBought, importAnswers, packAnswers, showAd, showCredits } from "./bought";
 import { deleteEverything, showPlaces } from "./places";
 import { openScreen, type Screen } from "./screen";
-import { openSession, useLanguage, type Action } from "./session";
+import { openSession, useLanguage, type Action, type CliSession } from "./session";
 
 // The MCP server takes its engine from this bundle.
 export { openMcpTools } from "./mcpTools";
@@ -380,17 +380,20 @@ function acted(screen: Screen, end: (code: ExitCode) => void, action: Action) {
     const options = optionsOf(this);
     const words = wordsOf(this);
     const stop = new AbortController();
+    let ended = false;
     const interrupt = () => {
-      screen.warn("Stopping. Waiting for requests in progress, so that nothing you paid for is lost…");
       stop.abort();
+      setImmediate(() => void (ended || screen.warn(stopping)));
     };
     screen.unread.addEventListener("abort", () => stop.abort());
     const ignoreSignals = onEndingSignal(interrupt);
-    const session = await openSession(options, screen);
+    let session: CliSession | undefined;
     try {
+      session = await openSession(options, screen, true, stop.signal);
       end(await action({ session, screen, signal: stop.signal }, options, words));
     } finally {
-      await session.close();
+      ended = true;
+      await session?.close();
       ignoreSignals();
     }
   };

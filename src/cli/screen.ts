@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { styleText } from "node:util";
 import stringWidth from "string-width";
-import { timeAgo } from "../features/text";
+import { shellWord, timeAgo } from "../features/text";
 import type { Spent } from "../protocol/credits";
 import { writeExact } from "../protocol/exactJson";
 
@@ -145,4 +145,15 @@ export function aligned(rows: readonly (readonly string[])[], width: number): re
   const widths = widthsOf(shown);
   const filled = (cell: string, at: number) => cell + " ".repeat((widths[at] ?? 0) - stringWidth(cell));
   return shown.map((row) => row.map((cell, at) => (at === row.length - 1 ? cell : filled(cell, at))).join("  "));
+}
+
+/**
+ * A word as it is typed in a shell, where no name of a file may run as a command. The shells of Windows don't agree on
+ * quotes, so there a word with a sign that any of them expands is left to the person.
+ */
+export function typed(word: string): string {
+  if (/^[\w@+=:,./-]+$/.test(word)) return word;
+  const shown = printableName(word);
+  if (process.platform !== "win32") return shellWord(shown);
+  return /[$`%!"]/.test(shown) ? "…" : `"${shown}"`;
 }

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
-import { text as textOf } from "node:stream/consumers";
+import { addAbortSignal } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import * as l10n from "@vscode/l10n";
 import type { SampleLibrary } from "../sample";
 import {
@@ -14,7 +15,7 @@ import {
 } from "../features/connection";
 import { canWrite, errorCode, makeFolder, readText, StorageError } from "../features/disk";
 import { type Engine, openEngine } from "../features/engine";
-import { capWords, unbookedWords } from "../features/failures";
+import { capWords, FeatureError, unbookedWords } from "../features/failures";
 import { type Settings, usualArchiveMb } from "../features/settings";
 import { reasonWords, type SpendingReasons } from "../features/wallet";
 import {
@@ -57,11 +58,17 @@ export interface CliSession {
  * Opens the engine. The key comes from `AD_LIBRARY_API_KEY` or a file, never from an argument, which other users of the
  * machine could read.
  * @param asks whether questions may be asked on the terminal
+ * @param signal ends a wait for stdin
  * @throws {UsageError}
  */
-export async function openSession(options: Options, screen: Screen, asks = true): Promise<CliSession> {
+export async function openSession(
+  options: Options,
+  screen: Screen,
+  asks = true,
+  signal?: AbortSignal,
+): Promise<CliSession> {
   const settings = settingsOf(options);
-  const key = await keyOf(options, asks);
+  const key = await keyOf(options, asks, signal);
   const folder = dataFolder(options);
   let sample: Promise<SampleLibrary> | undefined;
   const engine = openEngine({
@@ -206,8 +213,8 @@ function baseUrlOf({ library }: Options): string {
   return url.text;
 }
 
-async function keyOf({ keyFile }: Options, asks: boolean): Promise<string | undefined> {
-  const text = keyFile === undefined ? process.env.AD_LIBRARY_API_KEY : await keyIn(keyFile, asks);
+async function keyOf({ keyFile }: Options, asks: boolean, signal?: AbortSignal): Promise<string | undefined> {
+  const text = keyFile === undefined ? process.env.AD_LIBRARY_API_KEY : await keyIn(keyFile, asks, signal);
   // As when a password manager fails that should write it.
   if (keyFile !== undefined && !text?.trim())
     throw new UsageError(`--key-file: There is no key in ${keyFile === "-" ? "stdin" : printableName(keyFile)}.`);
@@ -217,9 +224,16 @@ async function keyOf({ keyFile }: Options, asks: boolean): Promise<string | unde
   return key.key;
 }
 
+/** All that comes from stdin. @throws {FeatureError} `cancelled` */
+export async function readStdin(signal?: AbortSignal): Promise<Buffer> {
+  return buffer(signal ? addAbortSignal(signal, process.stdin) : process.stdin).catch((error: unknown) => {
+    throw signal?.aborted ? new FeatureError("cancelled") : error;
+  });
+}
+
 /** @param asks whether stdin is free, which `mcp` needs for its protocol */
-async function keyIn(file: string, asks: boolean): Promise<string> {
-  if (file === "-" && asks) return textOf(process.stdin);
+async function keyIn(file: string, asks: boolean, signal?: AbortSignal): Promise<string> {
+  if (file === "-" && asks) return (await readStdin(signal)).toString();
   if (file === "-") throw new UsageError("--key-file: The key can't come from stdin, where the client writes.");
   return readText(file).catch((error: unknown) => {
     throw error instanceof StorageError ? error : new UsageError(`--key-file: ${file} can't be read.`);

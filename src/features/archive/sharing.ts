@@ -106,7 +106,7 @@ export async function removeImport(archive: string, name: string): Promise<void>
 }
 
 /**
- * Writes one's own answers to a zip file. Neither the key nor the ledger nor a limit is in it.
+ * Writes one's own answers to a zip file, unless there are none. Neither the key nor the ledger nor a limit is in it.
  * @throws {StorageError}, or the signal's reason
  */
 export async function packAnswers(archive: string, what: PackedChoice, out: string, signal?: AbortSignal) {
@@ -123,6 +123,7 @@ export async function packAnswers(archive: string, what: PackedChoice, out: stri
   ).catch((error: unknown) => {
     throw error === signal?.reason ? error : fileError(error, archive);
   });
+  if (packed.pages + packed.details === 0) return packed;
   try {
     zip.end();
     await pipeline(zip.outputStream, createWriteStream(temporary, { flags: "wx", mode: 0o600 }), { signal });

@@ -22,6 +22,8 @@ export type StorageReason =
   | "readOnlyFile"
   /** The target is a folder. */
   | "isFolder"
+  /** The target is a pipe, a socket, or a device. */
+  | "notFile"
   /** An unfinished export of the same name is waiting to be resumed or discarded. */
   | "unfinished"
   | "failed";

@@ -58,6 +58,7 @@ export async function replaceable(path: string): Promise<Stats | undefined> {
       if (errorCode(error) !== "ENOENT") throw error;
     });
     if (found?.isDirectory()) throw new StorageError("isFolder", path);
+    if (found && !found.isFile() && !found.isSymbolicLink()) throw new StorageError("notFile", path);
     // A rename asks only for the folder's permissions, and root may write to anything.
     if (found?.isFile() && ((found.mode & 0o222) === 0 || !canWrite(path)))
       throw new StorageError("readOnlyFile", path);

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { writeExact } from "../../protocol/exactJson";
 import { searchName } from "../../protocol/search";
 import type { SearchAddress } from "../archive";
+import { StorageError } from "../disk";
 import { type AdPrint, fieldsOfPrint } from "./adPrint";
 import type { RunAds } from "./compareRuns";
 
@@ -19,18 +20,24 @@ const about = z.object({
   checked: z.iso.datetime(),
   pages: z.int().min(1),
   ended: z.boolean(),
+  ads: z.int(),
+  notCovered: z.int(),
 });
 const firstLine = z.object({ about });
 const value = z.union([z.string(), z.number(), z.boolean()]);
 const adLine = z.object({ ad: z.string(), asOf: z.iso.datetime().optional() }).catchall(value);
 
-/** Reads a committed run; undefined if the text is damaged or of another search. */
-export function readCommittedRun(text: string, address: SearchAddress): CommittedRun | undefined {
+/**
+ * Reads a committed run from the text of a file; undefined if it is of another search.
+ * @throws {StorageError} `damaged`
+ */
+export function readCommittedRun(text: string, address: SearchAddress, place: string): CommittedRun | undefined {
   try {
     const [first, ...rest] = text.trimEnd().split("\n").map(parse);
     const head = firstLine.parse(first).about;
     if (head.search !== nameOf(address)) return undefined;
     const lines = rest.map((line) => adLine.parse(line));
+    if (lines.length < head.ads + head.notCovered) throw new Error("lines are missing");
     const [prints, dates] = [new Map<string, AdPrint>(), new Map<string, string>()];
     for (const [index, { ad, asOf, ...fields }] of lines.entries()) {
       prints.set(ad, { ad, page: 1, index, text: writeExact(Object.entries(fields)) });
@@ -39,7 +46,7 @@ export function readCommittedRun(text: string, address: SearchAddress): Committe
     const { pages, ended, checked: fetchedAt } = head;
     return { pages, ended, fetchedAt, prints, look: { fetchedAt }, asOf: dates };
   } catch {
-    return undefined;
+    throw new StorageError("damaged", `${place}: not the ads that a check wrote. Restore the file, or delete it.`);
   }
 }
 

@@ -3,12 +3,25 @@ import { execFile, execFileSync, spawn, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { parse } from "yaml";
+import * as z from "zod";
 import { fileOf, LedgerFile } from "../../../src/features/wallet/ledgerFile";
 import { LedgerReading } from "../../../src/features/wallet/ledgerReading";
 import { ended } from "../../support/commandLine";
 import { openArchive } from "../../support/openArchive";
 import { temporaryFolder } from "../../support/temporaryFolder";
 
+const actionOf = z.object({
+  runs: z.object({
+    steps: z.array(
+      z.object({
+        if: z.string().optional(),
+        run: z.string().optional(),
+        env: z.record(z.string(), z.string()).optional(),
+      }),
+    ),
+  }),
+});
 const script = resolve("action/archive.mjs");
 const address = { origin: "https://ads.example", version: "v2", platform: "native" } as const;
 
@@ -241,6 +254,25 @@ describe("the GitHub action's preparation", () => {
       const { code, said } = await use({ ARCHIVE });
       assert.equal(code, 1);
       assert.match(said, /^::error::archive must be cache or branch NAME/m);
+    }
+  });
+
+  it("refuses what is neither true nor false before anything is restored or paid for", async () => {
+    const inputs = { lint: "LINT", strict: "STRICT", "buy-again": "AGAIN", thumbnails: "THUMBNAILS" };
+    const { steps } = actionOf.parse(parse(readFileSync("action.yml", "utf8"))).runs;
+    const [first, ...later] = steps.filter(({ run = "" }) => !run.includes("/install.mjs") && run !== "");
+    assert.match(first!.run!, /prepare\.mjs"$/);
+    // Without outputs of this step, what runs even after a failure has nothing to do.
+    for (const { if: when = "" } of later) assert.doesNotMatch(when, /always\(\)(?!.*steps\.prepare\.outputs)/);
+    const use = job("one");
+    for (const [name, variable] of Object.entries(inputs)) {
+      assert.equal(first!.env?.[variable], `\${{ inputs.${name} }}`);
+      for (const value of ["True", "TRUE", "yes", "1", " true"]) {
+        const { code, said, outputs } = await use({ [variable]: value });
+        assert.deepEqual([code, outputs], [1, {}], `${name}: ${value}`);
+        assert.equal(said, `::error::${name} must be true or false, not ${value}.\n`);
+      }
+      for (const value of ["true", "false", ""]) assert.equal((await use({ [variable]: value })).code, 0, value);
     }
   });
 

@@ -387,6 +387,11 @@ describe("the command line", () => {
     const made = await play("new", "tiktok", "Running shoes");
     assert.deepEqual([made.code, made.stdout], [0, "running-shoes.adsearch.json\n"], made.stderr);
     assert.match((await play("plan", "running-shoes.adsearch.json")).stdout, /1 page {2}100 credits {2}nothing bought/);
+    for (const name of ["", " "]) {
+      assert.equal((await play("new", "tiktok", name)).code, 0);
+      assert.ok(!readFileSync(at("tiktok.adsearch.json"), "utf8").includes('"name"'));
+      rmSync(at("tiktok.adsearch.json"));
+    }
     const again = await play("new", "tiktok", "Running shoes");
     assert.deepEqual(
       [again.code, again.stderr],

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { ended, useCommandLine } from "../../support/commandLine";
 import { skipBecause } from "../../support/skipping";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
@@ -96,6 +97,28 @@ describe("the end of a command", () => {
       assert.equal((await play("run", "a.adsearch.json", "--pages", "1")).code, 0);
       assert.equal(paid(), 1);
     });
+
+  it("comes at the first signal while it waits for stdin", async function () {
+    if (process.platform === "win32") skipBecause(this, "Windows has no such signals");
+    const told = 'process.stdin.on("newListener", (name) => name === "readable" && process.stderr.write("reading\\n"))';
+    writeFileSync(at("told.cjs"), told);
+    const preload = { NODE_OPTIONS: `--require "${at("told.cjs")}"`, AD_LIBRARY_DATA: at("data") };
+    for (const words of ["doctor --key-file -", "filters tiktok --key-file -", "convert request -"])
+      for (const signal of ["SIGINT", "SIGTERM"] as const) {
+        const all = { PATH: process.env.PATH ?? "", ...env(), ...preload };
+        const child = spawn(process.execPath, [join(line().folder, "cli.js"), ...words.split(" ")], { env: all });
+        const end = ended(child);
+        await once(child.stderr, "data");
+        child.kill(signal);
+        const { code, stdout, stderr } = await end;
+        assert.deepEqual(
+          [code, stdout, stderr],
+          [130, "", "reading\nCanceled. Nothing was charged.\n"],
+          `${words} ${signal}`,
+        );
+      }
+    assert.equal(library.requests.length, 0);
+  });
 
   it("is the same if nobody reads stderr", async () => {
     const child = line().start(folder(), env(), "run", "a.adsearch.json", "--max-credits", "200");

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { newBoard } from "../../../src/features/boards/editBoard";
 import { useCommandLine } from "../../support/commandLine";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
 import { body } from "../../support/misbehavingReplies";
@@ -10,7 +11,7 @@ import { skipBecause } from "../../support/skipping";
 
 describe("what the command line says about a mistake", () => {
   let library: CountedLibrary;
-  const { at, play, run, paid } = useCommandLine(() => library);
+  const { line, at, env, play, run, paid } = useCommandLine(() => library);
   beforeEach(async () => {
     library = await startCountedLibrary();
     const rows = [{ type: "text", text: "a" }];
@@ -49,6 +50,8 @@ describe("what the command line says about a mistake", () => {
 
   it("names the invalid file, folder, day, or port", async () => {
     writeFileSync(at("plain"), "");
+    const { port } = new URL(library.url);
+    const portInUse = `Port ${port} can't be used (EADDRINUSE). Choose another one with --port, or omit it.\n`;
     const data = `plain is a file, not a folder. Choose another data folder with --data.\n`;
     const empty = (option: string) => `${option} is empty. Name a file or folder, or omit it.\n`;
     const noDataset = `${at("plain")} is not a dataset, because it has no manifest.json. Choose another folder.\n`;
@@ -64,12 +67,30 @@ describe("what the command line says about a mistake", () => {
       ["--since must be a day such as 2026-11-01, not 2026-02-30.\n", 2, "dataset --out x --since 2026-02-30"],
       ["--port must be at most 65535, not 70000.\n", 2, "sample --port 70000"],
       [noDataset, 1, "dataset verify plain"],
+      ["--since must be a day such as 2026-11-01, not 2026-02-30.\n", 2, "news --since 2026-02-30"],
+      [portInUse, 2, `sample --port ${port}`],
     ] as const) {
       const ran = await play(...words.split(" "));
       assert.deepEqual([ran.stderr, ran.stdout, ran.code], [said, "", code], words);
     }
     assert.equal((await play("dataset", "--out", "x", "--since", "2026-01-31T00:00:00+05:45")).code, 0);
     assert.equal(library.requests.length, 0);
+  });
+
+  it("says that a report's folder can't be made", async () => {
+    for (const name of ["plain", "a.adboard.json"]) writeFileSync(at(name), newBoard("A"));
+    const { code, stderr } = await play("report", "a.adboard.json", "--out", "plain/x");
+    assert.equal(code, 5);
+    assert.match(stderr, /^The folder is missing or can't be opened\./);
+  });
+
+  it("quotes a file's name in the commands that it names", async () => {
+    if (process.platform === "win32") return;
+    const name = "$(id) a.adsearch.json";
+    writeFileSync(at(name), readFileSync(at("a.adsearch.json")));
+    assert.ok((await play("compare", name)).stderr.includes(`use ad-library check '${name}' --max-credits N.`));
+    await play("run", name, "--max-credits", "100");
+    assert.ok((await play("compare", `${name}@9`)).stderr.includes(`use ad-library runs '${name}'.`));
   });
 
   it("buys nothing for bytes that are no text, and names their place; reads what has a byte order mark", async () => {
@@ -178,6 +199,32 @@ describe("what the command line says about a mistake", () => {
       assert.equal(paid(), 1);
     } finally {
       await mounted.unmount();
+    }
+  });
+
+  it("leaves no empty search file on a full disk, and exports to stdout beside a read-only data folder", async function () {
+    for (const name of ["full", "data"]) mkdirSync(at(name));
+    const full = await mountMemory(at("full"), "size=64k");
+    const mounted = full && (await mountMemory(at("data"), "size=64m"));
+    if (!full || !mounted) skipBecause(this, "nothing can be mounted here");
+    try {
+      for (const name of ["all", "rest"])
+        try {
+          writeFileSync(at("full", name), Buffer.alloc(1 << (name === "all" ? 20 : 12)));
+        } catch {
+          // What fits is there.
+        }
+      const made = await line().play(at("full"), { ...env(), AD_LIBRARY_DATA: at("data") }, "new", "tiktok", "Shoes");
+      assert.deepEqual([made.code, existsSync(at("full", "shoes.adsearch.json"))], [5, false], made.stderr);
+      assert.match(made.stderr, /^The disk is full\./);
+      await run("run", "a.adsearch.json", "--max-credits", "100");
+      const exported = readFileSync(at("a.ndjson"), "utf8").split("\n").slice(1);
+      await mounted.again("ro");
+      const { code, stdout, stderr } = await play("run", "a.adsearch.json", "--out", "-");
+      assert.deepEqual([code, stdout.split("\n").slice(1)], [0, exported], stderr);
+    } finally {
+      await mounted.unmount();
+      await full.unmount();
     }
   });
 

@@ -89,7 +89,10 @@ describe("ad-library where", () => {
     const named = (what: string) => places.find((place) => place.what === what);
     assert.equal(named("data folder")?.chosen_by, "AD_LIBRARY_DATA");
     assert.equal(named("API key")?.bytes, 1500);
-    assert.deepEqual(named("answers of others"), { what: "answers of others", path: linked, access: "read" });
+    assert.deepEqual(named("answers of others"), {
+      ...{ what: "answers of others", path: linked, chosen_by: "--linked", access: "read" },
+    });
+    assert.equal(named("API key")?.chosen_by, "--key-file");
     assert.equal(named("program")?.path, realpathSync(line().folder));
     const parts = places.filter(({ path }) => path.startsWith(`${at("data")}/`) || path.startsWith(`${at("data")}\\`));
     const sum = parts.reduce((all, { bytes = 0 }) => all + bytes, 0);

@@ -7,6 +7,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -137,6 +138,35 @@ describe("refusals of the command line before it spends", () => {
     const { code, stderr } = await play("run", ...files, "--max-credits", "300");
     assert.match(stderr, /The file that is there is read-only\..*\n.*b\.ndjson/);
     assert.deepEqual([code, paid(), existsSync(at("a.ndjson"))], [5, 0, false]);
+  });
+
+  it("pays for no check whose baseline is damaged or another file, and leaves it as it is", async () => {
+    const check = ["check", "a.adsearch.json", "--baseline", ".", "--max-credits", "100"] as const;
+    await play("run", "a.adsearch.json", "--max-credits", "100");
+    const exported = readFileSync(at("a.ndjson"), "utf8");
+    rmSync(at("a.ndjson"));
+    await play(...check);
+    const sound = readFileSync(at("a.ndjson"), "utf8");
+    const before = paid();
+    const lines = sound.trimEnd().split("\n");
+    for (const content of [
+      exported,
+      "",
+      `<<<<<<< HEAD\n${lines[0]}\n=======\n${lines[0]}\n>>>>>>> other\n${lines.slice(1).join("\n")}\n`,
+      sound.slice(0, -20),
+      `${lines.slice(0, 5).join("\n")}\n`,
+      Buffer.from(sound, "utf16le"),
+      "mine\n",
+    ]) {
+      writeFileSync(at("a.ndjson"), content);
+      const { code, stderr } = await play(...check);
+      const whole = String(content).slice(0, 100);
+      assert.deepEqual([code, paid(), readFileSync(at("a.ndjson")).equals(Buffer.from(content))], [1, before, true]);
+      assert.match(stderr, /^The file (is damaged|isn't UTF-8)\..*Existing files are unchanged\.\na\.ndjson: /, whole);
+    }
+    writeFileSync(at("a.ndjson"), sound.replace(/"search":"[0-9a-f]+"/, '"search":"0123456789abcdef"'));
+    assert.equal((await play(...check)).code, 0);
+    assert.match(readFileSync(at("a.ndjson"), "utf8"), new RegExp(`^${lines[0]!.slice(0, 40)}`));
   });
 
   it("pays for no check whose baseline can't be written to a new folder", async function () {
