@@ -386,7 +386,7 @@ function acted(screen: Screen, end: (code: ExitCode) => void, action: Action) {
     };
     screen.unread.addEventListener("abort", () => stop.abort());
     const ignoreSignals = onEndingSignal(interrupt);
-    const session = await openSession(options, screen);
+    const session = await openSession(options, screen, stop.signal);
     try {
       end(await action({ session, screen, signal: stop.signal }, options, words));
     } finally {

@@ -56,11 +56,12 @@ export interface CliSession {
 /**
  * Opens the engine. The key comes from `AD_LIBRARY_API_KEY` or a file, never from an argument, which other users of the
  * machine could read.
- * @param asks whether questions may be asked on the terminal
+ * @param signal ends a question on the terminal; absent: none may be asked
  * @throws {UsageError}
  */
-export async function openSession(options: Options, screen: Screen, asks = true): Promise<CliSession> {
+export async function openSession(options: Options, screen: Screen, signal?: AbortSignal): Promise<CliSession> {
   const settings = settingsOf(options);
+  const asks = signal !== undefined;
   const key = await keyOf(options, asks);
   const folder = dataFolder(options);
   let sample: Promise<SampleLibrary> | undefined;
@@ -84,7 +85,7 @@ export async function openSession(options: Options, screen: Screen, asks = true)
     },
     settings: () => settings,
     confirm: (credits, label, _sample, { again, ...reasons }) =>
-      confirmed(screen, asks, credits, label, { ...reasons, ...(again && !options.buyAgain && { again }) }),
+      confirmed(screen, signal, credits, label, { ...reasons, ...(again && !options.buyAgain && { again }) }),
     now: () => new Date(),
     notices: {
       request: () => undefined,
@@ -112,7 +113,7 @@ export async function openSession(options: Options, screen: Screen, asks = true)
 /** Asks about anything but the price, to which `--max-credits` has agreed. If nobody can answer, the answer is no. */
 async function confirmed(
   screen: Screen,
-  asks: boolean,
+  signal: AbortSignal | undefined,
   credits: number,
   label: string,
   reasons: SpendingReasons,
@@ -122,14 +123,17 @@ async function confirmed(
   const words = reasonWords(known, "terminal");
   if (words.length === 0) return true;
   for (const line of words) screen.warn(printable(line));
-  if (!asks || !process.stdin.isTTY) {
+  if (!signal || !process.stdin.isTTY) {
     if (again) screen.warn("To buy such answers again, add --buy-again (in the GitHub action, buy-again: true).");
     else screen.warn("To be asked whether to continue, run this in a terminal, or search in the editor.");
     return false;
   }
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  // Reading takes Ctrl+C from the terminal, so the process gets no signal.
+  terminal.once("SIGINT", () => process.emit("SIGINT"));
   try {
-    const answer = await terminal.question(`Spend ${credits} credits${label && ` (${printable(label)})`}? [y/N] `);
+    const question = `Spend ${credits} credits${label && ` (${printable(label)})`}? [y/N] `;
+    const answer = await terminal.question(question, { signal });
     return /^y(es)?$/i.test(answer.trim());
   } finally {
     terminal.close();
