@@ -288,7 +288,9 @@ async function goOn(context: ActionContext, resume: UnfinishedExport, options: O
     ...lost.details.map(({ id }) => `the details of ad ${id}`),
   ];
   if (names.length > 0)
-    screen.warn(`These answers were lost and may have been charged. Requesting them again: ${names.join(", ")}.`);
+    screen.warn(
+      `These answers may have been charged but aren't in the archive. Requesting them again: ${names.join(", ")}.`,
+    );
   if (price === undefined && options.maxCredits === undefined) throw new UsageError(pagesUnknown);
   const credits =
     price === 0 ? 0 : agreedCredits(options, price ?? wholeNumber("--max-credits", options.maxCredits ?? ""));

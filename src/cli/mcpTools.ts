@@ -39,7 +39,7 @@ const answersMs = 3500;
 /** Opens the engine for the MCP server. @throws {UsageError} */
 export async function openMcpTools(options: Options, screen: Screen): Promise<McpTools> {
   // Nobody can be asked on the terminal, because stdin carries the protocol.
-  const session = await openSession(options, screen, false);
+  const session = await openSession(options, screen);
   const { engine, settings } = session;
   const door = "mcp";
   const tools = new AssistantTools({

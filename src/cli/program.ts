@@ -389,7 +389,7 @@ function acted(screen: Screen, end: (code: ExitCode) => void, action: Action) {
     const ignoreSignals = onEndingSignal(interrupt);
     let session: CliSession | undefined;
     try {
-      session = await openSession(options, screen, true, stop.signal);
+      session = await openSession(options, screen, stop.signal);
       end(await action({ session, screen, signal: stop.signal }, options, words));
     } finally {
       ended = true;

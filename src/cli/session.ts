@@ -57,18 +57,13 @@ export interface CliSession {
 /**
  * Opens the engine. The key comes from `AD_LIBRARY_API_KEY` or a file, never from an argument, which other users of the
  * machine could read.
- * @param asks whether questions may be asked on the terminal
- * @param signal ends a wait for stdin
+ * @param signal ends a wait for the terminal or stdin; absent: nothing may be asked or read there
  * @throws {UsageError}
  */
-export async function openSession(
-  options: Options,
-  screen: Screen,
-  asks = true,
-  signal?: AbortSignal,
-): Promise<CliSession> {
+export async function openSession(options: Options, screen: Screen, signal?: AbortSignal): Promise<CliSession> {
   const settings = settingsOf(options);
-  const key = await keyOf(options, asks, signal);
+  const asks = signal !== undefined;
+  const key = await keyOf(options, signal);
   const folder = dataFolder(options);
   let sample: Promise<SampleLibrary> | undefined;
   const engine = openEngine({
@@ -91,7 +86,7 @@ export async function openSession(
     },
     settings: () => settings,
     confirm: (credits, label, _sample, { again, ...reasons }) =>
-      confirmed(screen, asks, credits, label, { ...reasons, ...(again && !options.buyAgain && { again }) }),
+      confirmed(screen, signal, credits, label, { ...reasons, ...(again && !options.buyAgain && { again }) }),
     now: () => new Date(),
     notices: {
       request: () => undefined,
@@ -119,7 +114,7 @@ export async function openSession(
 /** Asks about anything but the price, to which `--max-credits` has agreed. If nobody can answer, the answer is no. */
 async function confirmed(
   screen: Screen,
-  asks: boolean,
+  signal: AbortSignal | undefined,
   credits: number,
   label: string,
   reasons: SpendingReasons,
@@ -129,14 +124,17 @@ async function confirmed(
   const words = reasonWords(known, "terminal");
   if (words.length === 0) return true;
   for (const line of words) screen.warn(printable(line));
-  if (!asks || !process.stdin.isTTY) {
+  if (!signal || !process.stdin.isTTY) {
     if (again) screen.warn("To buy such answers again, add --buy-again (in the GitHub action, buy-again: true).");
     else screen.warn("To be asked whether to continue, run this in a terminal, or search in the editor.");
     return false;
   }
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  // Reading takes Ctrl+C from the terminal, so the process gets no signal.
+  terminal.once("SIGINT", () => process.emit("SIGINT"));
   try {
-    const answer = await terminal.question(`Spend ${credits} credits${label && ` (${printable(label)})`}? [y/N] `);
+    const question = `Spend ${credits} credits${label && ` (${printable(label)})`}? [y/N] `;
+    const answer = await terminal.question(question, { signal });
     return /^y(es)?$/i.test(answer.trim());
   } finally {
     terminal.close();
@@ -213,8 +211,8 @@ function baseUrlOf({ library }: Options): string {
   return url.text;
 }
 
-async function keyOf({ keyFile }: Options, asks: boolean, signal?: AbortSignal): Promise<string | undefined> {
-  const text = keyFile === undefined ? process.env.AD_LIBRARY_API_KEY : await keyIn(keyFile, asks, signal);
+async function keyOf({ keyFile }: Options, signal: AbortSignal | undefined): Promise<string | undefined> {
+  const text = keyFile === undefined ? process.env.AD_LIBRARY_API_KEY : await keyIn(keyFile, signal);
   // As when a password manager fails that should write it.
   if (keyFile !== undefined && !text?.trim())
     throw new UsageError(`--key-file: There is no key in ${keyFile === "-" ? "stdin" : printableName(keyFile)}.`);
@@ -231,9 +229,9 @@ export async function readStdin(signal?: AbortSignal): Promise<Buffer> {
   });
 }
 
-/** @param asks whether stdin is free, which `mcp` needs for its protocol */
-async function keyIn(file: string, asks: boolean, signal?: AbortSignal): Promise<string> {
-  if (file === "-" && asks) return (await readStdin(signal)).toString();
+/** @param signal absent: stdin isn't free, which `mcp` needs for its protocol */
+async function keyIn(file: string, signal: AbortSignal | undefined): Promise<string> {
+  if (file === "-" && signal) return (await readStdin(signal)).toString();
   if (file === "-") throw new UsageError("--key-file: The key can't come from stdin, where the client writes.");
   return readText(file).catch((error: unknown) => {
     throw error instanceof StorageError ? error : new UsageError(`--key-file: ${file} can't be read.`);

@@ -138,7 +138,7 @@ describe("What a window spends", () => {
       await workbench.load();
       const resumed = workbench.call("adLibrary.resumeExport");
       await workbench.quickPick("killed.json").click();
-      await workbench.dialog().getByText("The answer for page 4 was lost.").waitFor();
+      await workbench.dialog().getByText("The answer for page 4 isn't in the archive.").waitFor();
       await workbench.dialog().getByRole("button", { name: "Request Again for 100 Credits" }).click();
       await resumed;
       await told("72 ads exported to killed.json");

@@ -14,6 +14,8 @@ import type {
   ExportStop,
   ExportSummary,
   ExportTarget,
+  PlacedFile,
+  Reached,
 } from "./exportTypes";
 import { PageFile } from "./pageFile";
 
@@ -33,6 +35,8 @@ export interface ExportExtras {
   readonly spent?: () => Spending;
   /** Whether the temporary file holds the only copy of something paid for: then it is kept after a failure. */
   readonly onlyCopy?: () => boolean;
+  /** The incomplete file of an earlier try: it stays if this one gets less far. */
+  readonly former?: PlacedFile & Reached;
 }
 
 const nothing = () => ({ spent: 0, maybe: 0 });

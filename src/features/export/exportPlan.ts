@@ -45,7 +45,9 @@ const shape = z.object({
   /** Nothing is paid for, so it is not worth resuming after a kill. */
   free: z.literal(true).exactOptional(),
   /** The file that the latest try leaves, with its state; noted right before it gets its name. */
-  left: z.object({ file: z.string(), ...fileState, complete: z.boolean() }).exactOptional(),
+  left: z
+    .object({ file: z.string(), ...fileState, complete: z.boolean(), pages: z.int(), ads: z.int(), details: z.int() })
+    .exactOptional(),
 });
 
 /** What is to be exported, and where to: enough to start again. The answers themselves are in the archive. */

@@ -25,14 +25,16 @@ import { FeatureError } from "../failures";
 import { cleanExports, discardExport, type ExportPlan, HeldPlan, type LeftPlan, leftPlans } from "./exportPlan";
 import { ExportSources, ExportSpending } from "./exportSources";
 import { exportPages } from "./exportPages";
-import type {
-  ExportAbout,
-  ExportedPage,
-  ExportFormat,
-  ExportProgress,
-  ExportSummary,
-  ExportTarget,
-  FileState,
+import {
+  type ExportAbout,
+  type ExportedPage,
+  type ExportFormat,
+  type ExportProgress,
+  type ExportSummary,
+  type ExportTarget,
+  type FileState,
+  isBehind,
+  type PlacedFile,
 } from "./exportTypes";
 import { isUnchanged } from "./targets";
 import { pagesAhead } from "./pagesAhead";
@@ -175,6 +177,7 @@ export class ExportSearch {
   ): Promise<ExportSummary> {
     const { format, separator, ahead } = wish;
     const about = held?.plan.about ?? this.about(frozen, wish);
+    const { left } = wish.resume?.plan ?? {};
     const sources = new ExportSources(this.ports, { frozen, spending, signal, ahead });
     const wanted = pagesOf(frozen, wish);
     const pages =
@@ -185,6 +188,7 @@ export class ExportSearch {
       ...(wish.only && { only: wish.only }),
       ...(wish.withDetails && { details: sources.detail }),
       ...(spending && { spent: spending.soFar }),
+      ...(left && !left.complete && (await isThere(left)) && { former: left }),
       onlyCopy: () => sources.notKept > 0,
     };
     try {
@@ -323,20 +327,24 @@ function pagesOf({ request, address, segments }: FrozenSearch, { lastHit, to, ga
 }
 
 /**
- * The target of a wish. What an earlier try left incomplete is removed; a resumed export replaces no other file but the
- * one that was there when it began. What it leaves is noted in its plan.
+ * The target of a wish. What an earlier try left incomplete is removed, unless it has more: that may be the only copy of a
+ * paid answer. A resumed export replaces no other file but the one that was there when it began. What it leaves is noted
+ * in its plan.
  */
 function placing({ target, resume }: ExportWish, held: HeldPlan | undefined): ExportTarget {
   const { found, left } = resume?.plan ?? {};
   const incomplete = left?.complete ? undefined : left;
   return {
     ...target,
-    place: async (complete) => {
-      if (!complete && incomplete) await target.remove(incomplete);
+    place: async (complete, { reached }) => {
+      if (!complete && incomplete && !isBehind(reached, incomplete)) await target.remove(incomplete);
       const known = [found, left].filter((state) => state !== undefined);
       const placed = await target.place(complete, {
-        ...(resume && { known }),
-        noted: async (one) => held?.note({ left: { ...one, complete } }).catch(() => undefined),
+        ...{ reached, ...(resume && { known }) },
+        noted: async (one) => {
+          const { pages, ads, details } = reached;
+          await held?.note({ left: { ...one, complete, pages, ads, details } }).catch(() => undefined);
+        },
       });
       if (complete && incomplete) await target.remove(incomplete);
       return placed;
@@ -351,7 +359,11 @@ export const addressOf = ({ about: { origin, version, platform }, search: body }
 
 /** Whether the whole file is in its place, as its export has left it. */
 async function isPlaced({ left, growing }: ExportPlan): Promise<boolean> {
-  if (!left?.complete) return false;
-  const [now, other] = await Promise.all([left.file, growing].map((file) => lstat(file).catch(() => undefined)));
-  return now !== undefined && !other && isUnchanged(left, { size: now.size, modified: now.mtimeMs });
+  return left !== undefined && left.complete && (await isThere(left)) && !(await lstat(growing).catch(() => undefined));
+}
+
+/** Whether a file is there, unchanged. A file that is not on this machine counts as absent. */
+async function isThere(left: PlacedFile): Promise<boolean> {
+  const now = await lstat(left.file).catch(() => undefined);
+  return now !== undefined && isUnchanged(left, { size: now.size, modified: now.mtimeMs });
 }

@@ -113,8 +113,17 @@ export interface PlacedFile extends FileState {
   readonly file: string;
 }
 
+/** How far an export got. */
+export interface Reached {
+  readonly pages: number;
+  readonly ads: number;
+  readonly details: number;
+}
+
 /** What to mind when a file is put in its place. */
 export interface Placing {
+  /** What the file has. */
+  readonly reached: Reached;
   /** The states in which a file of that name may be replaced; absent: any. */
   readonly known?: readonly FileState[];
   /** Told of the file right before it gets its name, or right after if its state isn't known before. Must not fail. */
@@ -133,10 +142,14 @@ export interface ExportTarget {
    * Makes the synced temporary file the target; if not complete, under a free name that says so. If the file that is
    * there may not be replaced, it is `kept`, and the new one gets the next free name.
    */
-  place(complete: boolean, placing?: Placing): Promise<PlacedFile & { readonly kept?: string }>;
+  place(complete: boolean, placing: Placing): Promise<PlacedFile & { readonly kept?: string }>;
   /** Removes an incomplete file that an earlier try placed, unless it has changed since. Never throws. */
   remove(placed: PlacedFile): Promise<void>;
 }
+
+/** Whether an export has less than an earlier try of it. */
+export const isBehind = (now: Reached, earlier: Reached): boolean =>
+  now.pages < earlier.pages || now.details < earlier.details;
 
 /** Whether nothing that was asked for is missing after this stop. */
 export function isComplete(stopped: ExportStop): boolean {

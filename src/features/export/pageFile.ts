@@ -10,7 +10,10 @@ import {
   type ExportStop,
   type ExportSummary,
   type ExportTarget,
+  isBehind,
   isComplete,
+  type PlacedFile,
+  type Reached,
 } from "./exportTypes";
 
 interface Counted {
@@ -30,6 +33,8 @@ export interface PageFileOptions {
   readonly spent: () => Spending;
   /** Whether the temporary file holds the only copy of something paid for: then it is kept after a failure. */
   readonly onlyCopy?: () => boolean;
+  /** The incomplete file of an earlier try: it stays if this one gets less far. */
+  readonly former?: PlacedFile & Reached;
 }
 
 /** An export's file while it grows, with its totals. */
@@ -95,6 +100,13 @@ export class PageFile {
       await this.file.discard();
       return { ...this.progress, complete, stopped };
     }
+    const { former, onlyCopy } = this.options;
+    if (former && !complete && !onlyCopy?.() && isBehind(this.totals, former)) {
+      await this.file.discard();
+      const { pages, ads, details, size: bytes, file } = former;
+      Object.assign(this.totals, { pages, ads, details });
+      return { ...this.progress, bytes, file, complete, stopped };
+    }
     await this.file.append(this.format.tail);
     if (this.format.finished) await this.file.rewrite(this.format.finished);
     const { progress } = this;
@@ -103,7 +115,7 @@ export class PageFile {
       await this.file.rewriteHead(this.format.head({ ...head, from: [...this.from].sort() }));
     }
     await this.file.finish();
-    const { file, kept } = await target.place(complete);
+    const { file, kept } = await target.place(complete, { reached: this.totals });
     return { ...progress, file, complete, stopped, ...(kept !== undefined && { kept }) };
   }
 
@@ -113,7 +125,7 @@ export class PageFile {
     if (stays && this.format.finished) await this.file.rewrite(this.format.finished).catch(() => undefined);
     await this.file.discard(stays);
     // Where even that fails, the temporary file stays.
-    if (stays) await target.place(false).catch(() => undefined);
+    if (stays) await target.place(false, { reached: this.totals }).catch(() => undefined);
   }
 }
 

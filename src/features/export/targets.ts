@@ -21,7 +21,7 @@ export function localTarget(file: string): ExportTarget {
       const found = await replaceable(file);
       return found && stateOf(found);
     },
-    place: async (complete, { known, noted } = {}) => {
+    place: async (complete, { known, noted }) => {
       const found = await lstat(file).catch(nothingThere);
       const changed = complete && !mayReplace(found && stateOf(found), known);
       const place = complete && !changed ? file : await freeName(file, complete ? numberedName : incompleteName);
@@ -115,7 +115,7 @@ export function deliveredTarget({ scratch, check, deliver, remove }: Delivery): 
   return {
     growing,
     check,
-    place: async (complete, { known, noted } = {}) => {
+    place: async (complete, { known, noted }) => {
       const placed = await deliver(growing, complete, known);
       await noted?.(placed);
       await unlink(growing).catch(() => undefined);

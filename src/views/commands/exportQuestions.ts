@@ -145,14 +145,15 @@ async function askDiscarded(unfinished: readonly UnfinishedExport[]): Promise<Un
   return agreed === discard ? { choice: "discard", unfinished: chosen.value.unfinished } : undefined;
 }
 
-/** Asks before lost answers are requested again. */
+/** Asks before answers that the archive lacks are requested again. */
 export async function agreeToLost({ pages, details, credits }: LostAnswers): Promise<boolean> {
   if (credits === 0) return true;
   const lost = [
-    pages.length === 1 && l10n.t("The answer for page {0} was lost.", pages[0] ?? 0),
-    pages.length > 1 && l10n.t("The answers for pages {0} were lost.", pages.join(", ")),
-    details.length === 1 && l10n.t("The details of 1 ad were lost."),
-    details.length > 1 && l10n.t("The details of {0} ads were lost.", details.length.toLocaleString(locale())),
+    pages.length === 1 && l10n.t("The answer for page {0} isn't in the archive.", pages[0] ?? 0),
+    pages.length > 1 && l10n.t("The answers for pages {0} aren't in the archive.", pages.join(", ")),
+    details.length === 1 && l10n.t("The details of 1 ad aren't in the archive."),
+    details.length > 1 &&
+      l10n.t("The details of {0} ads aren't in the archive.", details.length.toLocaleString(locale())),
   ];
   return agrees({
     words: lost.filter(Boolean).join(" "),

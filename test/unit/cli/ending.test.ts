@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ended, useCommandLine } from "../../support/commandLine";
 import { skipBecause } from "../../support/skipping";
@@ -119,6 +119,43 @@ describe("the end of a command", () => {
       }
     assert.equal(library.requests.length, 0);
   });
+
+  for (const [how, ...args] of [
+    ["Ctrl+C", "run", "a.adsearch.json", "b.adsearch.json", "--pages", "2", "--max-credits", "300"],
+    ["SIGTERM", "run", "a.adsearch.json", "b.adsearch.json", "--pages", "2", "--max-credits", "300"],
+    ["Ctrl+C", "check", "a.adsearch.json", "b.adsearch.json", "--max-credits", "300"],
+  ] as const)
+    it(`comes after ${how} at a question of ${args[0]}, which buys no more`, async function () {
+      try {
+        if (process.platform !== "linux") throw new Error();
+        execFileSync("script", ["--version"]);
+      } catch {
+        skipBecause(this, "there is no script command that gives a program a terminal");
+      }
+      await play("run", "a.adsearch.json", "--max-credits", "200");
+      const answers = readdirSync(at("data", "archive", "answers"), { recursive: true, encoding: "utf8" });
+      const gone = args[0] === "run" ? answers.filter((path) => /\b0002\./.test(path)) : ["."];
+      assert.equal(gone.length, 1);
+      rmSync(at("data", "archive", "answers", gone[0]!), { recursive: true });
+      const all = { ...env(), ...line().compiled, PATH: process.env.PATH ?? "", AD_LIBRARY_DATA: at("data") };
+      const command = `echo "process $$"; exec ${line().shellCommand} ${args.join(" ")}`;
+      const child = spawn("script", ["-qec", command, "/dev/null"], {
+        cwd: folder(),
+        env: { ...all, SHELL: "/bin/sh" },
+      });
+      const end = ended(child);
+      let told = "";
+      for await (const part of child.stdout.iterator({ destroyOnReturn: false })) {
+        told += String(part);
+        if (told.includes("[y/N] ")) break;
+      }
+      if (how === "Ctrl+C") child.stdin.write("\u0003");
+      else process.kill(Number(/process (\d+)/.exec(told)![1]), how);
+      child.stdout.resume();
+      const { code, stdout } = await end;
+      assert.match(stdout, /Cancel/);
+      assert.deepEqual([code, paid()], [130, 2]);
+    });
 
   it("is the same if nobody reads stderr", async () => {
     const child = line().start(folder(), env(), "run", "a.adsearch.json", "--max-credits", "200");

@@ -328,6 +328,79 @@ describe("An export that stops before its end", () => {
     assert.deepEqual(files(), ["ads.json"]);
   });
 
+  describe("whose incomplete file has the only copy of a page", () => {
+    /** Continues after the archive's folder went while the next page was on its way. */
+    async function unkept(wish: Partial<ExportWish> = {}) {
+      const last = library.paid().length + (wish.resume ? 1 : 3);
+      library.behave((exchange) => {
+        if (library.paid().length === last) {
+          rmSync(path("storage", "archive"));
+          writeFileSync(path("storage", "archive"), "");
+        }
+        return library.usual(exchange);
+      });
+      const { pages, stopped, notKept } = await run(100_000, wish);
+      assert.deepEqual([stopped, notKept, library.paid().length], ["failed", 100, last]);
+      library.behave();
+      await stack.close();
+      rmSync(path("storage", "archive"));
+      symlinkSync(path("archive"), path("storage", "archive"));
+      return pages;
+    }
+    const reopen = (agrees: boolean) =>
+      (stack = openStack(path("storage"), library.url, library.key, {}, () => Promise.resolve(agrees)));
+
+    it("keeps that file if it is resumed and gets less far, until one gets as far", async () => {
+      assert.equal(await unkept(), 3);
+      const before = readFileSync(path("place", "ads.incomplete.json"), "utf8");
+      reopen(false);
+      const refused = await run(100_000, { resume: (await left()).unfinished! });
+      assert.deepEqual([refused.failure instanceof Error, refused.stopped], [true, "failed"]);
+      assert.deepEqual([refused.file, refused.pages, refused.ads], [path("place", "ads.incomplete.json"), 3, 54]);
+      assert.deepEqual([refused.bytes, refused.resumable], [Buffer.byteLength(before), true]);
+      assert.deepEqual(files(), ["ads.incomplete.json"]);
+      assert.equal(readFileSync(path("place", "ads.incomplete.json"), "utf8"), before);
+
+      await stack.close();
+      reopen(true);
+      const capped = await run(100, { resume: (await left()).unfinished! });
+      assert.deepEqual([capped.stopped, capped.pages, files()], ["cap", 3, ["ads.incomplete.json"]]);
+      await run(100_000, { resume: (await left()).unfinished! });
+      assert.deepEqual(files(), ["ads.json"]);
+    });
+
+    it("keeps both files if each has such a page", async () => {
+      await unkept();
+      const answers = readdirSync(path("archive", "answers"), { recursive: true, encoding: "utf8" });
+      rmSync(
+        path(
+          "archive",
+          "answers",
+          answers.find((name) => name.includes("0002."))!,
+        ),
+      );
+      reopen(true);
+      assert.equal(await unkept({ resume: (await left()).unfinished! }), 2);
+      assert.deepEqual(files(), ["ads.incomplete-2.json", "ads.incomplete.json"]);
+      assert.deepEqual(
+        files().map((name) => written(name).about.pages),
+        [2, 3],
+      );
+      reopen(true);
+    });
+
+    it("writes what it can if that file is gone", async () => {
+      await unkept();
+      rmSync(path("place", "ads.incomplete.json"));
+      reopen(false);
+      const refused = await run(100_000, { resume: (await left()).unfinished! });
+      assert.deepEqual(
+        [refused.pages, files(), written("ads.incomplete.json").about.pages],
+        [2, ["ads.incomplete.json"], 2],
+      );
+    });
+  });
+
   it("is incomplete if a bought page is gone", async () => {
     await run(300, { to: 3 });
     const bought = (await stack.search.bought(await frozen()))[0]!.lastHit;
