@@ -62,7 +62,6 @@ export interface CliSession {
  */
 export async function openSession(options: Options, screen: Screen, signal?: AbortSignal): Promise<CliSession> {
   const settings = settingsOf(options);
-  const asks = signal !== undefined;
   const key = await keyOf(options, signal);
   const folder = dataFolder(options);
   let sample: Promise<SampleLibrary> | undefined;
