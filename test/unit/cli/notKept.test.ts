@@ -5,7 +5,7 @@ import { startCountedLibrary, type CountedLibrary } from "../../support/countedL
 
 describe("a paid answer that the archive can't keep", () => {
   let library: CountedLibrary;
-  const { at, env, folder, line, play } = useCommandLine(() => library);
+  const { at, env, folder, line, play, paid } = useCommandLine(() => library);
   beforeEach(async () => {
     library = await startCountedLibrary({ adsPerPlatform: 60 });
     for (const platform of ["facebook", "tiktok"])
@@ -70,6 +70,20 @@ describe("a paid answer that the archive can't keep", () => {
       assert.match(readFileSync(at("output"), "utf8"), /^credits=100$/m);
       rmSync(tiktok());
       rmSync(at("output"));
+    }
+  });
+
+  it("isn't paid for if the folder that it belongs in is no folder", async () => {
+    const before = paid();
+    const [{ id }] = told((await play("find", "a", "--json")).stdout) as [Told];
+    for (const [place, ...args] of [
+      [archived("details"), "details", "facebook", id!],
+      [tiktok(), "check", "tiktok.adsearch.json"],
+    ] as const) {
+      writeFileSync(place, "");
+      const { code, stderr } = await play(...args, "--max-credits", "100");
+      assert.match(stderr, /The archive can't keep another answer, so nothing was sent or charged\./);
+      assert.deepEqual([code, paid()], [5, before]);
     }
   });
 
