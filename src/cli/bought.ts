@@ -84,18 +84,22 @@ const cardLines = ({ title, owner, displayUrl, postUrl }: AdCard) => [
 export const fetchDetails: Action = async ({ session, screen, signal }, { json, maxCredits }, args) => {
   const ad = adOf(session, args);
   const { details } = session.engine;
-  let spent = { credits: 0, uncertain: 0 };
-  if (!(await details.boughtAnswer(ad))) {
-    if (ad.platform === "mega") throw new FeatureError("noDetails");
-    const gate = await planOf(session, agreedCredits({ maxCredits }, prices.adDetail), adName(ad));
-    await details.fetch(ad, signal, gate);
-    const credits = Math.min(gate.used, prices.adDetail);
-    spent = { credits, uncertain: gate.used - credits };
-    screen.note(`${credits} credits${maybe(spent.uncertain)}`);
-  } else screen.note("Bought: 0 credits");
-  if (json) screen.json({ ...(await details.bought(ad)), ...spent });
-  else screen.print(await prettyDetail(session, ad));
-  return exitCodes.done;
+  if (await details.boughtAnswer(ad)) {
+    screen.note("Bought: 0 credits");
+    if (json) screen.json({ ...(await details.bought(ad)), credits: 0, uncertain: 0 });
+    else screen.print(await prettyDetail(session, ad));
+    return exitCodes.done;
+  }
+  if (ad.platform === "mega") throw new FeatureError("noDetails");
+  const gate = await planOf(session, agreedCredits({ maxCredits }, prices.adDetail), adName(ad));
+  // If it can't be stored, it is only here.
+  const { value: detail, answer, kept } = await details.fetch(ad, signal, gate);
+  const credits = Math.min(gate.used, prices.adDetail);
+  const uncertain = gate.used - credits;
+  screen.note(`${credits} credits${maybe(uncertain)}`);
+  if (json) screen.json({ detail, fetchedAt: answer.receivedAt, bought: kept, credits, uncertain });
+  else screen.print(prettyText(answer.text));
+  return kept ? exitCodes.done : exitCodes.stopped;
 };
 
 /** `import`: takes over the answers of a folder or zip file. Without one, lists the imports. */
@@ -209,10 +213,10 @@ const creditsRow = ({ name, requests, spent, maybe }: CreditsGroup) => [
   ...[requests, spent, maybe].map(String),
 ];
 
-/** The detail as the service sent it, with every digit exact. */
-async function prettyDetail({ engine }: CliSession, ad: AdRef): Promise<string> {
-  return printableLines(prettyJson(await engine.details.raw(ad))).trimEnd();
-}
+const prettyDetail = async ({ engine }: CliSession, ad: AdRef) => prettyText(await engine.details.raw(ad));
+
+/** An answer as the service sent it, with every digit exact. */
+const prettyText = (answer: string) => printableLines(prettyJson(answer)).trimEnd();
 
 function adOf(session: CliSession, [platform = "", id = ""]: readonly string[]): AdRef {
   if (!isDigits(id))

@@ -1,6 +1,14 @@
 import { basename, resolve } from "node:path";
-import { secondOf } from "../features/archive";
-import { fileOfOwner, fileOwner, usualKnownPages, wishOf } from "../features/runs";
+import { type SearchAddress, secondOf } from "../features/archive";
+import {
+  type CheckResult,
+  type CommittedRun,
+  fileOfOwner,
+  fileOwner,
+  type Runs,
+  usualKnownPages,
+  wishOf,
+} from "../features/runs";
 import { FeatureError, toFailure } from "../features/failures";
 import type { SpendingPlan } from "../features/wallet";
 import type { CheckedWatch, Watched } from "../features/watches";
@@ -87,13 +95,13 @@ async function checkDue(context: ActionContext, { maxCredits, ...options }: Opti
   const told: Tellable[] = [];
   const outcomes = new Map<string, Outcome>();
   for (const one of checked) {
-    const { owner, name, result, failure } = one;
+    const { owner, name, failure } = one;
     const { address, done } = covered.find((each) => each.owner === owner) ?? {};
     const isSaved = fileOfOwner(owner) === undefined;
     const path = pathOf(one);
-    const { lastHit } = result ?? {};
-    const changes = address && lastHit !== undefined ? await runs.changes(address, lastHit) : undefined;
-    outcomes.set(path, result ? { result, ...(changes && { changes }) } : { error: failure });
+    const { result } = one;
+    const outcome = result && address && (await withChanges(runs, address, withFailure(result, failure)));
+    outcomes.set(path, outcome ?? { error: failure });
     const more = { isSaved, ...(done !== undefined && { before: done }) };
     if (address) told.push({ path, file: { name: isSaved ? path : name }, frozen: { address }, ...more });
   }
@@ -187,15 +195,23 @@ async function checkAll(
     order.map(async ([first, ...same]): Promise<readonly (readonly [string, Outcome])[]> => {
       if (!first) return [];
       const outcome = await checkFile(context, first, line, gate, knownPages);
-      for (const { path, frozen } of [first, ...same])
-        if (outcome.result && context.session.writable)
-          await context.session.engine.runs.keep(frozen.address, fileOwner(resolve(path)));
-      const { result } = outcome;
-      const again = result ? { ...outcome, result: { ...result, credits: 0, uncertain: 0 } } : outcome;
-      return [[first.path, outcome], ...same.map(({ path }) => [path, again] as const)];
+      const all = [first, ...same].map(async ({ path, frozen }, index) => {
+        const { result } = outcome;
+        if (!result) return [path, outcome] as const;
+        const failure = await keepRun(context, frozen.address, path);
+        const told = withFailure(index === 0 ? result : { ...result, credits: 0, uncertain: 0 }, failure);
+        return [path, { ...outcome, result: told }] as const;
+      });
+      return Promise.all(all);
     }),
   );
   return new Map(outcomes.flat());
+}
+
+/** Resolves to why the runs of a file's search can't be kept, if they can't. */
+async function keepRun({ session }: ActionContext, address: SearchAddress, path: string): Promise<unknown> {
+  if (!session.writable) return undefined;
+  return session.engine.runs.keep(address, fileOwner(resolve(path))).catch((failure: unknown) => failure);
 }
 
 async function checkFile(
@@ -219,13 +235,27 @@ async function checkFile(
       ({ pages, newAds }) => screen.progress(`${counted(pages, "page")}, ${counted(newAds, "new ad")}`, path),
       signal,
     );
-    const { lastHit } = result;
-    const changes = lastHit === undefined ? undefined : await runs.changes(frozen.address, lastHit, baseline?.run);
-    return { result, ...(changes && { changes }) };
+    return await withChanges(runs, frozen.address, result, baseline?.run);
   } catch (error) {
     return { error };
   } finally {
     end();
+  }
+}
+
+/** What it found may be only here, and it may have cost credits: so a check is told whatever fails after it. */
+const withFailure = (result: CheckResult, failure: unknown): CheckResult => ({
+  ...result,
+  failure: result.failure ?? failure,
+});
+
+async function withChanges(runs: Runs, address: SearchAddress, result: CheckResult, before?: CommittedRun) {
+  const { lastHit, notKept = 0 } = result;
+  try {
+    const changes = lastHit === undefined ? undefined : await runs.changes(address, lastHit, before);
+    return { result, ...(changes && { changes }) };
+  } catch (failure) {
+    return { result: notKept > 0 ? result : withFailure(result, failure) };
   }
 }
 
@@ -256,7 +286,8 @@ function codeOf({ code, error, result }: Outcome): ExitCode {
   if (code !== undefined) return code;
   if (error !== undefined) return exitCodeOf(toFailure(error), error);
   if (result?.stopped === "cancelled") return exitCodes.cancelled;
-  const failed = result?.stopped === "failed" ? exitCodeOf(toFailure(result.failure), result.failure) : undefined;
+  if (result?.notKept) return exitCodes.stopped;
+  const failed = result?.failure === undefined ? undefined : exitCodeOf(toFailure(result.failure), result.failure);
   const found = result && result.newAds > 0 ? exitCodes.newAds : exitCodes.done;
   return failed === exitCodes.refused && found === exitCodes.newAds ? found : (failed ?? found);
 }

@@ -9,6 +9,7 @@ import {
   committedRunText,
   type FoundCard,
   newWords,
+  notKeptWords,
   readCommittedRun,
   type RunChanges,
   spentWords,
@@ -155,7 +156,8 @@ function summaryOf(files: readonly Tellable[], outcomes: ReadonlyMap<string, Out
   return [...outcomes].map(([path, { error, result, changes }]) => {
     const { file, before } = files.find((one) => one.path === path) ?? {};
     const failure = error ?? result?.failure;
-    const why = failure === undefined ? undefined : failureLines(failure).join(" ");
+    const unkept = result?.notKept ? notKeptWords(result.notKept) : undefined;
+    const why = failure === undefined ? unkept : failureLines(failure).join(" ");
     return {
       name: file?.name ?? basename(path),
       ...(before !== undefined && { before }),

@@ -76,6 +76,10 @@ export function snapshotFolder(address: SearchAddress, lastHit: Digits): string 
   return `${searchFolder(address)}/${portable(lastHit)}`;
 }
 
+/** Where a page will be; without a snapshot, page 1 begins one in the folder of its search. */
+export const pageFolder = (address: SearchAddress, lastHit: Digits | undefined): string =>
+  lastHit === undefined ? searchFolder(address) : snapshotFolder(address, lastHit);
+
 export function detailFolder(origin: string, version: ApiVersion, { platform, id }: AdRef): string {
   return `details/${libraryFolder(origin)}/${version}/${platform}/${portable(id)}`;
 }

@@ -7,7 +7,7 @@ import * as z from "zod";
 import type { StoredAnswer } from "../../protocol/bought";
 import { writeExact } from "../../protocol/exactJson";
 import {
-  canWrite,
+  checkFolder,
   errorCode,
   fileError,
   filesBelow,
@@ -141,12 +141,11 @@ export class AnswerFiles {
     return found.includes("damaged") ? "damaged" : "absent";
   }
 
-  /** Checks that an answer can be stored, and reserves disk space for it. */
-  async canStore(): Promise<void> {
-    const folder = join(this.folder, "answers");
+  /** Checks that an answer can be stored in a folder of answers, and reserves disk space for it. */
+  async canStore(below: string): Promise<void> {
     await this.tried(async () => {
-      makeFolder(folder);
-      if (!canWrite(folder)) throw new StorageError("readOnly", folder);
+      makeFolder(join(this.folder, "answers"));
+      await checkFolder(join(this.folder, below));
       await this.reserve.hold();
     });
   }

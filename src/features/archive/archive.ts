@@ -92,12 +92,13 @@ export class Archive {
 
   /**
    * Call this before paying for anything: it resolves if the answer can be stored and all earlier answers are.
+   * @param below the folder of answers that it belongs in
    * @throws {FeatureError} `notKept`, with the reason
    */
-  async canTake(): Promise<void> {
+  async canTake(below: string): Promise<void> {
     try {
       await this.settled();
-      await this.files.canStore();
+      await this.files.canStore(below);
     } catch (error) {
       throw cannotKeep(error);
     }

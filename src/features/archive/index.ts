@@ -1,6 +1,6 @@
 // The archive: every fetched answer as a file of its own. Stores, finds, and shares answers.
 export { factsOfDetail, identityOf } from "./adText";
-export type { SearchAddress } from "./address";
+export { detailFolder, pageFolder, type SearchAddress } from "./address";
 export { type ArchivedAnswer, isDamage, readAnswer } from "./answerFiles";
 export { Archive } from "./archive";
 export { type AdOrder, phraseOf } from "./findAds";

@@ -17,7 +17,7 @@ export async function ownership<T>(answer: Promise<T>): Promise<T> {
 }
 
 export interface MayPayPorts {
-  readonly archive: { readonly canTake: () => Promise<void> };
+  readonly archive: { readonly canTake: (below: string) => Promise<void> };
   /** When the ledger has an identical act as received. */
   readonly paidFor: (act: SpendingAct) => Promise<{ readonly paidAt: string } | undefined>;
   readonly confirm: SpendingCheckPorts["confirm"];
@@ -27,12 +27,12 @@ export interface MayPayPorts {
  * Resolves if an act may be paid for: to `bought` if the archive already has an answer to it, to `byAnother` if another
  * process has stored one just now, and to `agreed` if a person agreed to buy it again. Anything but `agreed` may be
  * outdated by the time that no other process can pay for the act: then it is checked once more.
- * @param bought what the archive has of it
+ * @param answer the folder that it belongs in, and what the archive has of it
  * @param plan the plan that pays, if any: a person is asked once for all of its acts
  */
 export type MayPay = (
   act: SpendingAct,
-  bought: () => Promise<Ownership>,
+  answer: { readonly below: string; readonly bought: () => Promise<Ownership> },
   plan: Pick<SpendingPlan, "by" | "buysAgain"> | undefined,
 ) => Promise<"bought" | "byAnother" | "agreed" | undefined>;
 
@@ -42,8 +42,8 @@ export type MayPay = (
  * @throws {FeatureError} `notKept`, `ownershipUnknown`, `declined`, or `paidBefore` for an assistant
  */
 export function mayPay({ archive, paidFor, confirm }: MayPayPorts): MayPay {
-  return async (act, bought, plan) => {
-    await archive.canTake();
+  return async (act, { below, bought }, plan) => {
+    await archive.canTake(below);
     const state = await ownership(bought());
     if (state === "bought") return state;
     const paid = state === "absent" ? await paidFor(act) : undefined;

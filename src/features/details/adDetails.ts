@@ -4,7 +4,7 @@ import type { ApiVersion } from "../../protocol/apiVersion";
 import type { AdDetail, AdRef } from "../../protocol/ads";
 import type { SearchPage } from "../../protocol/search";
 import type { BoughtDetail } from "../../protocol/panel";
-import { type Archive, isKept, type MayPay, ownership, type SearchAddress } from "../archive";
+import { type Archive, detailFolder, isKept, type MayPay, ownership, type SearchAddress } from "../archive";
 import { type LibraryClients, libraryNamed, versionedName } from "../connection";
 import { FeatureError } from "../failures";
 import { detailAct } from "../search";
@@ -115,14 +115,15 @@ export class AdDetails {
     if (library !== undefined && library !== versionedName(origin, version)) throw new FeatureError("otherLibrary");
     const { archive, onNotStored } = this.ports;
     const act = detailAct(ad, origin, version);
-    const owns = () => archive.ownershipOfDetail(origin, version, ad, anew);
-    const found = await this.ports.mayPay(act, owns, gate.ofPlan);
+    const bought = () => archive.ownershipOfDetail(origin, version, ad, anew);
+    const stored = { below: detailFolder(origin, version, ad), bought };
+    const found = await this.ports.mayPay(act, stored, gate.ofPlan);
     const brought = found && !anew ? await this.brought(ad, { origin, version }) : undefined;
     if (brought) return brought;
     return abortedBy(gate, connected.signal).spend(act, signal, async (permit, shared) => {
       const meanwhile = await this.brought(ad, { origin, version }, anew ? begun : undefined);
       if (meanwhile) return meanwhile;
-      if (found !== "agreed") await this.ports.mayPay(act, owns, gate.ofPlan);
+      if (found !== "agreed") await this.ports.mayPay(act, stored, gate.ofPlan);
       const kept = (one: StoredAnswer, shelf?: "unread/") =>
         isKept(archive.storeDetail(origin, version, ad, one, shelf), onNotStored);
       const keepUnread = (unread: StoredAnswer) => kept(unread, "unread/");

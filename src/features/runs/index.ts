@@ -6,7 +6,7 @@ export { canonicalNdjson, type ComparisonFormat, comparisonText } from "./runFil
 export { differencesOf, differenceWords } from "./compareRuns";
 export { type ExportedRun, readExportedRun } from "./exportedRun";
 export { RanSearches } from "./ranSearches";
-export { coverageWords, newWords, stateNames, checkStopWords, spentWords, utcText } from "./runWords";
+export { coverageWords, newWords, notKeptWords, stateNames, checkStopWords, spentWords, utcText } from "./runWords";
 export { type RunChanges, type RunName, Runs, usualKnownPages } from "./runs";
 export { fileOfOwner, fileOwner, savedOwner } from "./runs";
 export {

@@ -43,11 +43,13 @@ export function checkStopWords(result: CheckResult, knownPages: number, countTex
       ? [l10n.t("{0} more are on pages that no earlier run covered and may be older.", countText(beyond))]
       : []),
     checkedWords(result, knownPages, countText),
-    ...(notKept > 0
-      ? [l10n.t("Answers worth {0} credits couldn't be stored in the archive.", countText(notKept))]
-      : []),
+    ...(notKept > 0 ? [notKeptWords(notKept, countText)] : []),
   ].join(" ");
 }
+
+/** @param credits what the answers cost */
+export const notKeptWords = (credits: number, countText: CountText = String): string =>
+  l10n.t("Answers worth {0} credits couldn't be stored in the archive.", countText(credits));
 
 /** What a check spent, certainly and perhaps. */
 export function spentWords({ credits, uncertain }: Spent, countText: CountText = String): string {

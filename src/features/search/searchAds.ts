@@ -17,7 +17,7 @@ import type { PlatformToken } from "../../protocol/platforms";
 import { type Cursor, draftOf, type SearchPage, type SearchQuery, sentOf } from "../../protocol/search";
 import { asCurl } from "./requestText";
 import { addressBody, readQuery } from "./queries";
-import { type Archive, isKept, type MayPay, ownership, type SearchAddress } from "../archive";
+import { type Archive, isKept, type MayPay, ownership, pageFolder, type SearchAddress } from "../archive";
 import { FeatureError } from "../failures";
 import { type BodyQuery, type FilterForms, readForeignBody } from "../forms";
 import type { LibraryClients } from "../connection";
@@ -175,14 +175,15 @@ export class SearchAds {
     if (unfit) throw new FeatureError("invalidRequest", { problems: unfit });
     const page = cursor?.page ?? 1;
     const act = searchAct(frozen, cursor);
-    const owns = () => archive.ownershipOfPage(address, page, cursor?.lastHit, unreadSince);
-    const found = await this.ports.mayPay(act, owns, gate.ofPlan);
-    const bought = found && cursor && (await broughtMeanwhile(this.ports, frozen, cursor));
-    if (bought) return bought;
+    const bought = () => archive.ownershipOfPage(address, page, cursor?.lastHit, unreadSince);
+    const stored = { below: pageFolder(address, cursor?.lastHit), bought };
+    const found = await this.ports.mayPay(act, stored, gate.ofPlan);
+    const meanwhile = found && cursor && (await broughtMeanwhile(this.ports, frozen, cursor));
+    if (meanwhile) return meanwhile;
     return abortedBy(gate, connected.signal).spend(act, signal, async (permit, shared) => {
       const brought = await broughtSince(found === "byAnother" ? "" : since, this.ports, frozen, cursor);
       if (brought) return brought;
-      if (found !== "agreed") await this.ports.mayPay(act, owns, gate.ofPlan);
+      if (found !== "agreed") await this.ports.mayPay(act, stored, gate.ofPlan);
       const keepUnread = (unread: StoredAnswer) =>
         isKept(archive.storePage(address, cursor?.lastHit, page, unread, "unread/"), onNotStored);
       const { value: content, text, receivedAt } = await api.search(request, cursor, permit, shared, keepUnread);

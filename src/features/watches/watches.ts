@@ -268,8 +268,8 @@ export class Watches {
       const told = (progress: { readonly pages: number }) => course.progress?.(watch, progress.pages);
       const checking = runs.check(frozen, wish, told, course.signal);
       const result = await checking.finally(async () => ((used = gate.used), gate.end()));
-      await this.keep(watch, frozen, result);
-      return { owner, name, used, result, ...failed(result.failure) };
+      const unkept = await this.keep(watch, frozen, result).catch((failure: unknown) => failure);
+      return { owner, name, used, result, ...failed(result.failure ?? unkept) };
     } catch (failure) {
       return { owner, name, used, ...failed(failure) };
     }

@@ -261,8 +261,11 @@ describe("answers and whose they are", () => {
     const stack = window("mine", {}, () => Promise.resolve(true));
     const frozen = await frozenIn(stack);
     const inTheWay = at("mine", "archive", searchFolder(frozen.address));
-    mkdirSync(dirname(inTheWay), { recursive: true });
-    writeFileSync(inTheWay, "a file in the way");
+    library.next((exchange) => {
+      mkdirSync(dirname(inTheWay), { recursive: true });
+      writeFileSync(inTheWay, "a file in the way");
+      return library.usual(exchange);
+    });
     const gate = await stack.wallet.plan(200, "a check");
     const result = await stack.runs.check(frozen, { gate: gate!, knownPages: 2 }, () => undefined, never);
     assert.deepEqual([result.notKept, result.credits, result.pages], [100, 100, 1]);

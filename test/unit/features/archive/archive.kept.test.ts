@@ -184,12 +184,25 @@ describe("The check before the wallet's gate", () => {
     paid = false;
   });
   type Plan = NonNullable<Parameters<typeof check>[2]>;
-  const of = (state: Ownership, plan?: Plan) => check(act("page"), () => Promise.resolve(state), plan);
+  const answer = (bought: () => Promise<Ownership>) => ({ below: "answers", bought });
+  const of = (state: Ownership, plan?: Plan) =>
+    check(
+      act("page"),
+      answer(() => Promise.resolve(state)),
+      plan,
+    );
 
   it("asks nothing for an answer that another process stores and books while the archive is asked", async () => {
     paid = true;
     const states: Ownership[] = ["absent", "bought"];
-    assert.equal(await check(act("page"), () => Promise.resolve(states.shift()!), undefined), "byAnother");
+    assert.equal(
+      await check(
+        act("page"),
+        answer(() => Promise.resolve(states.shift()!)),
+        undefined,
+      ),
+      "byAnother",
+    );
     assert.equal(asked.length, 0);
   });
 

@@ -306,7 +306,7 @@ describe("archive", () => {
     assert.deepEqual(await titles(), ["before"]);
     deleteAtOnce(folder());
     assert.deepEqual(await archive.snapshots(address), []);
-    await archive.canTake();
+    await archive.canTake("answers");
     await store(pageText("after"));
     assert.equal((await archive.page(address, "5", 1))?.text, pageText("after"));
     assert.deepEqual(await titles(), ["after"]);
@@ -492,9 +492,9 @@ describe("archive", () => {
     mkdirSync(folder(), { recursive: true });
     writeFileSync(join(folder(), "answers"), "a file in the way");
     await assert.rejects(store("paid for"), { name: "StorageError" });
-    await assert.rejects(archive.canTake(), { code: "notKept" });
+    await assert.rejects(archive.canTake("answers"), { code: "notKept" });
     rmSync(join(folder(), "answers"));
-    await archive.canTake();
+    await archive.canTake("answers");
     assert.equal((await archive.page(address, "5", 1))?.text, "paid for");
   });
 });

@@ -330,12 +330,18 @@ describe("answers of tools", () => {
       assert.ok("data" in said, JSON.stringify(said));
       return { text: said.text, ...toolOutputs.buy_plan.parse(said.data) };
     };
+    /** Puts a file in the place of a folder while the next paid answer is on its way. */
+    const block = (place: string) =>
+      library.next((exchange) => {
+        mkdirSync(dirname(place), { recursive: true });
+        writeFileSync(place, "a file in the way");
+        return library.usual(exchange);
+      });
     const pages = (await planned(asked, { body, pages: 2 })).id;
     const { purchase } = asked.plans.peek(pages)!;
     assert.ok(purchase.of === "search");
     const inTheWay = join(folder(), "archive", searchFolder(purchase.frozen.address));
-    mkdirSync(dirname(inTheWay), { recursive: true });
-    writeFileSync(inTheWay, "a file in the way");
+    block(inTheWay);
     const search = await bought(pages);
     assert.deepEqual([search.pages, search.ads, search.not_stored, search.spent], [0, 0, 1, 100]);
     assert.match(
@@ -348,8 +354,7 @@ describe("answers of tools", () => {
     const ad = { platform: "native", id } as const;
     const details = (await planned(asked, { ad_ids: [ad.id] })).id;
     const detailInTheWay = join(folder(), "archive", detailFolder(new URL(library.url).origin, "v2", ad));
-    mkdirSync(dirname(detailInTheWay), { recursive: true });
-    writeFileSync(detailInTheWay, "a file in the way");
+    block(detailInTheWay);
     const detail = await bought(details);
     assert.deepEqual([detail.details, detail.not_stored], [0, 1]);
     rmSync(detailInTheWay);

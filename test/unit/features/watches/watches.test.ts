@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { mock } from "node:test";
 import { fileOwner, savedOwner } from "../../../../src/features/runs";
@@ -186,6 +187,25 @@ describe("watches", () => {
     const { stdout, stderr } = await run("check", "--due", "--max-credits", "200", "--format", "markdown");
     assert.deepEqual(stdout.match(/^## .*$/gm), ["## Shoes", "## Shoes \\(2\\)"]);
     assert.match(stderr, /^Shoes \(3\) was not checked: its limit of 500 credits/m);
+  });
+
+  it("say what the terminal spent on them if their answer or their run can't be kept", async () => {
+    for (const isStored of [false, true]) {
+      clock = Date.now() - 2 * day;
+      await watch("file", "day");
+      clock = Date.now();
+      library.next((exchange) => {
+        const place = at("data", "archive", isStored ? "kept.json" : "answers");
+        rmSync(place, { recursive: true, force: true });
+        if (isStored) mkdirSync(place);
+        else writeFileSync(place, "");
+        return library.usual(exchange);
+      });
+      const { code, stdout } = await run("check", "--due", "--max-credits", "100", "--buy-again", "--json");
+      const { credits, notKept } = JSON.parse(stdout) as { credits: number; notKept: number };
+      assert.deepEqual([credits, notKept, code], [100, isStored ? 0 : 100, 5]);
+      if (!isStored) rmSync(at("data", "archive", "answers"));
+    }
   });
 
   it("are checked by what their search sends, and say so if changed filters make that something else", async () => {
