@@ -110,7 +110,7 @@ export async function showSpending({ engine, budget }: ToolPorts): Promise<ToolA
       dailyBudget > 0 ? `Daily budget: ${dailyBudget} credits.` : "Daily budget: not set.",
       assistants.stopped
         ? "Assistants: stopped by a person. They can't spend."
-        : `Assistants: ${assistants.spent} of ${assistants.allowance} credits spent today, ${left} left. Only the person can change that.`,
+        : `Assistants: ${assistants.spent} of ${assistants.allowance} credits spent today, including those that may have been charged, ${left} left. Only the person can change that.`,
       `Sample library, not charged: ${today.sample} credits, ${assistants.sample} of them by assistants.`,
       `Bought: ads ${size.ads}, pages ${size.pages}, details ${size.details}. A page of 18 ads or one ad's details costs 100 credits.`,
     ],

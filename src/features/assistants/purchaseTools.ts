@@ -128,6 +128,8 @@ interface Brought {
   /** Pages and their ads that could not be stored. */
   readonly lost: { pages: number; ads: number };
   lastHit?: Digits;
+  /** Credits of the answers that it paid for. */
+  spent: number;
   /** Why it ended early. */
   stopped?: DoorFailure;
 }
@@ -141,17 +143,18 @@ export async function buyPlan(ports: ToolPorts, id: string, call: ToolCall): Pro
   const { purchase } = plan;
   const bought =
     purchase.of === "search" ? buySearch(ports, plan, purchase, gate, call) : buyAds(ports, plan, purchase, gate, call);
-  const told = await bought.finally(() => gate?.end());
-  const spent = gate?.used ?? 0;
+  const { spent, ...told } = await bought.finally(() => gate?.end());
+  const uncertain = (gate?.used ?? 0) - spent;
+  const maybe = uncertain > 0 ? `, and ${uncertain} that may have been charged,` : "";
   const { spent: today, sample, allowance } = await wallet.assistants.today();
   const left = Math.max(0, allowance - (plan.sample ? sample : today));
   return answer({
     ...told,
     summary: [
       ...told.summary,
-      `Spent: ${spent} of at most ${plan.credits} ${plan.sample ? "sample credits, not charged" : "credits"}. Left for assistants today: ${left}.`,
+      `Spent: ${spent}${maybe} of at most ${plan.credits} ${plan.sample ? "sample credits, not charged" : "credits"}. Left for assistants today: ${left}.`,
     ],
-    facts: { ...told.facts, plan_id: id, spent, left_for_assistants: left, sample_library: plan.sample },
+    facts: { ...told.facts, plan_id: id, spent, uncertain, left_for_assistants: left, sample_library: plan.sample },
   });
 }
 
@@ -178,7 +181,7 @@ async function buySearch(
 ) {
   const { frozen } = purchase;
   const brought = await pagesOf(ports, purchase, gate, call);
-  const { cards, lost, lastHit, stopped } = brought;
+  const { cards, lost, lastHit, spent, stopped } = brought;
   const [pages, bought] = [brought.pages - lost.pages, cards.length - lost.ads];
   const isBought = lastHit !== undefined && pages > 0;
   if (isBought) ports.plans.keep(id, { frozen, lastHit, pages });
@@ -192,6 +195,7 @@ async function buySearch(
   const ads = cards.slice(0, 10).map(({ card, fetchedAt }) => cardItem(card, fetchedAt, "short", now));
   const shown = Math.max(0, fitting([...rest, ...ads], "short") - rest.length);
   return {
+    spent,
     summary: [
       `Now bought: ${counted(bought, "ad")} on ${share(pages, purchase.pages, "page")}.`,
       ...notStoredLine(lost.pages),
@@ -217,15 +221,17 @@ async function pagesOf(
   const bought = lastHit === undefined ? [] : (await ownership(search.boughtPages(frozen, lastHit))).slice(0, pages);
   const cards = bought.flatMap(({ ads, fetchedAt }) => ads.map((card) => ({ card, fetchedAt })));
   const brought: Brought = {
-    ...{ cards, pages: bought.length, lost: { pages: 0, ads: 0 } },
+    ...{ cards, pages: bought.length, lost: { pages: 0, ads: 0 }, spent: 0 },
     ...(lastHit !== undefined && bought.length > 0 && { lastHit }),
   };
   const since = fresh ? undefined : "";
   let more = bought.at(-1)?.hasNextPage ?? true;
   while (gate && more && brought.pages < pages && gate.left >= prices.search) {
     const cursor = brought.pages === 0 ? undefined : { page: brought.pages + 1, lastHit: brought.lastHit ?? "" };
+    const before = gate.used;
     try {
-      const { content, answer: got, kept } = await search.fetch(frozen, cursor, signal, gate, since);
+      const { content, answer: got, kept, bought: free } = await search.fetch(frozen, cursor, signal, gate, since);
+      if (!free) brought.spent += Math.min(prices.search, gate.used - before);
       if (content.lastHit !== undefined) brought.lastHit ??= content.lastHit;
       cards.push(...content.ads.map((card) => ({ card, fetchedAt: got.receivedAt })));
       brought.pages += 1;
@@ -252,11 +258,13 @@ async function buyAds(
 ) {
   const { details } = ports.engine;
   const bought = new Set(await ownership(details.boughtAmong(ads)));
-  let [fetched, lost, stopped]: [number, number, DoorFailure | undefined] = [0, 0, undefined];
+  let [fetched, lost, spent, stopped]: [number, number, number, DoorFailure | undefined] = [0, 0, 0, undefined];
   for (const ad of ads) {
     if (bought.has(adKey(ad)) || !gate) continue;
+    const before = gate.used;
     try {
-      const { kept } = await details.fetch(ad, signal, gate, { library });
+      const { kept, bought: free } = await details.fetch(ad, signal, gate, { library });
+      if (!free) spent += Math.min(prices.adDetail, gate.used - before);
       fetched += 1;
       if (kept) progress?.(bought.size + fetched - lost, ads.length);
       else lost += 1;
@@ -268,6 +276,7 @@ async function buyAds(
   }
   const now = bought.size + fetched - lost;
   return {
+    spent,
     summary: [
       `Now bought: the details of ${share(now, ads.length, "ad")}. Read them with read_bought_ad.`,
       ...notStoredLine(lost),

@@ -74,7 +74,8 @@ export const toolOutputs = {
     sample: z.number(),
     daily_budget: z.number().describe("0 if none is set."),
     assistants: z.object({
-      ...{ spent: z.number(), sample: z.number(), allowance: z.number(), left: z.number(), stopped: z.boolean() },
+      spent: z.number().describe("Credits spent today, including those that may have been charged."),
+      ...{ sample: z.number(), allowance: z.number(), left: z.number(), stopped: z.boolean() },
     }),
     bought: z.object({ ads: count, pages: count, details: count, removed: count, bytes: count }),
   }),
@@ -86,6 +87,7 @@ export const toolOutputs = {
   }),
   buy_plan: z.object({
     ...{ plan_id: z.string(), spent: z.number(), left_for_assistants, sample_library },
+    uncertain: z.number().describe("Further credits that may have been charged."),
     pages: count.optional().describe("Pages bought now."),
     ads: count.optional().describe("Ads on them."),
     details: count.optional().describe("Ads whose details are bought now."),

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { AssistantTools } from "../../../src/features/assistants/assistantTools";
+import { toolOutputs } from "../../../src/features/assistants/toolOutputs";
 import { localTarget } from "../../../src/features/export/targets";
 import { wishOf } from "../../../src/features/export/exportSearch";
 import type { ExportSummary } from "../../../src/features/export/exportTypes";
@@ -37,7 +38,7 @@ export interface Said {
   readonly told: "paid" | "bought" | "none" | "unknown" | "export" | "tool" | "asked" | "unbooked";
   /** The window that says it. */
   readonly window: string;
-  /** What an export says that it cost, and may have cost; an assistant's purchase says the sum. */
+  /** What an export or an assistant's purchase says that it cost, and may have cost. */
   readonly credits?: number;
   readonly uncertain?: number;
   /** Where the file of an export is. */
@@ -170,7 +171,9 @@ async function buy(stack: Stack, text: string): Promise<void> {
   if (!("text" in planned)) return;
   const plan_id = /plan_id "([^"]+)"/.exec(planned.text)![1];
   const bought = await tools.call("buy_plan", { plan_id }, { ...asked, signal: cancels().signal });
-  if ("text" in bought) say({ text, told: "tool", credits: Number(/Spent: (\d+) of/.exec(bought.text)![1]) });
+  if (!("data" in bought)) return;
+  const { spent: credits, uncertain } = toolOutputs.buy_plan.parse(bought.data);
+  say({ text, told: "tool", credits, uncertain });
 }
 
 async function act(stack: Stack, at: number): Promise<void> {

@@ -14,6 +14,7 @@ import { fenceOf, planIdIn } from "../../../support/assistantDoor";
 import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
 import { times } from "../../../support/long";
 import type { Reply } from "../../../support/misbehaving";
+import { failed as refusing } from "../../../support/misbehavingReplies";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { valuesOf } from "../../../support/valuesOf";
 import { openStack, type Stack } from "../stack";
@@ -362,6 +363,26 @@ describe("answers of tools", () => {
     assert.match(
       (await bought((await planned(asked, { body })).id)).text,
       /^Now bought: 18 ads on 1 page\.\nAll of them/,
+    );
+  });
+
+  it("tell credits that may have been charged apart from those that were", async () => {
+    const asked = tools();
+    const [first, second] = adsOf.parse(JSON.parse(await library.answerOf("native"))).data.ads;
+    for (const input of [{ body: "{}", pages: 3 }, { ad_ids: [first!.id, second!.id] }]) {
+      library.next(library.usual, refusing(1009));
+      const said = await asked.call("buy_plan", { plan_id: (await planned(asked, input)).id }, run);
+      assert.ok("data" in said, JSON.stringify(said));
+      const { spent, uncertain } = toolOutputs.buy_plan.parse(said.data);
+      assert.deepEqual([spent, uncertain], [100, 100]);
+      assert.match(said.text, /^Spent: 100, and 100 that may have been charged, of at most \d00 credits\. /m);
+    }
+    const { service } = await stack.wallet.report();
+    assert.deepEqual([service.total.spent, service.total.maybe], [200, 200]);
+    const spending = await asked.call("show_spending", {}, run);
+    assert.match(
+      "text" in spending ? spending.text : "",
+      /^Assistants: 400 of 1000000 credits spent today, including those that may have been charged, 999600 left\. /m,
     );
   });
 
