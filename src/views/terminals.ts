@@ -30,7 +30,7 @@ export function equipTerminals(place: Place, uriScheme: string, readSettings: ()
 function equip(
   { environmentVariableCollection: variables, extensionPath, globalStorageUri, folder }: Place,
   uriScheme: string,
-  { unreadableLimits = [], dailyBudget, ...settings }: Settings,
+  settings: Settings,
 ): void {
   // Not in a folder that machines share: each has a Node.js of its own.
   const programs = programsIn(globalStorageUri.fsPath);
@@ -39,11 +39,7 @@ function equip(
   variables.replace("AD_LIBRARY_URI_SCHEME", uriScheme);
   variables.replace("AD_LIBRARY_URL", settings.baseUrl);
   variables.replace("AD_LIBRARY_API_VERSION", settings.apiVersion);
-  variables.replace(
-    "AD_LIBRARY_DAILY_BUDGET",
-    // 0 means no limit: a fraction of a credit must not become one.
-    unreadableLimits.length > 0 ? "unreadable" : String(dailyBudget > 0 ? Math.max(1, Math.floor(dailyBudget)) : 0),
-  );
+  variables.replace("AD_LIBRARY_DAILY_BUDGET", budgetText(settings));
   variables.replace("AD_LIBRARY_ARCHIVE_MAX_MB", String(Math.ceil(settings.archiveMaxSizeMb)));
   variables.replace("AD_LIBRARY_LINKED", settings.archiveLinked.join(delimiter));
   variables.replace("AD_LIBRARY_RUNS_KEPT", String(settings.runsKept));
@@ -52,6 +48,16 @@ function equip(
   variables.prepend("PATH", `${programs}${delimiter}`);
   // Written in the background, and only if another version of either file is there.
   void writePrograms(programs, join(extensionPath, "dist", "cli.js")).catch(() => undefined);
+}
+
+/** The daily budget as the command line takes it. An unreadable one is refused there. */
+export function budgetText({
+  unreadableLimits = [],
+  dailyBudget,
+}: Pick<Settings, "unreadableLimits" | "dailyBudget">): string {
+  if (unreadableLimits.length > 0) return "unreadable";
+  // 0 means no limit: a fraction of a credit must not become one.
+  return String(dailyBudget > 0 ? Math.max(1, Math.floor(dailyBudget)) : 0);
 }
 
 /** Starts the command line with the Node.js that VS Code itself runs on. */

@@ -49,18 +49,27 @@ describe("the command line of VS Code's terminals", () => {
     assert.equal(after, before + 1);
   });
 
-  it("is what the copied configuration starts for MCP clients, with this library and without a key", async () => {
-    await vscode.commands.executeCommand("adLibrary.copyMcpConfiguration");
-    const copied = JSON.parse(await vscode.env.clipboard.readText()) as {
-      mcpServers: { "ad-library": { command: string; args: string[]; env: Record<string, string> } };
+  it("is what the copied configuration starts for MCP clients, with this library and budget, without a key", async () => {
+    const copied = async () => {
+      await vscode.commands.executeCommand("adLibrary.copyMcpConfiguration");
+      const { mcpServers } = JSON.parse(await vscode.env.clipboard.readText()) as {
+        mcpServers: { "ad-library": { command: string; args: string[]; env: Record<string, string> } };
+      };
+      return mcpServers["ad-library"];
     };
-    const { "ad-library": server } = copied.mcpServers;
+    assert.equal((await copied()).env.AD_LIBRARY_DAILY_BUDGET, undefined);
+    const settings = vscode.workspace.getConfiguration("adLibrary");
+    await settings.update("dailyBudget", 700, vscode.ConfigurationTarget.Global);
+    const server = await copied();
+    await settings.update("dailyBudget", undefined, vscode.ConfigurationTarget.Global);
+    assert.equal(server.env.AD_LIBRARY_DAILY_BUDGET, "700");
     const { AD_LIBRARY_URL, AD_LIBRARY_DATA, AD_LIBRARY_API_KEY } = server.env;
     assert.deepEqual([AD_LIBRARY_URL, AD_LIBRARY_API_KEY], ["sample:", undefined]);
     assert.equal(AD_LIBRARY_DATA, dirname(dirname(await commandOfTerminals())));
     const { PATH = "", HOME = "" } = process.env;
     const client = await McpClient.open({ ...server, env: { PATH, HOME, ...server.env } }, "legacy");
     assert.match((await client.call("search_bought_ads", { text: "bought" })).text, /\S/);
+    assert.match((await client.call("show_spending", {})).text, /^Daily budget: 700 credits\.$/m);
     await client.close();
   });
 

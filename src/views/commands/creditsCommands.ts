@@ -11,6 +11,7 @@ import { platforms } from "../../protocol/platforms";
 import { creditsMarkdown } from "../creditsMarkdown";
 import { askSave, fileUri, nameOfFile, writeUserFile } from "../files";
 import { agrees } from "../spending";
+import { budgetText } from "../terminals";
 import { plain } from "../words";
 import { given } from "./boundary";
 import type { CommandPorts, Commands } from "./commandIds";
@@ -71,7 +72,8 @@ async function copyMcpConfiguration({
   folder,
   programs,
 }: Omit<Ports, "wallet" | "details" | "documents" | "watches">) {
-  const { baseUrl, apiVersion } = settings();
+  const { baseUrl, apiVersion, ...limits } = settings();
+  const budget = budgetText(limits);
   // Not every client starts batch files.
   const [command, ...first] =
     process.platform === "win32" ? ["cmd", "/c", join(programs, "ad-library.cmd")] : [join(programs, "ad-library")];
@@ -79,6 +81,7 @@ async function copyMcpConfiguration({
     AD_LIBRARY_URL: baseUrl || sampleUrl,
     ...(baseUrl !== "" && baseUrl !== sampleUrl && { AD_LIBRARY_API_KEY: "<API key>" }),
     ...(apiVersion !== "v2" && { AD_LIBRARY_API_VERSION: apiVersion }),
+    ...(budget !== "0" && { AD_LIBRARY_DAILY_BUDGET: budget }),
     AD_LIBRARY_DATA: folder,
     AD_LIBRARY_URI_SCHEME: vscode.env.uriScheme,
   };
