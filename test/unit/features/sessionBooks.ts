@@ -101,9 +101,11 @@ export class Books {
 
   /** Whole lines of the ledger as it is now, and how many cannot be read. */
   ledger(): { readonly lines: readonly Line[]; readonly corrupt: number } {
-    const texts = this.ledgerFiles().flatMap((file) =>
-      readFileSync(file, "utf8").split("\n").slice(0, -1).filter(Boolean),
-    );
+    const texts = this.ledgerFiles().flatMap((file) => {
+      const all = readFileSync(file, "utf8").split("\n");
+      // What follows the last end of a line is a line if only its end was torn off.
+      return all.filter((text, at) => text !== "" && (at < all.length - 1 || lineOf(text)));
+    });
     const lines = texts.flatMap((text) => lineOf(text) ?? []);
     for (const line of lines) this.lines.set(`${line.act}#${line.attempt}#${line.line}`, line);
     return { lines, corrupt: texts.length - lines.length };
