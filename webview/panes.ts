@@ -62,6 +62,6 @@ export function libraryLabel(name: string): string {
   return version === undefined ? label : `${label} (${version.toUpperCase()})`;
 }
 
-/** Whose answer is shown. The same words before a number mean *or more*. */
+/** Which library an answer comes from. Before a number, the same words mean *or more*. */
 export const fromLibrary = (label: string): string =>
   l10n.t({ message: "from {0}", args: [label], comment: ["A library, as in: from api.example.com"] });

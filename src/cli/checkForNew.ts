@@ -7,7 +7,7 @@ import {
   fileOwner,
   type Runs,
   usualKnownPages,
-  wishOf,
+  checkWishOf,
 } from "../features/runs";
 import { FeatureError, toFailure } from "../features/failures";
 import type { SpendingPlan } from "../features/wallet";
@@ -229,7 +229,7 @@ async function checkFile(
     const result = await runs.check(
       frozen,
       {
-        ...{ ...wishOf(file), knownPages, ...(gate && { gate }) },
+        ...{ ...checkWishOf(file), knownPages, ...(gate && { gate }) },
         ...(baseline?.run && { baseline: baseline.run }),
       },
       ({ pages, newAds }) => screen.progress(`${counted(pages, "page")}, ${counted(newAds, "new ad")}`, path),

@@ -18,7 +18,7 @@ export const writeDataset: Action = async (
     signal,
     groups,
     ...(platform !== undefined && { platforms: [session.platform(platform)] }),
-    ...(since !== undefined && { since: timeOf(since) }),
+    ...(since !== undefined && { since: sinceOf(since) }),
     onProgress: ({ done, of, ads }) => screen.progress(`${done} of ${counted(of, "answer")}, ${counted(ads, "ad")}`),
     onWait: () => screen.note(waiting),
   });
@@ -84,7 +84,7 @@ export const verifyDataset: Action = async ({ session, screen, signal }, { json 
 const waiting = "Waiting for another program that is writing this dataset. Press Ctrl+C to stop.";
 
 /** Reads a day (its beginning, UTC) or a time in ISO 8601. @throws {UsageError} */
-export function timeOf(text: string): Date {
+export function sinceOf(text: string): Date {
   const time = new Date(text);
   const [day] = text.split("T");
   // A day that its month doesn't have would be one of the next month.

@@ -1,7 +1,7 @@
 import { newWords, stateNames } from "../features/runs";
 import { toldStates as states } from "../protocol/runs";
 import { type News, newsCsv, newsMarkdown, newsOf } from "../features/watches";
-import { timeOf } from "./datasetFiles";
+import { sinceOf } from "./datasetFiles";
 import { exitCodes } from "./exitCodes";
 import { readSearch } from "./planFiles";
 import { printable } from "./screen";
@@ -10,7 +10,7 @@ import type { Action, ActionContext } from "./session";
 /** `news`: what checks found in the watched searches, or in search files. Free, offline. */
 export const showNews: Action = async (context, { json, md, csv, since: day }, paths) => {
   const { screen, session } = context;
-  const since = day === undefined ? undefined : timeOf(day).toISOString();
+  const since = day === undefined ? undefined : sinceOf(day).toISOString();
   const more = since === undefined ? {} : { since };
   const { runs, watches } = session.engine;
   const news =

@@ -7,7 +7,7 @@ export type CsvSeparator = (typeof csvSeparators)[number];
 
 /**
  * Marks where a cell would begin for a program that uses a separator other than the file's: it would treat quotes in the
- * middle of a line as text. Takes invisible characters together, because from each of them it's far to the next letter.
+ * middle of a line as text. Judges a run of invisible characters once, or the time would grow with its square.
  */
 function startMarker(separator: string): (text: string) => string {
   const invisible = new RegExp(`[${separator}\\t\\r\\n][\\s\\p{Cc}\\p{Cf}]*`, "gu");
@@ -33,9 +33,9 @@ const longNumber = /^[+-]?\d{16,}$/;
 
 /** `misread` are numbers whose value a spreadsheet would change: it takes one comma for the decimal one. */
 const dialects = {
-  comma: { sign: ",", otherSigns: /[;\t\r\n]/, marked: startMarker(";"), misread: longNumber },
+  comma: { sign: ",", otherSigns: /[;\t\r\n]/, mark: startMarker(";"), misread: longNumber },
   semicolon: {
-    ...{ sign: ";", otherSigns: /[,\t\r\n]/, marked: startMarker(",") },
+    ...{ sign: ";", otherSigns: /[,\t\r\n]/, mark: startMarker(",") },
     misread: /^[+-]?(?:\d{16,}|\d{1,3},\d{3} ?%?)$/,
   },
 } satisfies Record<CsvSeparator, unknown>;
@@ -46,8 +46,8 @@ const dialects = {
  */
 function textCell(text: string, separator: CsvSeparator): string {
   if (separator === "semicolon" && decimal.test(text)) return text.replace(".", ",");
-  const { otherSigns, marked: markedIn, misread } = dialects[separator];
-  const marked = otherSigns.test(text) ? markedIn(text) : text;
+  const { otherSigns, mark, misread } = dialects[separator];
+  const marked = otherSigns.test(text) ? mark(text) : text;
   const isRun = trigger.test(text) && !plainNumber.test(text);
   const safe = isRun || misread.test(text) ? `'${marked}` : marked;
   return /[",;\r\n\t]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -76,7 +76,7 @@ function createService(options: SampleOptions, accounts: Accounts, mediaUrl: () 
   };
 }
 
-/** The path of the URL to connect to, where the library's name must say what it is. */
+/** Path of the URL to connect to. A library is named by its URL, so this one says what it is. */
 export const namingPath = "/sample-library";
 
 async function answer(service: Service, request: IncomingMessage, response: ServerResponse): Promise<void> {

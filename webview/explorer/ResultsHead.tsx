@@ -18,7 +18,7 @@ interface ResultsHeadProps extends PaneProps {
 export function ResultsHead(props: ResultsHeadProps) {
   const { state, session } = props;
   const { results, running, form, draft } = state;
-  const edited = results?.from === undefined && results && !sameQuery(sentOf(form, results.query), sentOf(form, draft));
+  const edited = results && results.from === undefined && !sameQuery(sentOf(form, results.query), sentOf(form, draft));
   const about = results && (
     <>
       <Provenance {...props} results={results} />

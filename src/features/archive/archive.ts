@@ -195,7 +195,7 @@ export class Archive {
 
   /**
    * Whether a page is bought; without a snapshot, whether page 1 of any is.
-   * @param unreadSince as of `fetch` of {SearchAds}
+   * @param unreadSince as in `SearchAds.fetch`
    */
   async ownershipOfPage(address: SearchAddress, page: number, lastHit?: Digits, unreadSince = ""): Promise<Ownership> {
     const foldersOn = async (shelf: Shelf) =>

@@ -311,7 +311,7 @@ export function versionedName(library: string, version: ApiVersion): string {
   return version === "v1" ? `${library} v1` : library;
 }
 
-/** What such a name stands for. */
+/** The library and version that such a name stands for. */
 export function libraryNamed(name: string): { readonly origin: string; readonly version: ApiVersion } {
   const origin = name.replace(/ v1$/, "");
   return { origin, version: origin === name ? "v2" : "v1" };

@@ -62,7 +62,7 @@ const storageWords: Readonly<Record<StorageReason, InPlace>> = {
   newer: () => l10n.t("The file was written by a newer version of Ad Library Explorer. Update Ad Library Explorer."),
   readOnlyFile: () => l10n.t("The file that is there is read-only. Make it writable, or choose another name."),
   isFolder: () => l10n.t("A folder with that name already exists. Choose another name."),
-  notFile: () => l10n.t("What has that name is not a regular file. Choose another name."),
+  notFile: () => l10n.t("That name is taken by something that isn't a regular file. Choose another name."),
   unfinished: () => l10n.t("An unfinished export has that name. Resume it, or choose another name."),
   failed: (place) =>
     place === "terminal"

@@ -30,7 +30,7 @@ export interface CheckWish {
 }
 
 /** What a search file says of its check. */
-export const wishOf = ({ pages = 1, snapshot }: Pick<SearchFile, "pages" | "snapshot">) => ({
+export const checkWishOf = ({ pages = 1, snapshot }: Pick<SearchFile, "pages" | "snapshot">) => ({
   firstPages: pages,
   ...(snapshot !== undefined && { lastHit: snapshot }),
 });

@@ -1,5 +1,5 @@
 // Results over time: runs, checks for new ads, comparisons.
-export { type CheckResult, wishOf } from "./checkForNew";
+export { type CheckResult, checkWishOf } from "./checkForNew";
 export { type CommittedRun, committedRunText, readCommittedRun } from "./committedRun";
 export type { RunAds } from "./compareRuns";
 export { canonicalNdjson, type ComparisonFormat, comparisonText } from "./runFiles";

@@ -54,7 +54,7 @@ export interface SpendingCheckPorts {
   readonly confirm: (credits: number, label: string, sample: boolean, reasons: SpendingReasons) => Promise<boolean>;
 }
 
-/** Whether a person agreed just now, or `allowed` exactly this before: then they aren't asked, and no count starts over. */
+/** Whether a person agreed just now. If they `allowed` exactly this earlier, they aren't asked, and no count starts over. */
 export type Agreement = boolean | "allowed";
 
 /** What is to be spent. */

@@ -10,7 +10,15 @@ import { type LibraryClients } from "../connection";
 import { HeldLock, makeFolder } from "../disk";
 import { FeatureError, toFailure } from "../failures";
 import type { BodyQuery } from "../forms";
-import { type CheckResult, fileOwner, type RanSearches, type Runs, savedOwner, usualKnownPages, wishOf } from "../runs";
+import {
+  type CheckResult,
+  fileOwner,
+  type RanSearches,
+  type Runs,
+  savedOwner,
+  usualKnownPages,
+  checkWishOf,
+} from "../runs";
 import type { FrozenSearch, SearchAds } from "../search";
 import { readSearchFile } from "../searchFiles";
 import { localDay, roughlyDecoded } from "../text";
@@ -36,7 +44,7 @@ export interface Watched extends Watch {
   /** Absent if its saved search or file is gone. */
   readonly query?: BodyQuery;
   /** What its search file says of its check. */
-  readonly wish?: ReturnType<typeof wishOf>;
+  readonly wish?: ReturnType<typeof checkWishOf>;
   /** Absent also while another library is connected. */
   readonly address?: SearchAddress;
   /** When a check of it last ended, as an ISO time. */
@@ -52,7 +60,7 @@ export interface Watched extends Watch {
 interface FoundSearch {
   readonly name?: string;
   readonly query: BodyQuery;
-  readonly wish?: ReturnType<typeof wishOf>;
+  readonly wish?: ReturnType<typeof checkWishOf>;
 }
 
 /** How the check of one watched search went. */
@@ -360,6 +368,6 @@ export class Watches {
     if (!found.isFile() || found.size > largestFile) return undefined;
     const { file } = readSearchFile(roughlyDecoded(await readFile(path)));
     const named = file?.name === undefined ? {} : { name: file.name };
-    return file && { ...named, wish: wishOf(file), query: { platform: file.platform, body: file.body } };
+    return file && { ...named, wish: checkWishOf(file), query: { platform: file.platform, body: file.body } };
   }
 }

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { type ExportStart, startOfFile, startOfSaved, startOfShown } from "../../features/export";
 import { FeatureError } from "../../features/failures";
 import type { BodyQuery } from "../../features/forms";
-import { wishOf } from "../../features/runs";
+import { checkWishOf } from "../../features/runs";
 import { type SearchFile, searchFileEnding } from "../../features/searchFiles";
 import { bodyField, platformField, type SavedSearch, type SavedSearches } from "../../features/searches";
 import { prices } from "../../protocol/credits";
@@ -27,7 +27,7 @@ export interface AskedSearch {
   readonly saved?: SavedSearch;
   readonly file?: vscode.Uri;
   /** What the file says of its check. */
-  readonly wish?: ReturnType<typeof wishOf>;
+  readonly wish?: ReturnType<typeof checkWishOf>;
   /** The run that the command was called on. */
   readonly lastHit?: string;
 }
@@ -74,7 +74,7 @@ export async function askedSearch(
   if (uri) {
     const file = await read(ports, uri);
     const { query } = await search.ofBody(file);
-    return { query, name: file.name ?? nameOfFile(uri), file: uri, wish: wishOf(file) };
+    return { query, name: file.name ?? nameOfFile(uri), file: uri, wish: checkWishOf(file) };
   }
   const session = isOfPanel(panels, argument) ? targetSession(panels, argument) : undefined;
   const query = session?.shown?.frozen.query ?? session?.draft;
