@@ -131,7 +131,10 @@ export class UserSettings implements vscode.Disposable {
   }
 }
 
-/** Opens VS Code's settings at ours. They are of scope `machine`, for which a remote window has its own settings. */
+/**
+ * Opens VS Code's settings at ours. Limits and places are of scope `machine`, for which a remote window has its own
+ * settings; preferences are of scope `application`, which VS Code syncs.
+ */
 export async function openSettings(text = "adLibrary."): Promise<void> {
   const action = vscode.env.remoteName === undefined ? "openSettings" : "openRemoteSettings";
   await vscode.commands.executeCommand(`workbench.action.${action}`, { query: text });

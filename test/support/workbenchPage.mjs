@@ -398,9 +398,9 @@ export class Workbench {
     await this.page.locator(`.monaco-workbench.${themes[theme].class}`).waitFor();
   }
 
-  /** Changes settings of the person, as other programs do. @param {Record<string, unknown>} settings */
+  /** Changes settings of the person, as the settings editor does. @param {Record<string, unknown>} settings */
   change(settings) {
-    return writeSettings(this.dataFolder, settings);
+    return this.call("settings.update", settings);
   }
 
   /** Saves a screenshot of the window in `out/artifacts`. @param {string} name without extension */

@@ -19,7 +19,7 @@ interface Manifest {
     readonly menus: Readonly<Record<string, readonly Shown[]>>;
     readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
     readonly viewsWelcome: readonly { readonly view: string; readonly when: string; readonly contents: string }[];
-    readonly configuration: { readonly properties: Readonly<Record<string, { readonly scope?: string }>> };
+    readonly configuration: { readonly properties: object };
     readonly walkthroughs: readonly {
       readonly steps: readonly {
         readonly completionEvents: readonly string[];
@@ -130,11 +130,9 @@ describe("The manifest", () => {
     for (const panel of names(/activeWebviewPanelId == ([\w.]+)/g)) assert.ok(source.includes(`"${panel}"`), panel);
   });
 
-  it("may say that untrusted and virtual folders are supported: no folder can set anything of ours", () => {
+  it("may say that untrusted and virtual folders are supported: nothing reads what a folder sets", () => {
     assert.equal(capabilities.untrustedWorkspaces.supported, true);
     assert.equal(capabilities.virtualWorkspaces, true);
-    const scopes = Object.entries(contributes.configuration.properties).filter(([, { scope }]) => scope !== "machine");
-    assert.deepEqual(scopes, []);
     assert.doesNotMatch(source, /getConfiguration\([^)]*\)\s*\.get\(/);
     assert.deepEqual(
       Object.keys(contributes.configuration.properties).filter((name) => /key|secret|token/i.test(name)),

@@ -55,9 +55,19 @@ describe("the manifest", () => {
   it("lets no folder set what is ours, trusted or not", () => {
     const settings = Object.entries(manifest.contributes.configuration.properties);
     assert.ok(settings.length >= 10);
-    for (const [name, { scope }] of settings) assert.equal(scope, "machine", name);
+    for (const [name, { scope }] of settings) assert.match(scope ?? "", /^(machine|application)$/, name);
     assert.deepEqual(manifest.capabilities, { untrustedWorkspaces: { supported: true }, virtualWorkspaces: true });
     assert.deepEqual(manifest.extensionKind, ["workspace"]);
+  });
+
+  it("lets preferences follow a person to other machines, and keeps limits and places on each", () => {
+    const settings = Object.entries(manifest.contributes.configuration.properties);
+    const synced = settings.filter(([, { scope }]) => scope === "application").map(([name]) => name);
+    const preferences = ["loadMedia", "runsKept", "export.defaultFormat", "csvSeparator"];
+    assert.deepEqual(
+      synced,
+      preferences.map((name) => `adLibrary.${name}`),
+    );
   });
 
   it("keeps no setting for a key or a secret", () => {

@@ -36,8 +36,8 @@ export async function activate(context) {
 const calls = new Set();
 
 /**
- * Runs a command; or `lm.invokeTool` with a tool's name and input, `chat.invokeTool` for the same from a chat, or
- * `lm.cancelTools`, which cancels all running calls.
+ * Runs a command; or `lm.invokeTool` with a tool's name and input, `chat.invokeTool` for the same from a chat,
+ * `lm.cancelTools`, which cancels all running calls, or `settings.update` with a person's settings.
  * @param {string} command
  * @param {readonly unknown[]} args
  */
@@ -46,7 +46,14 @@ async function run(command, args) {
   const [name, input] = args;
   if (command === "lm.invokeTool") return invokeTool(name, input);
   if (command === "chat.invokeTool") return askInChat(name, input);
+  if (command === "settings.update") return updateSettings(Object(name));
   return vscode.commands.executeCommand(command, ...args);
+}
+
+/** @param {Record<string, unknown>} settings with their whole names */
+async function updateSettings(settings) {
+  for (const [setting, value] of Object.entries(settings))
+    await vscode.workspace.getConfiguration().update(setting, value, vscode.ConfigurationTarget.Global);
 }
 
 /**
