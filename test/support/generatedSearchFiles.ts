@@ -25,9 +25,11 @@ export function rightValue(filter: Filter): fc.Arbitrary<string> | undefined {
     case "flag":
       return fc.constant("[true]");
     case "texts":
-      return fc
-        .tuple(fc.constantFrom(...keys), fc.string({ minLength: 1, unit: "grapheme" }))
-        .map(([type, text]) => `[{"${subKeys!.type}":${type},"${subKeys!.main}":${JSON.stringify(`${text}.`)}}]`);
+      return fc.tuple(fc.constantFrom(...keys), fc.string({ minLength: 1, unit: "grapheme" })).map(([type, text]) => {
+        // Where a file isn't UTF-8, an editor shows U+FFFD, so it is a problem unless it is escaped.
+        const main = JSON.stringify(`${text}.`).replaceAll("\ufffd", "\\ufffd");
+        return `[{"${subKeys!.type}":${type},"${subKeys!.main}":${main}}]`;
+      });
     case "order":
       return fc.constantFrom(...keys).map((by) => `{ "${subKeys!.main}": ${by}, "${subKeys!.type}": "asc" }`);
     case undefined:
