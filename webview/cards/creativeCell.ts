@@ -48,7 +48,7 @@ function reasonName(reason: CreativeGroup["reasons"][number]): string {
 
 function listCell(texts: readonly string[]): CreativeCell | undefined {
   const text = texts.join(", ");
-  return text === "" ? undefined : { text, order: text.toLowerCase() };
+  return text === "" ? undefined : { text, order: text };
 }
 
 const fieldCell = (field: OverviewField, values: readonly string[]) =>

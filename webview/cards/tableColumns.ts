@@ -119,7 +119,7 @@ function columnOfAds(key: ColumnKey): ColumnKind {
 }
 
 function textColumn(name: string, width: number, text: ColumnKind["text"]): ColumnKind {
-  return { name, numeric: false, descends: false, width, text, order: (ad) => text(ad)?.toLowerCase() };
+  return { name, numeric: false, descends: false, width, text, order: text };
 }
 
 function momentColumn(name: string, text: ColumnKind["text"], order: ColumnKind["order"]): ColumnKind {
