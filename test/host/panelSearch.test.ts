@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, writeFileSync } from "node:fs";
 import { mkdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
+import type { BoughtAd } from "../../src/protocol/bought";
 import type { CreativeGroup } from "../../src/protocol/lens";
 import type { PanelStart } from "../../src/protocol/panel";
 import type { SearchPage } from "../../src/protocol/search";
@@ -9,7 +10,7 @@ import { Panels } from "../../src/views/panel/panels";
 import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
 import { openPageOfTest } from "../support/pageOfTest";
 import { startMisbehaving } from "../support/misbehaving";
-import { ok } from "../support/misbehavingReplies";
+import { ok, okText } from "../support/misbehavingReplies";
 import { temporaryFolder } from "../support/temporaryFolder";
 import { wireCard, wirePage } from "../unit/api/answers";
 import { pngOf, storeAds } from "../unit/features/media/pictures";
@@ -24,6 +25,7 @@ interface Told {
   readonly pages?: readonly SearchPage[];
   readonly shownFrom?: string;
   readonly text?: string;
+  readonly ads?: readonly BoughtAd[];
   readonly boughtDetails?: readonly string[];
   readonly nextBought?: true;
   readonly panel?: PanelStart;
@@ -246,6 +248,26 @@ describe("a search in a panel", () => {
     const frozen = await stack.search.freezeBought({ platform: "native", choices: [] });
     const [page] = await stack.search.boughtPages(frozen, "1700000000");
     assert.ok(page?.ads.every(({ title }) => title === huge));
+    await stack.close();
+  });
+
+  it("names ads without an ID apart, in the archive and in a comparison", async () => {
+    const { ask, stack } = await opened();
+    const { address } = await stack.search.freezeBought({ platform: "native", choices: [] });
+    const [earlier, newer] = ["1700000000", "1700000001"].map((lastHit) => ({ ...address, lastHit }));
+    for (const [at, { lastHit }] of [earlier!, newer!].entries()) {
+      const text = okText(wirePage([wireCard(1, { id: undefined, title: `Ad ${at}` })]));
+      await stack.archive.storePage(address, lastHit, 1, { text, receivedAt: `2026-01-0${at + 1}T00:00:00.000Z` });
+    }
+    const keysOf = ({ value }: { readonly value?: Told }) => value!.ads!.map(({ card }) => card.key);
+    const found = keysOf(await ask("searchArchive", { criteria: {} }));
+    assert.equal(new Set(found).size, 2, String(found));
+    const { value: lens } = await ask("lens", { ads: found });
+    assert.deepEqual(new Set(lens!.groups!.flatMap(({ ads }) => ads)), new Set(found));
+    const memory = { platform: "native", draft: query, compared: { name: "Shoes", earlier, newer } };
+    await ask("openComparison", { memory });
+    const compared = keysOf(await ask("comparedAds", { state: "notCovered", from: 0 }));
+    assert.equal(new Set(compared).size, 2, String(compared));
     await stack.close();
   });
 

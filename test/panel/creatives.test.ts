@@ -82,6 +82,29 @@ describe("the loaded ads by creative", () => {
     await results().getByText("in 36 ads.").waitFor();
   });
 
+  it("are sorted only by what they have, and ads not by what only creatives have", async () => {
+    await panel.open({ width: 1600, height: 1200 });
+    await panel.search();
+    await button("Filter and sort loaded ads, 0 credits").click();
+    const sort = panel.page.getByRole("combobox", { name: "Sort loaded ads" });
+    const option = (name: string) => panel.page.getByRole("option", { name, exact: true });
+    const chosen = (name: string) => sort.locator(".selected-value").getByText(name, { exact: true }).waitFor();
+    await sort.click();
+    await option("Days running").click();
+    await chosen("Days running");
+    await group();
+    await chosen("Default order");
+    await sort.click();
+    await option("Advertiser").waitFor();
+    assert.equal(await option("Days running").count(), 0);
+    await panel.page.keyboard.press("Escape");
+    const ads = table().getByRole("columnheader", { name: "Ads", exact: true });
+    await ads.getByRole("button").first().click();
+    await chosen("Ads");
+    await button("Cards").click();
+    await chosen("Default order");
+  });
+
   it("are remembered, and a failure of the archive is shown", async () => {
     await panel.open({ width: 1200 });
     await panel.search();

@@ -40,7 +40,8 @@ export function CardGrid({ ads, pages, scroller, startAt, wanted, compact = fals
   const width = useWidth(list);
   const columns = compact ? 1 : columnsFor(width, gap);
   const rows = useMemo(() => gridRows(ads, columns, pages), [ads, columns, pages]);
-  const [focused, setFocused] = useState<number>();
+  const [chosen, setActive] = useState(0);
+  const active = Math.max(0, Math.min(chosen, ads.length - 1));
   const cardHeight = compact ? compactHeight : ((width - gap * (columns - 1)) / columns) * 0.75 + textHeight;
   const offset = list.current?.offsetTop ?? 0;
   const estimate = (index: number) => (rows[index]?.kind === "mark" ? markHeight : cardHeight + gap);
@@ -50,21 +51,19 @@ export function CardGrid({ ads, pages, scroller, startAt, wanted, compact = fals
     look,
     scroller,
     offset,
-    keep: focused === undefined ? undefined : rowOf(rows, focused),
+    // Without it, Tab could not get back into the grid.
+    keep: rowOf(rows, active),
     estimate,
   });
-  const reveal = (index: number) => {
-    setFocused(index);
-    virtual.scrollTo(rowOf(rows, index));
-  };
-  const keys = useCardKeys({ count: ads.length, columns, pageKeyStep: columns * 3, reveal, list });
+  const keys = useCardKeys({
+    ...{ active, setActive, columns, list },
+    ...{ count: ads.length, pageKeyStep: columns * 3 },
+    reveal: (index) => virtual.scrollTo(rowOf(rows, index)),
+  });
   useListPlace(scroller, {
     ...{ ads, startAt, wanted, look, openKey: context.openKey },
     offsetOf: (index) => rows.slice(0, rowOf(rows, index)).reduce((top, _, row) => top + estimate(row), offset),
-    focusOn: (index) => {
-      setFocused(index);
-      keys.moveTo(index);
-    },
+    focusOn: keys.moveTo,
   });
   const shared = {
     columns,
@@ -72,9 +71,9 @@ export function CardGrid({ ads, pages, scroller, startAt, wanted, compact = fals
     total: ads.length,
     offset,
     measure: virtual.measure,
-    keys,
+    active,
+    onActive: setActive,
     context,
-    onFocus: setFocused,
   };
   return (
     <div
@@ -82,7 +81,6 @@ export function CardGrid({ ads, pages, scroller, startAt, wanted, compact = fals
       class="grid-space"
       style={{ height: `${virtual.height}px`, "--gap": `${gap}px` }}
       onKeyDown={keys.onKeyDown}
-      onFocusOut={() => setFocused(undefined)}
     >
       {virtual.drawn.map((drawn) => (
         <VirtualRow key={drawn.key} {...shared} drawn={drawn} row={rows[drawn.index]} />
@@ -103,13 +101,13 @@ interface VirtualRowProps {
   readonly total: number;
   readonly offset: number;
   readonly measure: (row: HTMLElement | null) => void;
-  readonly keys: CardKeys;
+  readonly active: number;
+  readonly onActive: (index: number) => void;
   readonly context: CardContext;
-  readonly onFocus: (index: number) => void;
 }
 
 function VirtualRow(props: VirtualRowProps) {
-  const { drawn, row, columns, compact, total, offset, measure, keys, context, onFocus } = props;
+  const { drawn, row, columns, compact, total, offset, measure, active, onActive, context } = props;
   if (!row) return null;
   const place = { transform: `translateY(${drawn.start - offset}px)` };
   if (row.kind === "mark") {
@@ -128,13 +126,10 @@ function VirtualRow(props: VirtualRowProps) {
           ad={ad}
           index={row.first + at}
           total={total}
-          active={keys.active === row.first + at}
+          active={active === row.first + at}
           compact={compact}
           context={context}
-          onFocus={() => {
-            keys.setActive(row.first + at);
-            onFocus(row.first + at);
-          }}
+          onFocus={() => onActive(row.first + at)}
         />
       ))}
     </div>
@@ -188,6 +183,9 @@ export function gridRows(ads: readonly ShownAd[], columns: number, pages: readon
 }
 
 interface CardKeysProps {
+  /** The card that Tab reaches. */
+  readonly active: number;
+  readonly setActive: (index: number) => void;
   readonly count: number;
   readonly columns: number;
   /** How many cards a page key moves by. */
@@ -198,18 +196,12 @@ interface CardKeysProps {
 }
 
 interface CardKeys {
-  /** The card that Tab reaches. */
-  readonly active: number;
-  readonly setActive: (index: number) => void;
   /** Gives the focus to a card, as soon as it is drawn. */
   readonly moveTo: (index: number) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-function target(
-  key: string,
-  { active, count, columns, pageKeyStep }: { active: number } & CardKeysProps,
-): number | undefined {
+function target(key: string, { active, count, columns, pageKeyStep }: CardKeysProps): number | undefined {
   switch (key) {
     case "ArrowRight":
       return active + 1;
@@ -234,9 +226,7 @@ function target(
 
 /** Moves the focus card by card with the arrow keys; a card that is not drawn yet is scrolled to first. */
 function useCardKeys(props: CardKeysProps): CardKeys {
-  const { count, reveal, list } = props;
-  const [chosen, setActive] = useState(0);
-  const active = Math.max(0, Math.min(chosen, count - 1));
+  const { active, setActive, count, reveal, list } = props;
   const wanted = useRef<number>(undefined);
   const focus = () => {
     const card = list.current?.querySelector<HTMLElement>(`[data-card="${wanted.current}"]`);
@@ -254,11 +244,11 @@ function useCardKeys(props: CardKeysProps): CardKeys {
     const { target: at } = event;
     const isCard = at instanceof HTMLElement && at.dataset.card !== undefined;
     if (!isCard || event.altKey || event.ctrlKey || event.metaKey) return;
-    const next = target(event.key, { ...props, active });
+    const next = target(event.key, props);
     if (next === undefined || next < 0 || next >= count || next === active) return;
     event.preventDefault();
     reveal(next);
     moveTo(next);
   };
-  return { active, setActive, moveTo, onKeyDown };
+  return { moveTo, onKeyDown };
 }

@@ -15,29 +15,23 @@ export interface CreativeCell {
   readonly order: number | string;
 }
 
-export function creativeCell(group: CreativeGroup, key: ColumnKey): CreativeCell | undefined {
-  if (!isPlainColumn(key)) return statCell(group, key.slice("stat:".length));
-  switch (key) {
-    case "ads":
-      return { text: formatNumber(group.ads.length), order: group.ads.length };
-    case "reasons":
-      return listCell(group.reasons.map((reason) => reasonName(reason)));
-    case "advertiser":
-      return fieldCell(key, group.advertisers);
-    case "platform":
-      return fieldCell(key, group.platforms);
-    case "country":
-      return fieldCell(key, group.countries);
-    case "domain":
-      return fieldCell(key, group.domains);
-    case "firstSeen":
-      return dayCell(group.firstSeen);
-    case "seen":
-      return dayCell(group.lastSeen);
-    default:
-      return undefined;
-  }
-}
+const cells: Partial<Record<ColumnKey, (group: CreativeGroup) => CreativeCell | undefined>> = {
+  ads: ({ ads }) => ({ text: formatNumber(ads.length), order: ads.length }),
+  reasons: ({ reasons }) => listCell(reasons.map((reason) => reasonName(reason))),
+  advertiser: ({ advertisers }) => fieldCell("advertiser", advertisers),
+  platform: ({ platforms }) => fieldCell("platform", platforms),
+  country: ({ countries }) => fieldCell("country", countries),
+  domain: ({ domains }) => fieldCell("domain", domains),
+  firstSeen: ({ firstSeen }) => dayCell(firstSeen),
+  seen: ({ lastSeen }) => dayCell(lastSeen),
+};
+
+export const creativeCell = (group: CreativeGroup, key: ColumnKey): CreativeCell | undefined =>
+  isPlainColumn(key) ? cells[key]?.(group) : statCell(group, key.slice("stat:".length));
+
+/** Whether creatives have a column: a title and numbers as their ads, and what all the ads of one have. */
+export const isOfCreatives = (key: ColumnKey): boolean =>
+  key === "title" || !isPlainColumn(key) || cells[key] !== undefined;
 
 function reasonName(reason: CreativeGroup["reasons"][number]): string {
   switch (reason) {
@@ -54,7 +48,7 @@ function reasonName(reason: CreativeGroup["reasons"][number]): string {
 
 function listCell(texts: readonly string[]): CreativeCell | undefined {
   const text = texts.join(", ");
-  return text === "" ? undefined : { text, order: text.toLowerCase() };
+  return text === "" ? undefined : { text, order: text };
 }
 
 const fieldCell = (field: OverviewField, values: readonly string[]) =>

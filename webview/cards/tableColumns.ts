@@ -1,7 +1,14 @@
 import * as l10n from "@vscode/l10n";
 import { daysRunning } from "../../src/protocol/adFields";
 import type { AdCard, Count, Stat } from "../../src/protocol/ads";
-import { type ColumnKey, isPlainColumn, type OverviewField, plainColumns } from "../../src/protocol/panel";
+import {
+  type ColumnKey,
+  isPlainColumn,
+  type Layout,
+  type OverviewField,
+  plainColumns,
+  type View,
+} from "../../src/protocol/panel";
 import type { TableLook } from "../../src/protocol/tableLook";
 import { formatDay, formatMoment, seenText } from "../charts/dates";
 import { plainLabel } from "../charts/label";
@@ -11,7 +18,7 @@ import { localTime } from "../words/phrases";
 import type { ShownAd } from "../state/results";
 import { adName, inMetricOrder, metricName } from "./adTexts";
 import { differenceText } from "./Changes";
-import { creativeCell } from "./creativeCell";
+import { creativeCell, isOfCreatives } from "./creativeCell";
 
 /** What a column shows of an ad. */
 export interface ColumnKind {
@@ -112,7 +119,7 @@ function columnOfAds(key: ColumnKey): ColumnKind {
 }
 
 function textColumn(name: string, width: number, text: ColumnKind["text"]): ColumnKind {
-  return { name, numeric: false, descends: false, width, text, order: (ad) => text(ad)?.toLowerCase() };
+  return { name, numeric: false, descends: false, width, text, order: text };
 }
 
 function momentColumn(name: string, text: ColumnKind["text"], order: ColumnKind["order"]): ColumnKind {
@@ -160,6 +167,22 @@ export function offeredColumns(ads: readonly ShownAd[]): readonly TableColumn[] 
     const kind = columnOf(key);
     return ads.some((ad) => kind.text(ad) !== undefined) ? [{ key, ...kind }] : [];
   });
+}
+
+/** What can be sorted by in a layout besides the title: creatives lack some of their ads' columns, and have others. */
+export function sortColumns(ads: readonly ShownAd[], layout: Layout): readonly TableColumn[] {
+  const offered = offeredColumns(ads);
+  if (layout !== "creatives") return offered;
+  const ofAds = offered.map(({ key }) => key).filter(isOfCreatives);
+  const keys = new Set<ColumnKey>(["ads", "reasons", ...ofAds, "firstSeen", "seen"]);
+  return [...keys].map((key) => ({ key, ...columnOf(key) }));
+}
+
+/** A view as a layout has it: in the service's order if only another layout has its column. */
+export function viewIn(layout: Layout, view: View): View {
+  const { sort } = view;
+  const has = layout === "creatives" ? sort === "service" || isOfCreatives(sort) : sort !== "ads" && sort !== "reasons";
+  return has ? view : { ...view, sort: "service" };
 }
 
 /** Columns that only creatives or compared ads have. */

@@ -3,6 +3,7 @@ import type { FilterForm } from "../../src/protocol/filters";
 import { placeFor } from "../../src/protocol/namePlace";
 import type { ColumnKey, OverviewField, OverviewFilter, View } from "../../src/protocol/panel";
 import { columnOf } from "./tableColumns";
+import { locale } from "../charts/locale";
 import { matchesOverview } from "../charts/overviewGroups";
 import type { Results, ShownAd } from "../state/results";
 import { isNarrowed } from "../state/view";
@@ -45,12 +46,14 @@ export function sorted(ads: readonly ShownAd[], { sort, descending }: View): rea
   if (sort === "service") return ads;
   const { order } = columnOf(sort);
   const keyed = ads.map((ad) => ({ ad, value: order(ad) }));
+  const { compare } = new Intl.Collator(locale(), { sensitivity: "accent" });
   const sign = descending ? -1 : 1;
   keyed.sort((a, b) => {
     if (a.value === undefined || b.value === undefined) {
       return Number(a.value === undefined) - Number(b.value === undefined);
     }
-    return a.value === b.value ? 0 : a.value < b.value ? -sign : sign;
+    const [one, other] = [a.value, b.value];
+    return sign * (typeof one === "number" && typeof other === "number" ? one - other : compare(`${one}`, `${other}`));
   });
   return keyed.map(({ ad }) => ad);
 }

@@ -33,19 +33,20 @@ export interface ComparedRow {
 
 type Facts = readonly (readonly [label: string, cell: ComparedCell | undefined])[];
 
-/** Every fact that at least one ad has, once: from its details if loaded, otherwise from its card. */
+const sections = [numbers, cardNumbers, dates, texts, remarks];
+
+/** Every fact that at least one ad has, once: of each ad from its details if they have it, otherwise from its card. */
 export function comparedRows(ads: readonly AdToCompare[]): readonly ComparedRow[] {
-  const sections = [numbers, cardNumbers, dates, texts, remarks];
-  const seen = new Set<string>();
-  return sections.flatMap((section) => {
-    const facts = ads.map((ad) => new Map(section(ad).filter(([, cell]) => cell !== undefined)));
-    const named = ads.flatMap((ad) => section(ad).map(([label]) => label));
-    const labels = section === cardNumbers ? [...inCardOrder(ads), ...named] : named;
-    const fresh = [...new Set(labels)].filter((label) => !seen.has(label));
-    for (const label of fresh) seen.add(label);
-    const rows = fresh.map((label) => ({ label, cells: facts.map((each) => each.get(label)) }));
-    return rows.filter(({ cells }) => cells.some((cell) => cell !== undefined));
+  const facts = ads.map((ad) => {
+    const all = sections.toReversed().flatMap((section) => section(ad));
+    return new Map(all.filter(([, cell]) => cell !== undefined));
   });
+  const labels = sections.flatMap((section) => {
+    const named = ads.flatMap((ad) => section(ad).map(([label]) => label));
+    return section === cardNumbers ? [...inCardOrder(ads), ...named] : named;
+  });
+  const rows = [...new Set(labels)].map((label) => ({ label, cells: facts.map((each) => each.get(label)) }));
+  return rows.filter(({ cells }) => cells.some((cell) => cell !== undefined));
 }
 
 /** Positions of the highest of at least two different numbers in a row; empty if there is nothing to compare. */

@@ -15,7 +15,7 @@ interface VirtualRowsProps {
   readonly scroller: { readonly current: HTMLElement | null };
   /** Distance from the top of the scrolled content to the first row, px. */
   readonly offset: number;
-  /** A row that stays drawn wherever the view is: the one with the focus. */
+  /** A row that stays drawn wherever the view is: the one that Tab reaches. */
   readonly keep: number | undefined;
   readonly estimate: (index: number) => number;
   /** Measured heights are forgotten whenever it changes: the rows have other widths. */

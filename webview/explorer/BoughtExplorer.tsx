@@ -135,6 +135,7 @@ function FoundAds(props: ShownProps) {
       {!none && (state.filtering || isNarrowed(view)) && (
         <LoadedFilters
           results={results}
+          layout={state.layout}
           view={view}
           onView={(next) => store.dispatch({ type: "viewChanged", view: next })}
         />

@@ -5,6 +5,7 @@ import type { ColumnKey } from "../../src/protocol/panel";
 import { AdTable } from "../cards/AdTable";
 import { adsText, creativeRows } from "../cards/creativeGroups";
 import type { CardContext } from "../cards/cardParts";
+import { viewIn } from "../cards/tableColumns";
 import { viewed } from "../cards/viewed";
 import { PlainButton } from "../controls/Button";
 import { ProgressRing } from "../controls/Icon";
@@ -29,8 +30,9 @@ interface CreativeTableProps extends PaneProps {
 /** The ads as one row for each creative, which opens to its ads. */
 export function CreativeTable(props: CreativeTableProps) {
   const { state, store, session, results, scroller, context } = props;
-  const { view, place, wantedAd } = state;
-  const { text, filters } = view;
+  const { view: chosen, place, wantedAd } = state;
+  const { text, filters } = chosen;
+  const view = useMemo(() => viewIn("creatives", chosen), [chosen]);
   // Another order doesn't change the groups.
   const ads = useMemo(() => viewed(results.ads, { ...wholeView, text, filters }), [results.ads, text, filters]);
   const { seen, of = ads, failure } = useLens(session, ads, state);

@@ -8,6 +8,7 @@ import type { Cursor, PagingDoubt, SearchPage } from "../../src/protocol/search"
 import { AdTable } from "../cards/AdTable";
 import { CardGrid } from "../cards/CardGrid";
 import type { CardContext } from "../cards/cardParts";
+import { viewIn } from "../cards/tableColumns";
 import { type NameActions, NameActionsContext, useNameActions } from "../cards/NameMenu";
 import { filterOf, searchedOwner, withBar } from "../cards/viewed";
 import { overviewLabel, ownerFilter } from "../charts/overviewGroups";
@@ -119,7 +120,7 @@ function Ads({
   const { layout, place, view, open, wantedAd } = state;
   const compact = open !== undefined;
   const table = tableLook(state);
-  const marked = view.sort === "service" && !isNarrowed(view);
+  const marked = viewIn(layout, view).sort === "service" && !isNarrowed(view);
   return useMemo(() => {
     const shared = { ads, scroller, startAt: place, wanted: wantedAd, context };
     if (layout === "cards")

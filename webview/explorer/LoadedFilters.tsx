@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { useMemo } from "preact/hooks";
-import type { OverviewField, View } from "../../src/protocol/panel";
-import { columnOf, directionText, offeredColumns } from "../cards/tableColumns";
+import type { Layout, OverviewField, View } from "../../src/protocol/panel";
+import { columnOf, directionText, sortColumns, viewIn } from "../cards/tableColumns";
 import { overviewGroup, overviewLabel, ownerIn } from "../charts/overviewGroups";
 import { PlainButton } from "../controls/Button";
 import { Dropdown, TextField } from "../controls/fields";
@@ -13,12 +13,13 @@ import { filterOf, withFilter } from "../cards/viewed";
 
 interface LoadedFiltersProps {
   readonly results: Results;
+  readonly layout: Layout;
   readonly view: View;
   readonly onView: (view: View) => void;
 }
 
 /** Filters and sorts the loaded ads. Sends nothing. */
-export function LoadedFilters({ results, view, onView }: LoadedFiltersProps) {
+export function LoadedFilters({ results, layout, view, onView }: LoadedFiltersProps) {
   const shared = { ads: results.ads, view, onView };
   return (
     <div class="loaded-filters" role="group" aria-label={l10n.t("Filter and sort loaded ads")}>
@@ -31,7 +32,7 @@ export function LoadedFilters({ results, view, onView }: LoadedFiltersProps) {
       {facets().map((facet) => (
         <Facet key={facet.field} {...shared} {...facet} />
       ))}
-      <SortOfLoaded results={results} view={view} onView={onView} />
+      <SortOfLoaded results={results} layout={layout} view={viewIn(layout, view)} onView={onView} />
       {isNarrowed(view) && <ShowAll view={view} onView={onView} />}
     </div>
   );
@@ -58,7 +59,7 @@ const facets = (): readonly Facet[] => [
   { field: "lastSeen", name: l10n.t("Last seen of loaded ads"), all: l10n.t("Last seen: any time") },
 ];
 
-interface FacetProps extends Facet, Omit<LoadedFiltersProps, "results"> {
+interface FacetProps extends Facet, Pick<LoadedFiltersProps, "view" | "onView"> {
   readonly ads: readonly ShownAd[];
 }
 
@@ -84,7 +85,7 @@ function Facet({ ads, field, name, all, view, onView }: FacetProps) {
 }
 
 /** What a bar of the overview chose beyond the fields here, and the way back to all. */
-function ShowAll({ view, onView }: Omit<LoadedFiltersProps, "results">) {
+function ShowAll({ view, onView }: Pick<LoadedFiltersProps, "view" | "onView">) {
   const others = view.filters.filter(
     ({ field, value }) => !facets().some((facet) => facet.field === field) || ownerIn(value) !== undefined,
   );
@@ -112,16 +113,16 @@ function ShowAll({ view, onView }: Omit<LoadedFiltersProps, "results">) {
   );
 }
 
-function SortOfLoaded({ results, view, onView }: LoadedFiltersProps) {
+function SortOfLoaded({ results, layout, view, onView }: LoadedFiltersProps) {
   const offered = useMemo(
     () => [
       { value: "service" as const, label: l10n.t("Default order") },
       { value: "title" as const, label: l10n.t("Title") },
-      ...offeredColumns(results.ads).map(({ key, name }) => ({ value: key, label: name })),
+      ...sortColumns(results.ads, layout).map(({ key, name }) => ({ value: key, label: name })),
     ],
-    [results],
+    [results, layout],
   );
-  // Creatives can be sorted by what no ad has.
+  // Another search's ads may have had it.
   const { sort } = view;
   const isOffered = sort === "service" || offered.some(({ value }) => value === sort);
   const keys = isOffered ? offered : [...offered, { value: sort, label: columnOf(sort).name }];

@@ -41,6 +41,7 @@ export function ResultsPane(props: ResultsPaneProps) {
           {({ LoadedFilters }) => (
             <LoadedFilters
               results={results}
+              layout={state.layout}
               view={view}
               onView={(next) => store.dispatch({ type: "viewChanged", view: next })}
             />

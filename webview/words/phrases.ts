@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { lazy, locale } from "../charts/locale";
+import { lazy } from "../charts/locale";
 import { formatNumber } from "../charts/numbers";
 
 const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
@@ -34,14 +34,6 @@ export function daysText(days: number): string {
   return plural(days, { one: l10n.t("{0} day", count), other: l10n.t("{0} days", count) });
 }
 
-const rules = new Map<string, Intl.PluralRules>();
-
-/** The text that goes with a count in the page's language; `other` if a translation has none for it. */
-export function plural(
-  count: number,
-  texts: Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string },
-): string {
-  const known = rules.get(locale()) ?? new Intl.PluralRules(locale());
-  rules.set(locale(), known);
-  return texts[known.select(count)] ?? texts.other;
-}
+/** The text that goes with a count; `one` may say "1", so it is for exactly 1, whatever a language's singular includes. */
+export const plural = (count: number, texts: { readonly one: string; readonly other: string }): string =>
+  count === 1 ? texts.one : texts.other;

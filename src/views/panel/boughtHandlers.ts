@@ -7,7 +7,7 @@ import { locale } from "../../features/text";
 import { advertiserNews } from "../../features/watches";
 import { placeFor } from "../../protocol/namePlace";
 import type { LensOfPanel } from "../../protocol/lens";
-import { ownerKey } from "../../protocol/bought";
+import { type BoughtAd, ownerKey } from "../../protocol/bought";
 import type { PanelMemory } from "../../protocol/panel";
 import type { AdState, ComparedAd, ComparedCard, ComparedPair, Comparison } from "../../protocol/runs";
 import { saveTable } from "../files";
@@ -78,10 +78,9 @@ export function archiveHandlers(services: PanelServices, session: PanelSession):
     searchArchive: async ({ criteria, after }, signal) => {
       const joined = criteria.owner && (await lens.joinedTo(criteria.owner));
       const found = await boughtAds.find({ ...criteria, joined }, { after, signal });
-      const shown = { ads: found.ads.map(({ card }) => card) };
-      session.rememberCards(found.ads);
-      const ads = found.ads.map((ad) => ({ ...ad, card: forWebview(ad.card) }));
-      return { ...found, ads, boughtDetails: await details.boughtAmong(adRefs([shown])) };
+      const ads = keyed(session, found.ads, ({ card, place = card.key }) => identityOf(card, place));
+      const drawn = { ads: ads.map(({ card }) => card) };
+      return { ...found, ads, boughtDetails: await details.boughtAmong(adRefs([drawn])) };
     },
     lens: async ({ ads }, signal) => lensOf(services, session, ads, signal),
     decideCreatives: async ({ ads, as }) => {
@@ -94,6 +93,16 @@ export function archiveHandlers(services: PanelServices, session: PanelSession):
       return found ? { data: `data:${found.mimeType};base64,${found.bytes.toString("base64")}` } : {};
     },
   };
+}
+
+/**
+ * Remembers ads of more than one search and makes them ready for the page. Each gets a key of its own: without an ID, an
+ * ad's own key is only its place in the answers to one search.
+ */
+function keyed<T extends BoughtAd>(session: PanelSession, ads: readonly T[], keyOf: (ad: T) => string): readonly T[] {
+  const named = ads.map((ad) => ({ ...ad, card: { ...ad.card, key: keyOf(ad) } }));
+  session.rememberCards(named);
+  return named.map((ad) => ({ ...ad, card: forWebview(ad.card) }));
 }
 
 /** Looks at cards that the panel was sent; the answer names ads by their card keys. */
@@ -150,11 +159,10 @@ export function comparisonHandlers(
       const { comparison } = shown();
       const all = comparison.ads.filter((ad) => ad.state === state);
       const next = from + (from === 0 ? atFirst : later);
-      const ads = await withCards(services, comparison, all.slice(from, next));
+      const ads = keyed(session, await withCards(services, comparison, all.slice(from, next)), ({ ad }) => ad);
       const drawn = { ads: ads.map(({ card }) => card) };
-      session.rememberCards(ads);
       return {
-        ads: ads.map((ad) => ({ ...ad, card: forWebview(ad.card) })),
+        ads,
         boughtDetails: await services.details.boughtAmong(adRefs([drawn]), session.source).catch(() => []),
         ...(next < all.length && { next }),
       };

@@ -168,6 +168,16 @@ describe("a view of loaded ads", () => {
     assert.deepEqual(positions({ ...wholeView, sort: "days" }), [6, 5, 4, 3, 2, 1, 0]);
   });
 
+  it("sorts texts as the language of the page does, whatever their case", () => {
+    const titles = ["Zebra", "äpfel", "zebra", "Birne", "Apfel"];
+    const named = titles.map((title) => ({ card: card({ title }), page: 1, fetchedAt: "2026-01-01T00:00:00Z" }));
+    const inOrder = viewed(named, { ...wholeView, sort: "title", descending: false });
+    assert.deepEqual(
+      inOrder.map((ad) => ad.card.title),
+      ["Apfel", "äpfel", "Birne", "Zebra", "zebra"],
+    );
+  });
+
   it("names each order by what it sorts", () => {
     const words = (key: ColumnKey) => [true, false].map((descending) => directionText(columnOf(key), descending));
     assert.deepEqual(words("title"), ["Z to A", "A to Z"]);

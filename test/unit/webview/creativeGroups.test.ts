@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { CreativeGroup } from "../../../src/protocol/lens";
+import type { ColumnKey, Layout } from "../../../src/protocol/panel";
 import { creativeRows } from "../../../webview/cards/creativeGroups";
-import { columnOf, offeredColumns } from "../../../webview/cards/tableColumns";
+import { columnOf, offeredColumns, sortColumns, viewIn } from "../../../webview/cards/tableColumns";
 import type { ShownAd } from "../../../webview/state/results";
 import { wholeView } from "../../../webview/state/view";
 import { cardAt } from "../../support/panelPageAds";
@@ -57,6 +58,18 @@ describe("the table of creatives", () => {
     assert.equal(first("ads", true), "Boots");
     assert.notEqual(first("ads", false), "Boots");
     assert.notEqual(first("stat:Views", true), "Boots");
+  });
+
+  it("can be sorted by what creatives have, and ads by what they have", () => {
+    const names = (layout: Layout) => sortColumns(ads, layout).map(({ key }) => key);
+    assert.deepEqual(names("creatives"), [
+      ...["ads", "reasons", "stat:Likes", "stat:Comments", "stat:Shares"],
+      ...["advertiser", "country", "seen", "platform", "domain", "firstSeen"],
+    ]);
+    assert.ok(names("table").includes("days") && !names("table").includes("ads"));
+    const sort = (layout: Layout, by: ColumnKey) => viewIn(layout, { ...wholeView, sort: by }).sort;
+    assert.deepEqual([sort("creatives", "days"), sort("creatives", "ads")], ["service", "ads"]);
+    assert.deepEqual([sort("cards", "days"), sort("cards", "ads")], ["days", "service"]);
   });
 
   it("offers the columns that creatives have, and the table of ads doesn't", () => {

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import assert from "node:assert/strict";
 import type { Filter } from "../../../src/protocol/filters";
 import { matching, optionAfterKey } from "../../../webview/controls/picker/usePicking";
@@ -112,8 +113,20 @@ describe("codes by name", () => {
 });
 
 describe("plural forms", () => {
-  it("follow the rules of the language", () => {
+  it("are chosen by whether it is exactly one", () => {
     assert.deepEqual([0, 1, 2, 1_500].map(daysText), ["0 days", "1 day", "2 days", "1,500 days"]);
-    assert.equal(plural(1, { other: "all" }), "all");
+  });
+
+  it("don't say 1 for zero in a language whose singular includes zero", () => {
+    l10n.config({ contents: { en: "fr" } });
+    try {
+      const texts = { one: "1 détail", other: "n détails" };
+      assert.deepEqual(
+        [0, 1, 2].map((count) => plural(count, texts)),
+        ["n détails", "1 détail", "n détails"],
+      );
+    } finally {
+      l10n.config({ contents: {} });
+    }
   });
 });

@@ -67,6 +67,36 @@ describe("compared ads", () => {
     ]);
   });
 
+  it("have what only a card tells under the name of a detail", () => {
+    const onCard = {
+      stats: [
+        { tooltip: "Times observed", value: 40 },
+        { tooltip: "Engagement score", value: 7 },
+      ],
+      metadata: [
+        { tooltip: "Call to action", values: ["Shop now"] },
+        { tooltip: "First seen", values: ["2024-05-01"] },
+      ],
+    };
+    const bought = ad({ impression: { total: 100 }, callToAction: "Buy" });
+    const cells = (...ads: Parameters<typeof comparedRows>[0]) =>
+      comparedRows(ads).map((one) => [one.label, ...one.cells.map((cell) => cell?.text)]);
+    assert.deepEqual(cells({ shown: shown(onCard) }), [
+      ["Times observed", "40"],
+      ["Engagement score", "7"],
+      ["First seen", "2024-05-01"],
+      ["Call to action", "Shop now"],
+      ["Creatives", "0"],
+    ]);
+    assert.deepEqual(cells(bought, { shown: shown(onCard) }), [
+      ["Times observed", "100", "40"],
+      ["Engagement score", undefined, "7"],
+      ["First seen", undefined, "2024-05-01"],
+      ["Call to action", "Buy", "Shop now"],
+      ["Creatives", "0", "0"],
+    ]);
+  });
+
   it("mark the highest value if they differ", () => {
     assert.deepEqual([...highestCells(row("Times observed")!)], [0]);
     assert.deepEqual([...highestCells(row("Days running")!)], [], "all alike");
