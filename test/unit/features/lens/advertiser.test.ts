@@ -230,6 +230,41 @@ describe("an advertiser's bought ads", () => {
     assert.deepEqual(await toldToAssistants(), [2, 3, ...all]);
   });
 
+  it("are neither new nor absent if a search that ran once had them before, or has them since", async () => {
+    const ads = (...ids: readonly number[]) => ids.map((id) => ({ id, owner: acme }));
+    const metadata = [{ tooltip: "Days running", value: ["2 days"] }];
+    const changes = async () => {
+      const { ads: found } = await advertiserNews(stack, await look({ platform: "facebook", ...acme }));
+      return found.map(({ ad, state }) => `${ad} ${state}`).sort();
+    };
+    await store("facebook", 10, ads(1, 2, 3), { body: '{"a":1}' });
+    await store("facebook", 20, [...ads(3, 4, 5), { id: 6, owner: acme, metadata }], { body: '{"a":1}' });
+    const alone = ["facebook:1 absent", "facebook:2 absent", "facebook:4 firstSeen", "facebook:5 firstSeen"];
+    assert.deepEqual(await changes(), [...alone, "facebook:6 launched"]);
+    // One is still there, and one was there already. What is seen before it is gone, or after it was new, says nothing.
+    await store("facebook", 1, ads(2, 4), { body: '{"a":2}' });
+    await store("facebook", 25, ads(1, 5), { body: '{"a":3}' });
+    // A few minutes earlier is soon enough to have it first, but an ad that was launched since the last look still was.
+    await store("facebook", 19, ads(6), { body: '{"a":4}' });
+    assert.deepEqual(await changes(), ["facebook:2 absent", "facebook:5 firstSeen", "facebook:6 launched"]);
+    await store("facebook", 18, ads(5), { body: '{"a":5}' });
+    assert.deepEqual(await changes(), ["facebook:2 absent", "facebook:6 launched"]);
+  });
+
+  it("are not new if any earlier run of another search had them", async () => {
+    const ads = (...ids: readonly number[]) => ids.map((id) => ({ id, owner: acme }));
+    for (const [date, ids] of [
+      [1, [1, 2]],
+      [2, [2]],
+      [3, [2]],
+    ] as const)
+      await store("facebook", date, ads(...ids), { body: '{"a":1}' });
+    await store("facebook", 4, ads(2), { body: '{"a":2}' });
+    await store("facebook", 5, ads(1, 2), { body: '{"a":2}' });
+    const { ads: found } = await advertiserNews(stack, await look({ platform: "facebook", ...acme }));
+    assert.deepEqual(found, []);
+  });
+
   /** What assistants read of Acme, one change at a time. */
   async function toldToAssistants() {
     const links = { ad: (platform: string, id: string) => `${platform}:${id}` };
