@@ -171,6 +171,74 @@ describe("an advertiser's bought ads", () => {
     );
   });
 
+  describe("with details or days that they ran", () => {
+    const storeDetail = (
+      id: number,
+      date: number,
+      [first, last]: readonly [first?: number | undefined, last?: number],
+    ) =>
+      stack.archive.storeDetail(
+        origin,
+        "v2",
+        { platform: "facebook", id: String(id) },
+        {
+          text: JSON.stringify({
+            ...{ status: "ok", meta: { code: 1000, message: null } },
+            data: {
+              id,
+              impression: {
+                ...(first !== undefined && { first_seen_at: day(first) }),
+                ...(last !== undefined && { last_seen_at: day(last) }),
+              },
+            },
+          }),
+          receivedAt: day(date),
+        },
+      );
+    const days = (count: number) => [{ tooltip: "Days running", value: [`${count} days`] }];
+    const times = async () => {
+      const { ads } = await look({ platform: "facebook", ...acme });
+      return ads.map(({ ad, firstSeen, lastSeen }) => [ad, firstSeen, lastSeen]).sort();
+    };
+
+    it("were last seen when the details say, unless a page came after them", async () => {
+      await store(
+        "facebook",
+        10,
+        [1, 2, 3].map((id) => ({ id, owner: acme })),
+      );
+      await storeDetail(1, 9, [undefined, 8]);
+      // An ad that has ended is still in results: its details know better than the page.
+      await storeDetail(2, 11, [undefined, 4]);
+      await storeDetail(3, 9, []);
+      const last = (await times()).map(([ad, , time]) => [ad, time]);
+      assert.deepEqual(last, [
+        ["facebook:1", day(10)],
+        ["facebook:2", day(4)],
+        ["facebook:3", day(10)],
+      ]);
+    });
+
+    it("were first seen at the first purchase at the latest", async () => {
+      await store(
+        "facebook",
+        5,
+        [1, 2, 3].map((id) => ({ id, owner: acme, metadata: days(2) })),
+      );
+      await store(
+        "facebook",
+        20,
+        [1, 2, 3].map((id) => ({ id, owner: acme, metadata: days(3) })),
+      );
+      await storeDetail(2, 20, [2, 20]);
+      await storeDetail(3, 20, [8, 20]);
+      const [paused, told, wrong] = (await times()).map(([, first]) => first);
+      assert.deepEqual([paused, told, wrong], [day(5), day(2), day(5)]);
+      await store("facebook", 21, [{ id: 1, owner: acme, metadata: days(20) }]);
+      assert.equal((await times())[0]?.[1], day(1));
+    });
+  });
+
   it("are counted with those of advertisers that a person joined, until they are separated", async () => {
     const url = "https://acme.example/shoes";
     await store("facebook", 1, [{ id: 1, owner: acme, url }]);
