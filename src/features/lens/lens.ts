@@ -6,7 +6,6 @@ import {
   type Count,
   countValue,
   type Digits,
-  type Stat,
   sumOf,
   timeOf,
 } from "../../protocol/ads";
@@ -21,7 +20,7 @@ import type {
 } from "../../protocol/lens";
 import type { AdOwner, BoughtAd } from "../../protocol/bought";
 import { ifReadable, versions } from "../../api";
-import { type AdRow, daysRunning } from "../../protocol/adFields";
+import { type AdRow, daysRunning, namedStats } from "../../protocol/adFields";
 import { cardTraits } from "../../protocol/adTraits";
 import { searchName } from "../../protocol/search";
 import { identityOf, type BoughtAds, type BoughtCriteria, type SearchAddress } from "../archive";
@@ -67,7 +66,7 @@ interface Seen extends Omit<LensAd, "ad" | "firstSeen" | "lastSeen" | "stats"> {
   /** Time of the first sighting, if this one stands for all. */
   readonly first: string;
   readonly ranSince: string | undefined;
-  readonly stats: readonly Stat[];
+  readonly stats: ReadonlyMap<string, Count>;
 }
 
 /** A bought detail with its ISO time. */
@@ -215,7 +214,7 @@ function note(seen: Sightings, card: AdCard, place: string, at: string, first = 
     ...{ at, first, ref: platform === undefined || id === undefined ? undefined : { platform, id } },
     ...{ platform: platform ?? platformName, title: title ?? "", traits: traitsOfCard(card) },
     ...{ advertiser: cardTraits.advertiser(card)[0] ?? "", domain: cardTraits.domain(card)[0] ?? "" },
-    ...{ ranSince: ranSince(card, at), stats, evidence: evidenceOfCard(card) },
+    ...{ ranSince: ranSince(card, at), stats: namedStats(stats), evidence: evidenceOfCard(card) },
   };
   const ad = identityOf(card, place);
   const sightings = seen.get(ad);
@@ -253,8 +252,8 @@ function lensAd(ad: string, sightings: readonly Seen[], bought: ReadDetail | und
     },
     firstSeen: firstSeen(inOrder, detail),
     lastSeen: lastSeen(newest, bought),
-    stats: (newest?.stats ?? []).flatMap((stat) =>
-      countValue(stat.value) === undefined ? [] : grown(nameOf(stat), stat.value, inOrder),
+    stats: [...(newest?.stats ?? [])].flatMap(([name, value]) =>
+      countValue(value) === undefined ? [] : grown(name, value, inOrder),
     ),
     evidence: [...(newest?.evidence ?? []), ...(detail ? evidenceOfDetail(detail) : [])],
   };
@@ -287,11 +286,10 @@ function ranSince(card: AdCard, at: string): string | undefined {
 }
 
 const known = (...texts: readonly (string | undefined)[]) => texts.find(Boolean) ?? "";
-const nameOf = ({ tooltip, icon }: Stat) => tooltip ?? icon ?? "";
 
 function grown(name: string, value: Count, inOrder: readonly Seen[]): LensAd["stats"][number] {
-  const values = inOrder.flatMap(({ stats }) => stats.filter((stat) => nameOf(stat) === name).slice(0, 1));
-  const first = values[0]?.value;
+  const values = inOrder.flatMap(({ stats }) => stats.get(name) ?? []);
+  const [first] = values;
   const grows = values.length > 1 && first !== undefined && countValue(first) !== undefined;
   return { name, value, ...(grows && { growth: sumOf([value], first) }) };
 }
