@@ -1,4 +1,4 @@
-import type { AdCard, AdDetail } from "./ads";
+import type { AdCard, AdDetail, Count, Stat } from "./ads";
 import type { CsvTable, CsvValue } from "./csv";
 
 /** Both browsers and Node.js have it, but the types of this room include neither. */
@@ -123,6 +123,21 @@ export function namedValues({ stats, metadata }: AdCard): ReadonlyMap<string, st
     add(`stat.${columnName(tooltip ?? icon ?? "") || at + 1}`, value);
   for (const [at, { tooltip, values: texts }] of metadata.entries())
     add(`meta.${columnName(tooltip ?? "") || at + 1}`, remark(texts));
+  return values;
+}
+
+/** Numbers by name. The second one of a name is another number: `Likes 2`. */
+export function namedStats(
+  stats: readonly Stat[],
+  nameOf = ({ tooltip, icon }: Stat, at: number) => tooltip ?? icon ?? `#${at + 1}`,
+): ReadonlyMap<string, Count> {
+  const values = new Map<string, Count>();
+  for (const [at, stat] of stats.entries()) {
+    const own = nameOf(stat, at);
+    let name = own;
+    for (let times = 2; values.has(name); times += 1) name = `${own} ${times}`;
+    values.set(name, stat.value);
+  }
   return values;
 }
 

@@ -185,7 +185,10 @@ export interface AdvertiserChange {
   readonly checked: string;
 }
 
-/** ISO times: as the service says, else by the days that it ran, else of the first and the last fetch. */
+/**
+ * ISO times: as the service says, else by the days that it ran, else of the first and the last fetch; also of an earlier
+ * fetch, and of a page that came after what the service says.
+ */
 export interface AdSeen {
   readonly ad: string;
   readonly title: string;

@@ -1,4 +1,5 @@
 import type { AdCard, AdDetail, Attachment, Stat } from "../../protocol/ads";
+import { namedStats } from "../../protocol/adFields";
 import type { BoughtDetail } from "../../protocol/panel";
 import type { AnswerSize } from "./answer";
 
@@ -64,9 +65,7 @@ const short = (text: string | undefined, size: AnswerSize) =>
 
 function figuresOf(stats: readonly Stat[]) {
   if (stats.length === 0) return absentWord;
-  return Object.fromEntries(
-    stats.map(({ tooltip, icon, value }, at) => [tooltip ?? icon ?? `figure ${at + 1}`, value]),
-  );
+  return Object.fromEntries(namedStats(stats));
 }
 
 /** "2 image, 1 video" */

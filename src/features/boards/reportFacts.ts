@@ -1,5 +1,5 @@
 import { isObject, parseExact } from "../../api";
-import { domainOf } from "../../protocol/adFields";
+import { domainOf, namedStats } from "../../protocol/adFields";
 import { type AdCard, type AdDetail, adKey, type Count, sampleUrl, type Stat } from "../../protocol/ads";
 import { prices } from "../../protocol/credits";
 import { writeExact } from "../../protocol/exactJson";
@@ -94,10 +94,8 @@ function adOf(entry: BoardEntry, seen: SeenEntry | undefined, sources: ReadonlyM
 
 function figuresOf({ stats = [], monthlyTraffic }: Partial<AdCard> = {}): ReadonlyMap<string, string> {
   const nameOf = ({ tooltip = "", icon = "" }: Stat) => labelText(tooltip) || labelText(keyText(icon)) || "Number";
-  const named = stats.map((stat): [string, string] => [nameOf(stat), countText(stat.value)]);
-  if (monthlyTraffic !== undefined) named.push(["Monthly traffic", countText(monthlyTraffic)]);
-  // A name that comes twice would stand for two numbers.
-  return new Map(named);
+  const traffic = monthlyTraffic === undefined ? [] : [{ tooltip: "Monthly traffic", value: monthlyTraffic }];
+  return new Map([...namedStats([...stats, ...traffic], nameOf)].map(([name, value]) => [name, countText(value)]));
 }
 
 /** A count with all its digits, in groups of three. */

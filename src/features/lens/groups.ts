@@ -13,7 +13,10 @@ export interface LensAd {
   readonly advertiser: string;
   readonly domain: string;
   readonly traits: Traits;
-  /** ISO times: as the service says, else by the days that it ran, else of the first and the last fetch. */
+  /**
+   * ISO times: as the service says, else by the days that it ran, else of the first and the last fetch; also of an
+   * earlier fetch, and of a page that came after what the service says.
+   */
   readonly firstSeen: string;
   readonly lastSeen: string;
   /** The newest value of each number, and how much it grew since its first sighting, if there are two. */

@@ -6,7 +6,6 @@ import {
   type Count,
   countValue,
   type Digits,
-  type Stat,
   sumOf,
   timeOf,
 } from "../../protocol/ads";
@@ -21,7 +20,7 @@ import type {
 } from "../../protocol/lens";
 import type { AdOwner, BoughtAd } from "../../protocol/bought";
 import { ifReadable, versions } from "../../api";
-import { daysRunning } from "../../protocol/adFields";
+import { type AdRow, daysRunning, namedStats } from "../../protocol/adFields";
 import { cardTraits } from "../../protocol/adTraits";
 import { searchName } from "../../protocol/search";
 import { identityOf, type BoughtAds, type BoughtCriteria, type SearchAddress } from "../archive";
@@ -67,8 +66,11 @@ interface Seen extends Omit<LensAd, "ad" | "firstSeen" | "lastSeen" | "stats"> {
   /** Time of the first sighting, if this one stands for all. */
   readonly first: string;
   readonly ranSince: string | undefined;
-  readonly stats: readonly Stat[];
+  readonly stats: ReadonlyMap<string, Count>;
 }
+
+/** A bought detail with its ISO time. */
+type ReadDetail = NonNullable<AdRow["detail"]>;
 
 /** One look at a set of bought ads: 0 credits, no service, no key. */
 export class Lens {
@@ -94,7 +96,7 @@ export class Lens {
           .sort((one, other) => compare(other.lastSeen, one.lastSeen) || compare(one.ad, other.ad)),
       each: () => ads.map((one) => ({ ...one, fetchedAt: newestFetch(seen.get(one.ad) ?? []) })),
       clicks: {
-        ...chainsOf(ads.flatMap((ad) => chainOf(ad, details.get(ad.ad)) ?? [])),
+        ...chainsOf(ads.flatMap((ad) => chainOf(ad, details.get(ad.ad)?.detail) ?? [])),
         wanted: wanted.slice(0, 10),
       },
     };
@@ -184,17 +186,17 @@ export class Lens {
     seen: Sightings,
     library: Pick<SearchAddress, "origin" | "version"> | undefined,
     signal?: AbortSignal,
-  ): Promise<ReadonlyMap<string, AdDetail>> {
+  ): Promise<ReadonlyMap<string, ReadDetail>> {
     const { archive, clients } = this.ports;
     const { origin, version } = library ?? { origin: clients.libraryName(), version: clients.version };
     const refs = [...seen.values()].flatMap(([first]) => first?.ref ?? []);
     const bought = await archive.boughtDetails(origin, version, refs);
-    const details = new Map<string, AdDetail>();
+    const details = new Map<string, ReadDetail>();
     for (const ref of refs.filter((one) => bought.has(adKey(one)))) {
       signal?.throwIfAborted();
       const stored = await archive.detail(origin, version, ref);
       const detail = stored && ifReadable(() => versions[version].readAdDetail(stored.text, ref));
-      if (detail) details.set(adKey(ref), detail);
+      if (detail) details.set(adKey(ref), { detail, fetchedAt: stored.receivedAt });
     }
     return details;
   }
@@ -212,7 +214,7 @@ function note(seen: Sightings, card: AdCard, place: string, at: string, first = 
     ...{ at, first, ref: platform === undefined || id === undefined ? undefined : { platform, id } },
     ...{ platform: platform ?? platformName, title: title ?? "", traits: traitsOfCard(card) },
     ...{ advertiser: cardTraits.advertiser(card)[0] ?? "", domain: cardTraits.domain(card)[0] ?? "" },
-    ...{ ranSince: ranSince(card, at), stats, evidence: evidenceOfCard(card) },
+    ...{ ranSince: ranSince(card, at), stats: namedStats(stats), evidence: evidenceOfCard(card) },
   };
   const ad = identityOf(card, place);
   const sightings = seen.get(ad);
@@ -233,9 +235,10 @@ const newestFetch = (sightings: readonly Seen[]) => sightings.reduce((most, { at
 const chainOf = (ad: LensAd, detail: AdDetail | undefined) => detail && clickChain(ad, detail);
 
 /** What is known of one ad: its newest sighting with its detail, and how its numbers grew since the first one. */
-function lensAd(ad: string, sightings: readonly Seen[], detail: AdDetail | undefined): LensAd {
+function lensAd(ad: string, sightings: readonly Seen[], bought: ReadDetail | undefined): LensAd {
+  const detail = bought?.detail;
   const inOrder = sightings.toSorted((one, other) => compare(one.at, other.at));
-  const [oldest, newest] = [inOrder[0], inOrder.at(-1)];
+  const newest = inOrder.at(-1);
   const traits = [...(newest ? [newest.traits] : []), ...(detail ? [traitsOfDetail(detail)] : [])];
   const all = (name: keyof Traits) => distinct(traits.flatMap((one) => one[name]));
   return {
@@ -247,13 +250,27 @@ function lensAd(ad: string, sightings: readonly Seen[], detail: AdDetail | undef
       ...{ mediaType: all("mediaType"), format: all("format"), country: all("country") },
       ...{ language: all("language"), callToAction: all("callToAction") },
     },
-    firstSeen: isoOf(detail?.impression?.firstSeenAt) ?? newest?.ranSince ?? oldest?.first ?? "",
-    lastSeen: isoOf(detail?.impression?.lastSeenAt) ?? newest?.at ?? "",
-    stats: (newest?.stats ?? []).flatMap((stat) =>
-      countValue(stat.value) === undefined ? [] : grown(nameOf(stat), stat.value, inOrder),
+    firstSeen: firstSeen(inOrder, detail),
+    lastSeen: lastSeen(newest, bought),
+    stats: [...(newest?.stats ?? [])].flatMap(([name, value]) =>
+      countValue(value) === undefined ? [] : grown(name, value, inOrder),
     ),
     evidence: [...(newest?.evidence ?? []), ...(detail ? evidenceOfDetail(detail) : [])],
   };
+}
+
+/** By the exact time that the service says, else by its days, unless it was bought before: a paused ad has few days. */
+function firstSeen(inOrder: readonly Seen[], detail: AdDetail | undefined): string {
+  const told = isoOf(detail?.impression?.firstSeenAt);
+  const since = told === undefined ? inOrder.flatMap((one) => one.ranSince ?? []) : [told];
+  return [...since, ...inOrder.map(({ first }) => first)].sort(compare)[0] ?? "";
+}
+
+/** By the exact time that the service says, which knows nothing of a page that came later. */
+function lastSeen(newest: Seen | undefined, bought: ReadDetail | undefined): string {
+  const told = isoOf(bought?.detail.impression?.lastSeenAt);
+  if (told === undefined || !bought) return newest?.at ?? "";
+  return newest && newest.at > bought.fetchedAt && newest.at > told ? newest.at : told;
 }
 
 /** A time that the service sent, in the form in which all others are compared with it. */
@@ -269,11 +286,10 @@ function ranSince(card: AdCard, at: string): string | undefined {
 }
 
 const known = (...texts: readonly (string | undefined)[]) => texts.find(Boolean) ?? "";
-const nameOf = ({ tooltip, icon }: Stat) => tooltip ?? icon ?? "";
 
 function grown(name: string, value: Count, inOrder: readonly Seen[]): LensAd["stats"][number] {
-  const values = inOrder.flatMap(({ stats }) => stats.filter((stat) => nameOf(stat) === name).slice(0, 1));
-  const first = values[0]?.value;
+  const values = inOrder.flatMap(({ stats }) => stats.get(name) ?? []);
+  const [first] = values;
   const grows = values.length > 1 && first !== undefined && countValue(first) !== undefined;
   return { name, value, ...(grows && { growth: sumOf([value], first) }) };
 }

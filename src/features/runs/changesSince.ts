@@ -16,6 +16,14 @@ export interface ChangesSince {
   readonly counts?: StateCounts;
   /** All ads but the unchanged ones, which are there if only some ads were asked for. */
   readonly ads: readonly ToldAd[];
+  /** If only some ads were asked for: which of them each run has, newest run first. */
+  readonly runs?: readonly SeenInRun[];
+}
+
+export interface SeenInRun {
+  /** ISO time of the run. */
+  readonly at: string;
+  readonly ads: ReadonlySet<string>;
 }
 
 /**
@@ -23,7 +31,7 @@ export interface ChangesSince {
  * one looked less far. An ad counts as absent only if the newest run reached the end without it.
  * @param bought the runs, newest first
  * @param since if absent, the newest run is compared with the one before
- * @param of only these ads; then the unchanged ones as well
+ * @param of only these ads; then the unchanged ones as well, and the runs that have them
  */
 export async function changesSince(
   sources: RunSources,
@@ -39,8 +47,11 @@ export async function changesSince(
   const later = after.length === bought.length ? after.slice(0, -1) : after;
   const [last, ...earlier] = bought.slice(later.length);
   const checked = newest.fetchedAt;
-  if (later.length === 0 || !last) return { checked, ads: [], ...(after.length === 0 && { before: checked }) };
   const read = ({ lastHit }: BoughtSearch) => readRun(sources, address, lastHit);
+  if (later.length === 0 || !last) {
+    const runs = of && (await inTurn(bought, read)).map((run) => seenIn(run, of));
+    return { checked, ads: [], ...(after.length === 0 && { before: checked }), ...(runs && { runs }) };
+  }
   const base = await read(last);
   const older = await inTurn(earlier, read);
   const known = together([base, ...older]);
@@ -56,8 +67,14 @@ export async function changesSince(
   const ads = compared
     .filter(({ ad, state }) => (of ? of.has(ad) : state !== "seen"))
     .map((ad) => told(ad, [known, now])[0]);
-  return { checked, before: last.fetchedAt, counts, ads };
+  const runs = of && [top, ...others, base, ...older].map((run) => seenIn(run, of));
+  return { checked, before: last.fetchedAt, counts, ads, ...(runs && { runs }) };
 }
+
+const seenIn = ({ look, prints }: RunAds, of: ReadonlySet<string>): SeenInRun => ({
+  at: look.fetchedAt,
+  ads: new Set([...of].filter((ad) => prints.has(ad))),
+});
 
 /**
  * The runs after the one that was fetched at a time, or else after the last one that is of no later time by either

@@ -32,7 +32,10 @@ export interface NewsOfSearch extends Partial<ChangesSince> {
   readonly ads: readonly ToldAd[];
 }
 
-/** How many ads of an advertiser are in each state, over all searches. An ad that several searches have counts once. */
+/**
+ * How many ads of an advertiser are in each state, over all searches. An ad that several searches have counts once, in
+ * the first of `toldStates` that one of them tells.
+ */
 export interface NewsOfAdvertiser extends Readonly<Record<Exclude<AdState, "seen">, number>> {
   readonly platform: string;
   /** Empty if the ads don't name one. */
@@ -82,15 +85,19 @@ function stateOf(changes: ChangesSince | undefined): NewsState {
 function byAdvertiser(searches: readonly NewsOfSearch[]): readonly NewsOfAdvertiser[] {
   const counted = new Set<string>();
   const all = new Map<string, NewsOfAdvertiser>();
-  for (const { ad, state, advertiser: name = "" } of searches.flatMap(({ ads }) => ads)) {
-    if (state === "seen" || counted.has(ad)) continue;
+  const count = (ad: string, name: string, state: (typeof toldStates)[number]) => {
+    if (counted.has(ad)) return;
     counted.add(ad);
     const platform = /^[a-z]+(?=:)/.exec(ad)?.[0] ?? "";
     const key = `${platform}\n${name}`;
     const none = { launched: 0, firstSeen: 0, changed: 0, absent: 0, notCovered: 0 };
     const before = all.get(key) ?? { platform, name, ...none };
     all.set(key, { ...before, [state]: before[state] + 1 });
-  }
+  };
+  // What tells most comes first: an ad that one search does not cover may be launched in another.
+  for (const state of toldStates)
+    for (const { ads } of searches)
+      for (const one of ads) if (one.state === state) count(one.ad, one.advertiser ?? "", state);
   return [...all.values()].sort((one, other) => {
     const state = toldStates.find((each) => one[each] !== other[each]);
     return state ? other[state] - one[state] : one.name < other.name ? -1 : 1;

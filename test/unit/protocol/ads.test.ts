@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { namedStats } from "../../../src/protocol/adFields";
 import { timeOf } from "../../../src/protocol/ads";
 
 describe("times that the service sent", () => {
@@ -10,5 +11,23 @@ describe("times that the service sent", () => {
     for (const text of ["02/03/2026", "2026-02-30", "2026-13-01T00:00Z", "2026-01-31T25:00Z", "7", "", "Jan 31, 2026"])
       assert.equal(timeOf(text), undefined, text);
     assert.equal(timeOf(undefined), undefined);
+  });
+});
+
+describe("numbers of a card", () => {
+  it("have a name each, also where the service uses one twice, or the one that the second would get", () => {
+    const names = ["Likes", "Likes 2", "Likes", "Likes"];
+    const stats = [...names.map((tooltip, value) => ({ tooltip, value })), { icon: "like", value: 4 }, { value: 5 }];
+    assert.deepEqual(
+      [...namedStats(stats)],
+      [
+        ["Likes", 0],
+        ["Likes 2", 1],
+        ["Likes 3", 2],
+        ["Likes 4", 3],
+        ["like", 4],
+        ["#6", 5],
+      ],
+    );
   });
 });

@@ -171,6 +171,74 @@ describe("an advertiser's bought ads", () => {
     );
   });
 
+  describe("with details or days that they ran", () => {
+    const storeDetail = (
+      id: number,
+      date: number,
+      [first, last]: readonly [first?: number | undefined, last?: number],
+    ) =>
+      stack.archive.storeDetail(
+        origin,
+        "v2",
+        { platform: "facebook", id: String(id) },
+        {
+          text: JSON.stringify({
+            ...{ status: "ok", meta: { code: 1000, message: null } },
+            data: {
+              id,
+              impression: {
+                ...(first !== undefined && { first_seen_at: day(first) }),
+                ...(last !== undefined && { last_seen_at: day(last) }),
+              },
+            },
+          }),
+          receivedAt: day(date),
+        },
+      );
+    const days = (count: number) => [{ tooltip: "Days running", value: [`${count} days`] }];
+    const times = async () => {
+      const { ads } = await look({ platform: "facebook", ...acme });
+      return ads.map(({ ad, firstSeen, lastSeen }) => [ad, firstSeen, lastSeen]).sort();
+    };
+
+    it("were last seen when the details say, unless a page came after them", async () => {
+      await store(
+        "facebook",
+        10,
+        [1, 2, 3].map((id) => ({ id, owner: acme })),
+      );
+      await storeDetail(1, 9, [undefined, 8]);
+      // An ad that has ended is still in results: its details know better than the page.
+      await storeDetail(2, 11, [undefined, 4]);
+      await storeDetail(3, 9, []);
+      const last = (await times()).map(([ad, , time]) => [ad, time]);
+      assert.deepEqual(last, [
+        ["facebook:1", day(10)],
+        ["facebook:2", day(4)],
+        ["facebook:3", day(10)],
+      ]);
+    });
+
+    it("were first seen at the first purchase at the latest", async () => {
+      await store(
+        "facebook",
+        5,
+        [1, 2, 3].map((id) => ({ id, owner: acme, metadata: days(2) })),
+      );
+      await store(
+        "facebook",
+        20,
+        [1, 2, 3].map((id) => ({ id, owner: acme, metadata: days(3) })),
+      );
+      await storeDetail(2, 20, [2, 20]);
+      await storeDetail(3, 20, [8, 20]);
+      const [paused, told, wrong] = (await times()).map(([, first]) => first);
+      assert.deepEqual([paused, told, wrong], [day(5), day(2), day(5)]);
+      await store("facebook", 21, [{ id: 1, owner: acme, metadata: days(20) }]);
+      assert.equal((await times())[0]?.[1], day(1));
+    });
+  });
+
   it("are counted with those of advertisers that a person joined, until they are separated", async () => {
     const url = "https://acme.example/shoes";
     await store("facebook", 1, [{ id: 1, owner: acme, url }]);
@@ -228,6 +296,41 @@ describe("an advertiser's bought ads", () => {
     const all = ["facebook:2 absent", "facebook:5 firstSeen", "facebook:7 notCovered"];
     assert.deepEqual(await news(), [2, 3, ...all]);
     assert.deepEqual(await toldToAssistants(), [2, 3, ...all]);
+  });
+
+  it("are neither new nor absent if a search that ran once had them before, or has them since", async () => {
+    const ads = (...ids: readonly number[]) => ids.map((id) => ({ id, owner: acme }));
+    const metadata = [{ tooltip: "Days running", value: ["2 days"] }];
+    const changes = async () => {
+      const { ads: found } = await advertiserNews(stack, await look({ platform: "facebook", ...acme }));
+      return found.map(({ ad, state }) => `${ad} ${state}`).sort();
+    };
+    await store("facebook", 10, ads(1, 2, 3), { body: '{"a":1}' });
+    await store("facebook", 20, [...ads(3, 4, 5), { id: 6, owner: acme, metadata }], { body: '{"a":1}' });
+    const alone = ["facebook:1 absent", "facebook:2 absent", "facebook:4 firstSeen", "facebook:5 firstSeen"];
+    assert.deepEqual(await changes(), [...alone, "facebook:6 launched"]);
+    // One is still there, and one was there already. What is seen before it is gone, or after it was new, says nothing.
+    await store("facebook", 1, ads(2, 4), { body: '{"a":2}' });
+    await store("facebook", 25, ads(1, 5), { body: '{"a":3}' });
+    // A few minutes earlier is soon enough to have it first, but an ad that was launched since the last look still was.
+    await store("facebook", 19, ads(6), { body: '{"a":4}' });
+    assert.deepEqual(await changes(), ["facebook:2 absent", "facebook:5 firstSeen", "facebook:6 launched"]);
+    await store("facebook", 18, ads(5), { body: '{"a":5}' });
+    assert.deepEqual(await changes(), ["facebook:2 absent", "facebook:6 launched"]);
+  });
+
+  it("are not new if any earlier run of another search had them", async () => {
+    const ads = (...ids: readonly number[]) => ids.map((id) => ({ id, owner: acme }));
+    for (const [date, ids] of [
+      [1, [1, 2]],
+      [2, [2]],
+      [3, [2]],
+    ] as const)
+      await store("facebook", date, ads(...ids), { body: '{"a":1}' });
+    await store("facebook", 4, ads(2), { body: '{"a":2}' });
+    await store("facebook", 5, ads(1, 2), { body: '{"a":2}' });
+    const { ads: found } = await advertiserNews(stack, await look({ platform: "facebook", ...acme }));
+    assert.deepEqual(found, []);
   });
 
   /** What assistants read of Acme, one change at a time. */

@@ -3,6 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import fc from "fast-check";
+import { cardItem } from "../../../../src/features/assistants/adItems";
 import { chainsOf, clickChain, maskedUrl } from "../../../../src/features/lens/chains";
 import { CreativeDecisions } from "../../../../src/features/lens/decisions";
 import { assetPath, evidenceOf, evidenceOfCard, foldText } from "../../../../src/features/lens/evidence";
@@ -216,6 +217,41 @@ describe("evidence of a creative", () => {
 });
 
 const origin = "https://ads.example";
+
+describe("numbers of one name", () => {
+  const folder = temporaryFolder();
+
+  it("are told apart, and are of one ad", async () => {
+    const stack = openStack(folder(), origin, undefined);
+    const address = { origin, version: "v2", platform: "facebook", body: "{}" } as const;
+    const store = (date: number, ...values: readonly number[]) => {
+      const stats = values.map((value, at) => (at < 2 ? { tooltip: "Likes", value } : { value }));
+      const data = { ads: [{ id: 1, platform: "facebook", title: "Boots", stats }], last_hit: date };
+      return stack.archive.storePage(address, String(date), 1, {
+        text: JSON.stringify({ status: "ok", meta: { code: 1000, message: null }, data }),
+        receivedAt: `2026-11-0${date}T10:00:00.000Z`,
+      });
+    };
+    await store(1, 5, 7, 3, 40);
+    await store(2, 6, 9, 3, 41);
+    const { groups } = await stack.lens.look({ runs: ["1", "2"].map((lastHit) => ({ address, lastHit })) });
+    assert.deepEqual(
+      groups.flatMap(({ stats }) => stats.map(({ name, sum, max, ads, growth }) => [name, sum, max, ads, growth])),
+      [
+        ["#3", 3, 3, 1, 0],
+        ["#4", 41, 41, 1, 1],
+        ["Likes", 6, 6, 1, 1],
+        ["Likes 2", 9, 9, 1, 2],
+      ],
+    );
+    const [found] = (await stack.boughtAds.find({})).ads;
+    assert.ok(found);
+    const { figures } = cardItem(found.card, found.fetchedAt, "short", new Date());
+    assert.deepEqual(figures, { Likes: 6, "Likes 2": 9, "#3": 3, "#4": 41 });
+    await stack.close();
+  });
+});
+
 const ad = (id: number): AdRef => ({ platform: "facebook", id: String(id) });
 
 describe("decisions about creatives", () => {
