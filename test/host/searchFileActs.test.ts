@@ -13,6 +13,7 @@ import { searchFileCommands } from "../../src/views/commands/searchFileCommands"
 import { keepInformed } from "../../src/views/keepInformed";
 import { UserSettings } from "../../src/views/settings";
 import { Panels } from "../../src/views/panel/panels";
+import { PanelTarget } from "../../src/views/panel/session";
 import { LinkedFile } from "../../src/views/searchFiles/linkedFile";
 import { OpenSearchFiles } from "../../src/views/searchFiles/openSearchFiles";
 import { Documents } from "../../src/views/documents";
@@ -252,6 +253,30 @@ describe("Actions on a search file", () => {
     await edit('"platform"', `"snapshot": "${run!.lastHit}", "platform"`);
     const pinned = await check();
     assert.deepEqual([pinned?.pages, pinned?.credits, library.paid().length], [1, 0, 1]);
+  });
+
+  it("check nothing in another library for a search on the screen", async () => {
+    const { uri, around, stack, panels, program, answers, commands: acts, say, load } = await opened();
+    const documents = new Documents();
+    undo.push(() => documents.dispose());
+    await acts.openSearchFile(uri);
+    const { query } = await load();
+    await say("search", { query });
+    const other = await startCountedLibrary();
+    undo.push(() => other.close());
+    other.accept(library.key);
+    const ports = { ...stack, ...around.services, panels, program, documents };
+    const screen = new PanelTarget(panels.current!.session, undefined);
+    const check = () => {
+      answers.push("Spend 900 Credits");
+      return typing(["900"], () => runCommands(ports).checkForNewAds(screen));
+    };
+    stack.set({ baseUrl: other.url });
+    await assert.rejects(check, { code: "otherLibrary" });
+    assert.deepEqual([library.paid().length, other.paid().length], [1, 0]);
+    stack.set({ baseUrl: library.url });
+    assert.equal((await check())?.first, false);
+    assert.ok(library.paid().length > 1);
   });
 
   it("can be refused to programs for ten minutes, which a person's own export still gets around", async () => {
