@@ -169,7 +169,8 @@ describe("Actions on a search file", () => {
       const fill = (query: SearchQuery, pages: number) => void (filled.push(query), filledPages.push(pages));
       const onFailure = (_: string, error: unknown) => assert.fail(String(error));
       const panel = { fill, link: () => undefined };
-      const linked = new LinkedFile(uri, agreed, { ...stack, onFailure, panel, keep: () => undefined });
+      const ignored = () => undefined;
+      const linked = new LinkedFile(uri, agreed, { ...stack, onFailure, panel, keep: ignored, moved: ignored });
       undo.push(() => linked.dispose());
       return { linked, filled, filledPages };
     };
@@ -423,6 +424,49 @@ describe("Actions on a search file", () => {
     await page.say("preview", { query: anew });
     assert.doesNotMatch(await changed(textNow, shoes), /shoes"/);
     assert.deepEqual(failures, []);
+  });
+
+  it("are written again if VS Code didn't", async () => {
+    const { link, stack, textNow } = await opened();
+    const body = { search_field: [{ type: "text", text: "shoes" }], active: [1] };
+    const { address } = await stack.search.freezeBought(await stack.search.fromBody("tiktok", body));
+    const { linked } = link({ searches: [searchName(address)], pages: 2 });
+    const boots = await stack.search.fromBody("tiktok", { ...body, search_field: [{ type: "text", text: "boots" }] });
+    replace(vscode.workspace, "applyEdit", () => Promise.resolve(false));
+    await assert.rejects(linked.formChanged(boots, boots));
+    await undo.pop()!();
+    await linked.formChanged(boots, boots);
+    assert.match(await textNow(), /boots/);
+  });
+
+  it("stay linked when renamed, and say so when they are gone", async () => {
+    const { uri, commands, say, load, asked } = await opened();
+    await commands.openSearchFile(uri);
+    const { query } = await load();
+    await say("preview", { query });
+    const former = vscode.Uri.joinPath(uri, "..");
+    const latter = former.with({ path: `${former.path}-moved` });
+    undo.push(() => rm(latter.fsPath, { recursive: true, force: true, maxRetries: 5 }));
+    const moved = vscode.Uri.joinPath(latter, uri.path.split("/").at(-1)!);
+    const change = async (make: (edit: vscode.WorkspaceEdit) => void) => {
+      const edit = new vscode.WorkspaceEdit();
+      make(edit);
+      assert.ok(await vscode.workspace.applyEdit(edit));
+    };
+    await change((edit) => edit.renameFile(former, latter));
+    const document = await vscode.workspace.openTextDocument(moved);
+    await say("preview", { query: { ...query, choices: query.choices.slice(0, 1) } });
+    const text = () => Promise.resolve(document.getText());
+    assert.equal(await changed(text, shoes), shoes.replace('    "active": [1],\n', ""));
+    await document.save();
+    await change((edit) => edit.deleteFile(moved));
+    while (!document.isClosed) await new Promise(setImmediate);
+    await say("preview", { query });
+    while (asked.length === 0) await new Promise(setImmediate);
+    const name = moved.path.split("/").at(-1);
+    assert.deepEqual(asked, [`${name} can't be opened. Changes in the form no longer appear in it.`]);
+    await say("preview", { query: { ...query, choices: [] } });
+    assert.equal(asked.length, 1);
   });
 
   it("keep displaced choices in the form but not in the file", async () => {
