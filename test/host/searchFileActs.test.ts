@@ -101,7 +101,7 @@ describe("Actions on a search file", () => {
     const { around, stack, links, failures } = panelBench(folder(), library.url, library.key);
     const page = openPageOfTest();
     const [asked, answers]: [string[], string[]] = [[], []];
-    const [told, replies]: [string[], string[]] = [[], []];
+    const [told, replies]: [string[], (string | Promise<string | undefined>)[]] = [[], []];
     let created: () => void = () => undefined;
     const loading = new Promise<void>((resolve) => (created = resolve));
     replace(vscode.window, "createWebviewPanel", () => (created(), page.panel));
@@ -514,6 +514,17 @@ describe("Actions on a search file", () => {
     await commands.deleteSearchFile(renamed);
     while ((await readFile(renamed.fsPath, "utf8").catch(() => "")) !== shoes) await new Promise(setImmediate);
     assert.equal(await keepers(), `file ${renamed.fsPath}`);
+    // Another program brings the file back before the notification ends, however it does.
+    for (const chosen of ["Undo", undefined]) {
+      let end: (chosen: string | undefined) => void = () => undefined;
+      replies.push(new Promise((resolve) => (end = resolve)));
+      await commands.deleteSearchFile(renamed);
+      await writeFile(renamed.fsPath, "{}");
+      end(chosen);
+      for (let turn = 0; turn < 10; turn += 1) await vscode.workspace.fs.stat(renamed);
+      assert.equal(await readFile(renamed.fsPath, "utf8"), "{}");
+      assert.deepEqual([await keepers(), await watched()], [`file ${renamed.fsPath}`, `file ${renamed.fsPath}`]);
+    }
     await commands.deleteSearchFile(renamed);
     assert.equal(await changed(keepers, `file ${renamed.fsPath}`), "");
     assert.equal(await changed(watched, `file ${renamed.fsPath}`), "");
