@@ -48,14 +48,18 @@ export function exportTarget(uri: vscode.Uri, scratch = tmpdir()): ExportTarget 
   });
 }
 
+/** Whether there is a file of this name. */
+export async function isThere(uri: vscode.Uri): Promise<boolean> {
+  return vscode.workspace.fs.stat(uri).then(
+    () => true,
+    () => false,
+  );
+}
+
 async function freeName(uri: vscode.Uri, nameOf: (path: string, number: number) => string): Promise<vscode.Uri> {
   for (let number = 1; ; number++) {
     const place = uri.with({ path: nameOf(uri.path, number) });
-    const taken = await vscode.workspace.fs.stat(place).then(
-      () => true,
-      () => false,
-    );
-    if (!taken) return place;
+    if (!(await isThere(place))) return place;
   }
 }
 

@@ -13,6 +13,7 @@ import { searchFileCommands } from "../../src/views/commands/searchFileCommands"
 import { keepInformed } from "../../src/views/keepInformed";
 import { UserSettings } from "../../src/views/settings";
 import { Panels } from "../../src/views/panel/panels";
+import { PanelTarget } from "../../src/views/panel/session";
 import { LinkedFile } from "../../src/views/searchFiles/linkedFile";
 import { OpenSearchFiles } from "../../src/views/searchFiles/openSearchFiles";
 import { Documents } from "../../src/views/documents";
@@ -100,7 +101,7 @@ describe("Actions on a search file", () => {
     const { around, stack, links, failures } = panelBench(folder(), library.url, library.key);
     const page = openPageOfTest();
     const [asked, answers]: [string[], string[]] = [[], []];
-    const [told, replies]: [string[], string[]] = [[], []];
+    const [told, replies]: [string[], (string | Promise<string | undefined>)[]] = [[], []];
     let created: () => void = () => undefined;
     const loading = new Promise<void>((resolve) => (created = resolve));
     replace(vscode.window, "createWebviewPanel", () => (created(), page.panel));
@@ -168,7 +169,8 @@ describe("Actions on a search file", () => {
       const fill = (query: SearchQuery, pages: number) => void (filled.push(query), filledPages.push(pages));
       const onFailure = (_: string, error: unknown) => assert.fail(String(error));
       const panel = { fill, link: () => undefined };
-      const linked = new LinkedFile(uri, agreed, { ...stack, onFailure, panel, keep: () => undefined });
+      const ignored = () => undefined;
+      const linked = new LinkedFile(uri, agreed, { ...stack, onFailure, panel, keep: ignored, moved: ignored });
       undo.push(() => linked.dispose());
       return { linked, filled, filledPages };
     };
@@ -252,6 +254,30 @@ describe("Actions on a search file", () => {
     await edit('"platform"', `"snapshot": "${run!.lastHit}", "platform"`);
     const pinned = await check();
     assert.deepEqual([pinned?.pages, pinned?.credits, library.paid().length], [1, 0, 1]);
+  });
+
+  it("check nothing in another library for a search on the screen", async () => {
+    const { uri, around, stack, panels, program, answers, commands: acts, say, load } = await opened();
+    const documents = new Documents();
+    undo.push(() => documents.dispose());
+    await acts.openSearchFile(uri);
+    const { query } = await load();
+    await say("search", { query });
+    const other = await startCountedLibrary();
+    undo.push(() => other.close());
+    other.accept(library.key);
+    const ports = { ...stack, ...around.services, panels, program, documents };
+    const screen = new PanelTarget(panels.current!.session, undefined);
+    const check = () => {
+      answers.push("Spend 900 Credits");
+      return typing(["900"], () => runCommands(ports).checkForNewAds(screen));
+    };
+    stack.set({ baseUrl: other.url });
+    await assert.rejects(check, { code: "otherLibrary" });
+    assert.deepEqual([library.paid().length, other.paid().length], [1, 0]);
+    stack.set({ baseUrl: library.url });
+    assert.equal((await check())?.first, false);
+    assert.ok(library.paid().length > 1);
   });
 
   it("can be refused to programs for ten minutes, which a person's own export still gets around", async () => {
@@ -400,6 +426,49 @@ describe("Actions on a search file", () => {
     assert.deepEqual(failures, []);
   });
 
+  it("are written again if VS Code didn't", async () => {
+    const { link, stack, textNow } = await opened();
+    const body = { search_field: [{ type: "text", text: "shoes" }], active: [1] };
+    const { address } = await stack.search.freezeBought(await stack.search.fromBody("tiktok", body));
+    const { linked } = link({ searches: [searchName(address)], pages: 2 });
+    const boots = await stack.search.fromBody("tiktok", { ...body, search_field: [{ type: "text", text: "boots" }] });
+    replace(vscode.workspace, "applyEdit", () => Promise.resolve(false));
+    await assert.rejects(linked.formChanged(boots, boots));
+    await undo.pop()!();
+    await linked.formChanged(boots, boots);
+    assert.match(await textNow(), /boots/);
+  });
+
+  it("stay linked when renamed, and say so when they are gone", async () => {
+    const { uri, commands, say, load, asked } = await opened();
+    await commands.openSearchFile(uri);
+    const { query } = await load();
+    await say("preview", { query });
+    const former = vscode.Uri.joinPath(uri, "..");
+    const latter = former.with({ path: `${former.path}-moved` });
+    undo.push(() => rm(latter.fsPath, { recursive: true, force: true, maxRetries: 5 }));
+    const moved = vscode.Uri.joinPath(latter, uri.path.split("/").at(-1)!);
+    const change = async (make: (edit: vscode.WorkspaceEdit) => void) => {
+      const edit = new vscode.WorkspaceEdit();
+      make(edit);
+      assert.ok(await vscode.workspace.applyEdit(edit));
+    };
+    await change((edit) => edit.renameFile(former, latter));
+    const document = await vscode.workspace.openTextDocument(moved);
+    await say("preview", { query: { ...query, choices: query.choices.slice(0, 1) } });
+    const text = () => Promise.resolve(document.getText());
+    assert.equal(await changed(text, shoes), shoes.replace('    "active": [1],\n', ""));
+    await document.save();
+    await change((edit) => edit.deleteFile(moved));
+    while (!document.isClosed) await new Promise(setImmediate);
+    await say("preview", { query });
+    while (asked.length === 0) await new Promise(setImmediate);
+    const name = moved.path.split("/").at(-1);
+    assert.deepEqual(asked, [`${name} can't be opened. Changes in the form no longer appear in it.`]);
+    await say("preview", { query: { ...query, choices: [] } });
+    assert.equal(asked.length, 1);
+  });
+
   it("keep displaced choices in the form but not in the file", async () => {
     const text = '{ "platform": "facebook", "body": { "gender": [1], "os": [1] } }\n';
     const { uri, commands, say, handover, load, edit, textNow, stack } = await opened(text);
@@ -445,6 +514,17 @@ describe("Actions on a search file", () => {
     await commands.deleteSearchFile(renamed);
     while ((await readFile(renamed.fsPath, "utf8").catch(() => "")) !== shoes) await new Promise(setImmediate);
     assert.equal(await keepers(), `file ${renamed.fsPath}`);
+    // Another program brings the file back before the notification ends, however it does.
+    for (const chosen of ["Undo", undefined]) {
+      let end: (chosen: string | undefined) => void = () => undefined;
+      replies.push(new Promise((resolve) => (end = resolve)));
+      await commands.deleteSearchFile(renamed);
+      await writeFile(renamed.fsPath, "{}");
+      end(chosen);
+      for (let turn = 0; turn < 10; turn += 1) await vscode.workspace.fs.stat(renamed);
+      assert.equal(await readFile(renamed.fsPath, "utf8"), "{}");
+      assert.deepEqual([await keepers(), await watched()], [`file ${renamed.fsPath}`, `file ${renamed.fsPath}`]);
+    }
     await commands.deleteSearchFile(renamed);
     assert.equal(await changed(keepers, `file ${renamed.fsPath}`), "");
     assert.equal(await changed(watched, `file ${renamed.fsPath}`), "");

@@ -169,7 +169,7 @@ export async function lensOf(keys: readonly string[], origin: string): Promise<L
 const ports = {
   decisions: { read: () => Promise.resolve({ join: [], split: [] }) },
   archive: { boughtDetails: () => Promise.resolve(new Set<string>()) },
-  clients: { libraryName: () => "sample:", version: testedVersion },
+  clients: { nameIfKnown: () => "sample:", version: testedVersion },
 };
 const lens = new Lens(ports as unknown as LensPorts);
 

@@ -2,10 +2,14 @@ import { type AdRef, type AdSighting, type Digits, sampleUrl } from "../../proto
 import type { AdCriteria, AdOwner, FoundAds, Grouping, BoughtAd } from "../../protocol/bought";
 import { writeExact } from "../../protocol/exactJson";
 import type { ArchiveStart } from "../../protocol/panel";
+import type { SearchAddress } from "./address";
 import type { Archive, SeenSearches } from "./archive";
 import type { FoundOwner } from "./findAdvertisers";
 import type { AdOrder, ArchiveCriteria, ArchiveHits } from "./findAds";
 import { type LibraryClients, withSampleMedia } from "../connection";
+
+/** Whose answers are meant. */
+export type LibraryVersion = Pick<SearchAddress, "origin" | "version">;
 
 export interface BoughtAdsPorts {
   readonly clients: LibraryClients;
@@ -29,16 +33,37 @@ interface FindOptions {
 /** How many ads are shown at once. */
 const usualLimit = 60;
 
-/** Finds ads among everything that was fetched from the connected library: 0 credits, no service, no key. */
+/**
+ * The library whose answers are read: the connected one, else the one with the newest ad, because what is bought stays
+ * readable after *Disconnect…*. @throws {FeatureError} `noConnection` if there is neither
+ */
+export async function readLibrary({ clients, archive }: BoughtAdsPorts): Promise<LibraryVersion> {
+  const { version } = clients;
+  const connected = clients.nameIfKnown();
+  if (connected !== undefined) return { origin: connected, version };
+  const [newest] = (await archive.search({ limit: 1 })).hits;
+  return { origin: newest?.origin ?? clients.libraryName(), version };
+}
+
+/** Finds ads among everything that was fetched from one library: 0 credits, no service, no key. */
 export class BoughtAds {
   constructor(private readonly ports: BoughtAdsPorts) {}
+
+  /** The library that these ads are from. @throws {FeatureError} `noConnection` */
+  async library(): Promise<string> {
+    return (await readLibrary(this.ports)).origin;
+  }
 
   /** Newest fetch first, unless sorted; `after` is `next` of the previous answer. @throws {StorageError}, or the signal's reason */
   async find(
     criteria: BoughtCriteria,
     { after, limit = usualLimit, sort, count, signal }: FindOptions = {},
   ): Promise<Omit<FoundAds, "boughtDetails"> & Pick<ArchiveHits, "total" | "known">> {
-    const wanted = { ...this.wanted(criteria, limit), ...(sort && { sort }), ...(after !== undefined && { after }) };
+    const wanted = {
+      ...(await this.wanted(criteria, limit)),
+      ...(sort && { sort }),
+      ...(after !== undefined && { after }),
+    };
     const { hits, ...found } = await this.ports.archive.search(wanted, signal, count);
     const readable = await this.reader();
     const ads = hits.map(({ card, receivedAt, firstReceivedAt, place }) => ({
@@ -49,44 +74,49 @@ export class BoughtAds {
   }
 
   /** Counts the ads by what they have in common: at most `limit` groups, after the first `skip`. */
-  groups(criteria: BoughtCriteria, by: Grouping, { limit, skip }: { readonly limit: number; readonly skip: number }) {
-    return this.ports.archive.groups(this.wanted(criteria, limit), by, skip);
+  async groups(
+    criteria: BoughtCriteria,
+    by: Grouping,
+    { limit, skip }: { readonly limit: number; readonly skip: number },
+  ) {
+    return this.ports.archive.groups(await this.wanted(criteria, limit), by, skip);
   }
 
   /** The advertisers of the ads that match, or those with an ID on whatever platform, most ads first. */
-  owners(wanted: BoughtCriteria | { readonly id: Digits }): Promise<readonly FoundOwner[]> {
-    const { archive, clients } = this.ports;
-    if (!("id" in wanted)) return archive.owners(this.wanted(wanted, 0));
-    return archive.owners({ owners: [{ id: wanted.id, name: "" }], origins: [clients.libraryName()] });
+  async owners(wanted: BoughtCriteria | { readonly id: Digits }): Promise<readonly FoundOwner[]> {
+    const { archive } = this.ports;
+    if (!("id" in wanted)) return archive.owners(await this.wanted(wanted, 0));
+    return archive.owners({ owners: [{ id: wanted.id, name: "" }], origins: [await this.library()] });
   }
 
   /** The searches that ads were seen in, most of them first, and how many are bought in all. */
-  searches(criteria: BoughtCriteria): Promise<SeenSearches> {
-    return this.ports.archive.searches(this.wanted(criteria, 0), this.ports.clients.libraryName());
+  async searches(criteria: BoughtCriteria): Promise<SeenSearches> {
+    return this.ports.archive.searches(await this.wanted(criteria, 0), await this.library());
   }
 
   /** The ad's newest card, made from its detail if only that is bought; undefined if neither is. */
   async card({ platform, id }: AdRef): Promise<BoughtAd | undefined> {
-    const { archive, clients } = this.ports;
-    const found = await archive.search({ ad: { platform, id }, origins: [clients.libraryName()], limit: 1 });
+    const { archive } = this.ports;
+    const found = await archive.search({ ad: { platform, id }, origins: [await this.library()], limit: 1 });
     const [hit, readable] = [found.hits[0], await this.reader()];
     return hit && { card: readable(hit.card), fetchedAt: hit.receivedAt };
   }
 
   /** All fetches in which an ad was seen, oldest first. @param origin of another library than the connected one */
-  async history(ad: AdRef, origin = this.ports.clients.libraryName()): Promise<readonly AdSighting[]> {
-    const seen = await this.ports.archive.history(origin, ad);
+  async history(ad: AdRef, origin?: string): Promise<readonly AdSighting[]> {
+    const seen = await this.ports.archive.history(origin ?? (await this.library()), ad);
     return seen.map(({ receivedAt, from, stats }) => ({ fetchedAt: receivedAt, from, stats }));
   }
 
   /** How much the archive holds, and the names of the numbers in it. */
   async about(): Promise<Pick<ArchiveStart, "size" | "statNames">> {
-    const { bytes, ads, pages, details, removed } = await this.ports.archive.size(this.ports.clients.nameIfKnown());
+    const library = await this.library().catch(() => undefined);
+    const { bytes, ads, pages, details, removed } = await this.ports.archive.size(library);
     return { size: { bytes, ads, pages, details, removed }, statNames: await this.statNames() };
   }
 
-  private wanted(criteria: BoughtCriteria, limit: number): ArchiveCriteria {
-    return { ...archiveCriteria(criteria), origins: [this.ports.clients.libraryName()], limit };
+  private async wanted(criteria: BoughtCriteria, limit: number): Promise<ArchiveCriteria> {
+    return { ...archiveCriteria(criteria), origins: [await this.library()], limit };
   }
 
   /** The names of the numbers by which ads can be found and sorted. */
@@ -100,7 +130,7 @@ export class BoughtAds {
    */
   private async reader(): Promise<<T>(value: T) => T> {
     const { clients } = this.ports;
-    if (clients.libraryName() !== sampleUrl) return (value) => value;
+    if (clients.nameIfKnown() !== sampleUrl) return (value) => value;
     const baseUrl = await clients.baseUrl();
     return (value) => moved(value, (text) => withSampleMedia(text, baseUrl));
   }

@@ -7,6 +7,6 @@ export { type AdOrder, phraseOf } from "./findAds";
 export type { FoundOwner } from "./findAdvertisers";
 export { cardOfDetail } from "./hitReader";
 export { isKept, type MayPay, mayPay, ownership } from "./ownership";
-export { BoughtAds, type BoughtCriteria } from "./boughtAds";
+export { BoughtAds, type BoughtCriteria, type LibraryVersion, readLibrary } from "./boughtAds";
 export type { PackedChoice } from "./sharing";
 export { secondOf } from "./snapshotOrder";

@@ -68,7 +68,7 @@ export class LibraryClients {
 
   /** An archived answer, ready to be shown: the sample library's pictures point to its current port. */
   async readable(stored: StoredAnswer): Promise<StoredAnswer> {
-    if (this.libraryName() !== sampleUrl) return stored;
+    if (this.nameIfKnown() !== sampleUrl) return stored;
     return { ...stored, text: withSampleMedia(stored.text, await this.baseUrl()) };
   }
 

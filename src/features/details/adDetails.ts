@@ -4,7 +4,15 @@ import type { ApiVersion } from "../../protocol/apiVersion";
 import type { AdDetail, AdRef } from "../../protocol/ads";
 import type { SearchPage } from "../../protocol/search";
 import type { BoughtDetail } from "../../protocol/panel";
-import { type Archive, detailFolder, isKept, type MayPay, ownership, type SearchAddress } from "../archive";
+import {
+  type Archive,
+  detailFolder,
+  isKept,
+  type LibraryVersion,
+  type MayPay,
+  ownership,
+  readLibrary,
+} from "../archive";
 import { type LibraryClients, libraryNamed, versionedName } from "../connection";
 import { FeatureError } from "../failures";
 import { detailAct } from "../search";
@@ -30,9 +38,6 @@ export interface FetchedDetail {
   readonly kept: boolean;
 }
 
-/** Whose answers are meant. */
-type LibraryVersion = Pick<SearchAddress, "origin" | "version">;
-
 interface FetchOptions {
   /** The name of the library that the ad was seen in; no other library is asked. */
   readonly library?: string | undefined;
@@ -47,7 +52,7 @@ export class AdDetails {
   /** The detail as bought, or undefined. Free. @param library another one than the connected */
   async bought(ad: AdRef, library?: LibraryVersion): Promise<BoughtDetail | undefined> {
     const { archive, clients } = this.ports;
-    const { origin, version } = library ?? this.connected();
+    const { origin, version } = library ?? (await readLibrary(this.ports));
     const bought = await archive.detail(origin, version, ad);
     const stored = bought && (await clients.readable(bought));
     if (!stored) return undefined;
@@ -74,7 +79,7 @@ export class AdDetails {
   /** Which of these ads have a bought detail, as `platform:id`. Free. @param library another one than the connected */
   async boughtAmong(ads: readonly AdRef[], library?: LibraryVersion): Promise<readonly string[]> {
     if (ads.length === 0) return [];
-    const { origin, version } = library ?? this.connected();
+    const { origin, version } = library ?? (await readLibrary(this.ports));
     return [...(await this.ports.archive.boughtDetails(origin, version, ads))];
   }
 
@@ -152,13 +157,8 @@ export class AdDetails {
 
   /** The exact answer as bought, or undefined. Free. @param library another one than the connected */
   async boughtAnswer(ad: AdRef, library?: LibraryVersion): Promise<StoredAnswer | undefined> {
-    const { origin, version } = library ?? this.connected();
+    const { origin, version } = library ?? (await readLibrary(this.ports));
     return this.ports.archive.detail(origin, version, ad);
-  }
-
-  private connected(): LibraryVersion {
-    const { clients } = this.ports;
-    return { origin: clients.libraryName(), version: clients.version };
   }
 }
 

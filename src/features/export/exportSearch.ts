@@ -208,7 +208,7 @@ export class ExportSearch {
     await this.ports.archive.pins.pin(address, lastHit ?? "", "exported").catch(() => undefined);
     const about = held?.plan.about;
     // Without it, the archive knows which snapshot began with the export.
-    if (about && about.lastHit === undefined && lastHit !== undefined)
+    if (about && lastHit !== undefined && about.lastHit !== lastHit)
       await held.note({ about: { ...about, lastHit } }).catch(() => undefined);
   }
 

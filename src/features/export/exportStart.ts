@@ -42,13 +42,18 @@ export async function startOfFile(search: SearchAds, file: SearchFile): Promise<
   return { ...(await startOf(search, frozen, lastHit)), wanted: file.pages ?? 1 };
 }
 
-/** The snapshot of a saved search's last run, else the newest bought one. Free. @throws {AdLibraryError | FeatureError} */
+/**
+ * The snapshot of a saved search's last run, else the newest bought one: the last run may be of another library. Free.
+ * @throws {AdLibraryError | FeatureError}
+ */
 export async function startOfSaved(
   search: SearchAds,
   { query, lastRun }: Pick<SavedSearch, "query" | "lastRun">,
 ): Promise<ExportStart> {
   const frozen = await search.ofBody(query);
-  return startOf(search, frozen, lastRun?.lastHit ?? (await search.bought(frozen))[0]?.lastHit);
+  const bought = await search.bought(frozen);
+  const last = bought.find(({ lastHit }) => lastHit === lastRun?.lastHit) ?? bought[0];
+  return startOf(search, frozen, last?.lastHit);
 }
 
 async function startOf(search: SearchAds, frozen: FrozenSearch, lastHit: Digits | undefined): Promise<ExportStart> {

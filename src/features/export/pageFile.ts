@@ -88,7 +88,7 @@ export class PageFile {
       if (from !== undefined) this.from.add(from);
     totals.pages += 1;
     totals.firstPage ??= page.page;
-    if (page.lastHit !== undefined) totals.lastHit ??= page.lastHit;
+    if (page.lastHit !== undefined) totals.lastHit = page.lastHit;
     // Nothing more is paid for once the disk is full.
     await file.flush();
   }

@@ -1,5 +1,5 @@
 import type { Digits } from "../../protocol/ads";
-import { canGoOn, Guard, type PagePorts, type PageWalk, walk, type WalkedPage } from "./pagesToExport";
+import { canGoOn, Guard, ownSnapshot, type PagePorts, type PageWalk, walk, type WalkedPage } from "./pagesToExport";
 import type { ExportedPage, ExportStop } from "./exportTypes";
 
 /**
@@ -14,6 +14,7 @@ export async function* pagesAhead(
 ): AsyncGenerator<ExportedPage, ExportStop, undefined> {
   const guard = new Guard(wanted);
   const look = new Lookahead(ports, wanted, ahead, guard, signal);
+  look.lastHit = await ownSnapshot(ports, wanted);
   try {
     for (let page = 1; ; page++) {
       if (wanted.to !== undefined && page > wanted.to) return "asked";
@@ -48,9 +49,7 @@ class Lookahead {
     private readonly ahead: number,
     private readonly guard: Guard,
     private readonly signal: AbortSignal | undefined,
-  ) {
-    this.lastHit = wanted.lastHit;
-  }
+  ) {}
 
   /** A page that is known to exist. Later pages must be taken in order. */
   take(page: number): Promise<WalkedPage | undefined> {

@@ -25,7 +25,7 @@ export interface PageWalk {
   readonly platform: PlatformToken;
   readonly version: ApiVersion;
   readonly segments?: PlatformSegments;
-  /** The snapshot to walk; absent: page 1 is paid for and begins one. */
+  /** The snapshot to walk; if it is absent, or its page 1 isn't bought, page 1 is paid for and begins one. */
   readonly lastHit?: Digits;
   /** Number of the last page wanted; absent: all. */
   readonly to?: number;
@@ -51,7 +51,7 @@ export async function* pagesToExport(
   signal?: AbortSignal,
 ): AsyncGenerator<ExportedPage, ExportStop, undefined> {
   const guard = new Guard(wanted);
-  let { lastHit } = wanted;
+  let lastHit = await ownSnapshot(ports, wanted);
   for (let page = 1; ; page++) {
     if (wanted.to !== undefined && page > wanted.to) return "asked";
     if (page > 1 && !canGoOn(lastHit)) return "noSnapshot";
@@ -62,6 +62,11 @@ export async function* pagesToExport(
     const stop = guard.stopAfter(walked);
     if (stop) return stop;
   }
+}
+
+/** The snapshot to walk if its page 1 is bought: requested again, page 1 begins another one. */
+export async function ownSnapshot({ bought }: PagePorts, { lastHit }: PageWalk): Promise<Digits | undefined> {
+  return lastHit !== undefined && (await bought(1, lastHit)) ? lastHit : undefined;
 }
 
 /** Whether a later page can be requested: an answer without a snapshot is archived under a name of our own. */
@@ -81,9 +86,7 @@ export async function walk(
   const cursor = page === 1 || lastHit === undefined ? undefined : { page, lastHit };
   const answer: FetchedAnswer = bought ?? (await ports.fetchPage(cursor));
   const { readSearchPage } = versions[wanted.version];
-  // A page 1 that was requested again may have another snapshot than the one wanted: then it is read again.
-  const read = cursor?.lastHit === lastHit ? answer.content : undefined;
-  const content = read ?? readSearchPage(answer.text, wanted.platform, page, lastHit, wanted.segments);
+  const content = answer.content ?? readSearchPage(answer.text, wanted.platform, page, lastHit, wanted.segments);
   const snapshot = lastHit ?? content.lastHit;
   const exported = {
     page,

@@ -129,7 +129,9 @@ export class FilterForms {
   /** The form last seen, with its age, without asking the service. Undefined if none was ever seen. */
   async seen(platform: PlatformToken): Promise<KnownForm | undefined> {
     const { clients, store } = this.ports;
-    const place = { library: clients.libraryName(), version: clients.version, platform };
+    const library = clients.nameIfKnown();
+    if (library === undefined) return undefined;
+    const place = { library, version: clients.version, platform };
     const form = this.latest.get(nameOf(place));
     return form ? { form } : store.read(place);
   }

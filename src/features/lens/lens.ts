@@ -23,7 +23,7 @@ import { ifReadable, versions } from "../../api";
 import { type AdRow, daysRunning, namedStats } from "../../protocol/adFields";
 import { cardTraits } from "../../protocol/adTraits";
 import { searchName } from "../../protocol/search";
-import { identityOf, type BoughtAds, type BoughtCriteria, type SearchAddress } from "../archive";
+import { identityOf, type BoughtAds, type BoughtCriteria, readLibrary, type SearchAddress } from "../archive";
 import { type LensPorts, seenElsewhere, whereSeen } from "./advertiser";
 import { chainsOf, clickChain } from "./chains";
 import { evidenceOfCard, evidenceOfDetail } from "./evidence";
@@ -187,8 +187,8 @@ export class Lens {
     library: Pick<SearchAddress, "origin" | "version"> | undefined,
     signal?: AbortSignal,
   ): Promise<ReadonlyMap<string, ReadDetail>> {
-    const { archive, clients } = this.ports;
-    const { origin, version } = library ?? { origin: clients.libraryName(), version: clients.version };
+    const { archive } = this.ports;
+    const { origin, version } = library ?? (await readLibrary(this.ports));
     const refs = [...seen.values()].flatMap(([first]) => first?.ref ?? []);
     const bought = await archive.boughtDetails(origin, version, refs);
     const details = new Map<string, ReadDetail>();

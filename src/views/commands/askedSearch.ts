@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import vscode = require("vscode");
 import * as z from "zod";
 import { type ExportStart, startOfFile, startOfSaved, startOfShown } from "../../features/export";
+import { versionedName } from "../../features/connection";
 import { FeatureError } from "../../features/failures";
 import type { BodyQuery } from "../../features/forms";
 import { checkWishOf } from "../../features/runs";
@@ -54,7 +55,7 @@ const namedFile = z.strictObject({ file: z.string(), name: z.string().optional()
  * @throws {FeatureError}
  */
 export async function askedSearch(
-  ports: Ports,
+  ports: Ports & Pick<CommandPorts, "clients">,
   argument: unknown,
   title: string,
   read = readSearch,
@@ -77,8 +78,12 @@ export async function askedSearch(
     return { query, name: file.name ?? nameOfFile(uri), file: uri, wish: checkWishOf(file) };
   }
   const session = isOfPanel(panels, argument) ? targetSession(panels, argument) : undefined;
-  const query = session?.shown?.frozen.query ?? session?.draft;
+  const shown = session?.shown?.frozen;
+  const query = shown?.query ?? session?.draft;
   if (query) {
+    // The connected library would be asked for what was seen in another.
+    if (shown && versionedName(shown.address.origin, shown.address.version) !== ports.clients.formsName())
+      throw new FeatureError("otherLibrary");
     const { saved } = await savedAs(ports, query);
     const name = saved?.name ?? ((await search.label(query)) || l10n.t("All ads"));
     return { query, name, ...(saved && { saved }) };

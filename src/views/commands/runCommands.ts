@@ -26,7 +26,7 @@ import { pickStep, textStep } from "./steps";
 
 type Ports = Pick<
   CommandPorts,
-  "saved" | "files" | "runs" | "ran" | "search" | "wallet" | "panels" | "documents" | "program"
+  ("clients" | "saved" | "files" | "runs" | "ran" | "search") | ("wallet" | "panels" | "documents" | "program")
 >;
 
 /** Commands on the runs of a search: a row of the tree, the search of a panel, or one that a person chooses. */

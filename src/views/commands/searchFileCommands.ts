@@ -1,17 +1,17 @@
 import * as l10n from "@vscode/l10n";
 import vscode = require("vscode");
 import * as z from "zod";
-import { FeatureError } from "../../features/failures";
+import { FeatureError, toFailure } from "../../features/failures";
 import { fileOwner } from "../../features/runs";
 import { editSearchFile, boughtOf, readSearchFile, type SearchFile, writeSearchFile } from "../../features/searchFiles";
 import { pathOf, type SearchFileTarget } from "../doors";
-import { askSearchFile, nameOfFile, readUserBytes, writeUserFile } from "../files";
+import { askSearchFile, isThere, nameOfFile, readUserBytes, writeUserFile } from "../files";
 import { asHandover } from "../panel/panelServices";
 import { PanelTarget } from "../panel/session";
 import { replaceText } from "../searchFiles/linkedFile";
 import { plain } from "../words";
 import { askName, fileTarget, readBought, readSearch, resultOf, targetSession } from "./askedSearch";
-import { given, givenPlatform } from "./boundary";
+import { given, givenPlatform, showFailure } from "./boundary";
 import type { CommandHandler, CommandPorts, Commands } from "./commandIds";
 import { askPlatform } from "./searchQuestions";
 
@@ -138,15 +138,23 @@ async function renameSearchFile(uri: vscode.Uri, given: string | undefined): Pro
   await document.save();
 }
 
-/** Deletes a file, with an undo offer. If that is declined, its runs are released and it is no longer watched. */
+/**
+ * Deletes a file, with an undo offer. If that is declined, its runs are released and it is no longer watched. A file that
+ * is there again by then keeps all.
+ */
 async function removeSearchFile(uri: vscode.Uri, { runs, watches }: Pick<Ports, "runs" | "watches">): Promise<void> {
   const bytes = await readUserBytes(uri);
   await vscode.workspace.fs.delete(uri);
   const undo = l10n.t("Undo");
   const words = l10n.t("Deleted {0}. What you paid for stays in the archive.", nameOfFile(uri));
-  void vscode.window.showInformationMessage(plain(words), undo).then(async (chosen) => {
+  const ended = async (chosen: string | undefined) => {
+    if (await isThere(uri)) return;
     if (chosen === undo) return writeUserFile(uri, bytes);
     await runs.release(fileOwner(pathOf(uri)));
     await watches.remove(fileOwner(pathOf(uri)));
-  });
+  };
+  void vscode.window
+    .showInformationMessage(plain(words), undo)
+    .then(ended)
+    .then(undefined, (error: unknown) => showFailure(toFailure(error)));
 }

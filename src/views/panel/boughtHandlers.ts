@@ -89,7 +89,7 @@ export function archiveHandlers(services: PanelServices, session: PanelSession):
     },
     adHistory: ({ ad }) => boughtAds.history(ad, session.source?.origin),
     keptPicture: async ({ url }) => {
-      const found = await services.pictures.at({ library: services.clients.libraryName(), url });
+      const found = await services.pictures.at({ library: await boughtAds.library(), url });
       return found ? { data: `data:${found.mimeType};base64,${found.bytes.toString("base64")}` } : {};
     },
   };

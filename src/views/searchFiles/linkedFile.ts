@@ -1,10 +1,12 @@
+import * as l10n from "@vscode/l10n";
 import vscode = require("vscode");
 import * as z from "zod";
 import type { FrozenSearch, SearchAds } from "../../features/search";
 import { editSearchFile, searchFileEnding, type SearchFiles } from "../../features/searchFiles";
 import { searchName, type SearchQuery } from "../../protocol/search";
 import type { AdPanel } from "../panel/adPanel";
-import { age } from "../words";
+import { nameOfFile } from "../files";
+import { age, plain } from "../words";
 
 const storeKey = "linkedFiles";
 /** By file: the panel that it is linked with, and what both agree on. */
@@ -58,7 +60,12 @@ export class FileLinks {
       const kept = this.store.update(storeKey, link ? { ...others, [file]: link } : others);
       kept.then(undefined, (error: unknown) => this.around.onFailure("link", error));
     };
-    return new LinkedFile(uri, agreed, { ...this.around, panel, fillFirst, keep });
+    const moved: LinkPorts["moved"] = (to, now, fillsFirst) => {
+      const followed = this.linked(panel, to, now, fillsFirst);
+      panel.link(followed);
+      void followed.agreeOn(Promise.resolve(now));
+    };
+    return new LinkedFile(uri, agreed, { ...this.around, panel, fillFirst, keep, moved });
   }
 }
 
@@ -74,6 +81,8 @@ interface LinkPorts extends LinkSurroundings {
   readonly fillFirst?: boolean;
   /** Stores what file and form agree on, so that the link outlives its window; undefined once it ends. */
   readonly keep: (agreed: Agreed | undefined) => void;
+  /** Links the panel with the file where it is now. */
+  readonly moved: (to: vscode.Uri, agreed: Agreed, fillFirst: boolean) => void;
 }
 
 /** What file and form agree on. */
@@ -127,6 +136,10 @@ export class LinkedFile implements vscode.Disposable {
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (document.uri.toString() === uri.toString() && contentChanges.length > 0) changed();
       }),
+      vscode.workspace.onDidRenameFiles(({ files }) => {
+        const to = files.map((each) => movedTo(uri, each)).find((each) => each !== undefined);
+        if (to) void this.inTurn(() => this.follow(to));
+      }),
     );
   }
 
@@ -163,22 +176,22 @@ export class LinkedFile implements vscode.Disposable {
       return;
     }
     const frozen = await this.ports.search.freezeBought(sent);
-    await this.agreeOn(Promise.resolve({ searches: [body, nameOf(frozen)], pages }));
-    const document = await vscode.workspace.openTextDocument(this.uri);
+    const document = await this.opened();
     const text = editSearchFile(document.getText(), this.ports.search.bodyQuery(frozen));
-    if (text !== undefined) await replaceText(document, text);
+    if (text !== undefined && !(await replaceText(document, text))) throw new Error("VS Code did not edit the file.");
+    await this.agreeOn(Promise.resolve({ searches: [body, nameOf(frozen)], pages }));
+  }
+
+  private async follow(to: vscode.Uri): Promise<void> {
+    const agreed = await this.agreed;
+    if (!this.ended) this.ports.moved(to, agreed, this.fillFirst);
   }
 
   /** Takes over edits made to the file while there was no window. A missing file is unlinked. */
   catchUp(): Promise<void> {
     // In turn from the start: a form that was edited as well must not be written first.
     return this.inTurn(async () => {
-      try {
-        await vscode.workspace.openTextDocument(this.uri);
-      } catch (error) {
-        if (!this.ended) this.ports.panel.link(undefined);
-        throw error;
-      }
+      await this.opened();
       await this.takeFile();
     });
   }
@@ -194,6 +207,20 @@ export class LinkedFile implements vscode.Disposable {
     this.ports.keep(undefined);
     clearTimeout(this.timer);
     this.subscription.dispose();
+  }
+
+  /** The file in VS Code. One that is gone is unlinked. */
+  private async opened(): Promise<vscode.TextDocument> {
+    try {
+      return await vscode.workspace.openTextDocument(this.uri);
+    } catch (error) {
+      if (!this.ended) {
+        this.ports.panel.link(undefined);
+        const words = l10n.t("{0} can't be opened. Changes in the form no longer appear in it.", nameOfFile(this.uri));
+        void vscode.window.showWarningMessage(plain(words));
+      }
+      throw error;
+    }
   }
 
   private async takeFile(): Promise<void> {
@@ -226,6 +253,15 @@ async function agreedBody(search: SearchAds, query: SearchQuery): Promise<readon
 const nameOf = ({ address }: FrozenSearch) => searchName(address);
 const libraryIn = (name: string) => name.split("\n", 2).join(" ");
 const platformIn = (name = "") => name.split("\n", 3)[2];
+
+/** Where a file is after it, or a folder that it is in, was renamed; undefined if it was another one. */
+function movedTo(
+  file: vscode.Uri,
+  { oldUri, newUri }: vscode.FileRenameEvent["files"][number],
+): vscode.Uri | undefined {
+  const isIn = file.toString() === oldUri.toString() || file.toString().startsWith(`${oldUri.toString()}/`);
+  return isIn ? newUri.with({ path: newUri.path + file.path.slice(oldUri.path.length) }) : undefined;
+}
 
 /** Replaces a document's text, as one edit of the part that differs. @returns whether VS Code did it */
 export async function replaceText(document: vscode.TextDocument, text: string): Promise<boolean> {

@@ -153,6 +153,30 @@ describe("what is bought, without service or key", () => {
     assert.equal(await codeOf(boughtPages(open(gone.url, gone.key))), "notSent");
   });
 
+  it("is that of the last library after it was disconnected, and says that searching needs one", async () => {
+    const { search, archive } = open();
+    const { address, ...frozen } = await search.freezeBought(query);
+    const [{ lastHit } = { lastHit: "" }] = await search.bought({ address });
+    const { text } = (await archive.page(address, lastHit, 1))!;
+    const older = { ...address, origin: "https://older.example" };
+    await archive.storePage(older, lastHit, 1, { text, receivedAt: "2020-01-01T00:00:00.000Z" });
+    const asked = library.requests.length;
+    const stack = open("");
+    const pages = await stack.search.boughtPages({ address, ...frozen }, lastHit);
+    assert.deepEqual([pages.length, (await stack.runs.read({ address, lastHit })).pages], [2, 2]);
+    const { ads } = await stack.boughtAds.find({}, { limit: 100 });
+    assert.deepEqual([ads.length, (await stack.boughtAds.about()).size.ads], [36, 36]);
+    const ad = { platform: "native", id: pages[0]!.ads[0]!.id! } as const;
+    assert.deepEqual(await stack.details.boughtAmong([ad]), [`native:${ad.id}`]);
+    assert.deepEqual((await stack.details.detail(ad, false, never)).detail.ad, ad);
+    assert.equal((await stack.boughtAds.history(ad)).length, 2);
+    const [{ owner } = { owner: undefined }] = pages[0]!.ads;
+    const view = await stack.lens.advertiser({ platform: "native", id: owner!.id!, name: owner!.name! });
+    assert.deepEqual([view.coverage.searches, view.coverage.details, view.ads.length > 0], [1, 1, true]);
+    assert.equal(await codeOf(stack.search.freeze(query)), "noConnection");
+    assert.equal(library.requests.length, asked);
+  });
+
   it("belongs to one library only", async () => {
     const other = await startCountedLibrary();
     const { search } = open(other.url, other.key);

@@ -69,6 +69,8 @@ describe("an export starts from", () => {
     const ofEarlier = { lastHit: earlier, bought: 2, pages: [1, 2], wanted: undefined };
     assert.deepEqual(told(await startOfSaved(stack.search, await saved(earlier))), ofEarlier);
     const ofNewest = { lastHit: newest, bought: 1, pages: [1], wanted: undefined };
+    const inAnotherLibrary = await saved("12345");
+    assert.deepEqual(told(await startOfSaved(stack.search, inAnotherLibrary)), ofNewest);
     assert.deepEqual(told(await startOfSaved(stack.search, await saved())), ofNewest);
     assert.equal(library.paid().length, 3);
   });

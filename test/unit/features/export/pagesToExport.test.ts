@@ -114,6 +114,17 @@ describe("pages to export", () => {
     ]);
   });
 
+  it("begin a snapshot with page 1, and stay in it, if it isn't bought in the one wanted", async () => {
+    for (const pagesOf of [pagesToExport, (...[ports, walk]: [PagePorts, PageWalk]) => pagesAhead(ports, walk, 4)]) {
+      const service = new Service(ofPages(3));
+      for (const page of [2, 3]) service.stored.set(`7 ${page}`, { text: ofPages(3)(page), receivedAt });
+      const { pages, stopped } = await walked(pagesOf(service, { ...wanted, lastHit: "7" }));
+      assert.deepEqual([pages, stopped], [[1, 2, 3], "end"]);
+      const [first, ...later] = service.paid;
+      assert.deepEqual([first, new Set(later.map((cursor) => cursor?.lastHit))], [undefined, new Set([hit])]);
+    }
+  });
+
   it("end after ten paid pages without new ads, unless at most 15 pages are wanted", async () => {
     const empty = (page: number) => answerText({ page, ads: page < 4 ? adTexts(page) : [] });
     const same = (page: number) => answerText({ page, ads: adTexts(Math.min(page, 3)) });
