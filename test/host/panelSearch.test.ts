@@ -23,6 +23,8 @@ interface Told {
   readonly page?: SearchPage;
   readonly pages?: readonly SearchPage[];
   readonly shownFrom?: string;
+  readonly running?: unknown;
+  readonly awaitedAd?: unknown;
   readonly text?: string;
   readonly boughtDetails?: readonly string[];
   readonly nextBought?: true;
@@ -133,6 +135,35 @@ describe("a search in a panel", () => {
     assert.ok((seen.match(/"fetchedAt"/g) ?? []).length > 1, seen);
     stack.set({ baseUrl: library.url });
     assert.equal((await ask("open", {})).value?.shownFrom, undefined);
+    await stack.close();
+    await other.close();
+  });
+
+  it("is bought, but not shown, if another library is connected while its answer is on its way", async () => {
+    const other = await startCountedLibrary();
+    const { ask, stack } = await opened();
+    const id = /"id":(\d+)/.exec(await library.answerOf("native"))![1]!;
+    const ad = { platform: "native" as const, id };
+    const former = stack.clients.formsName();
+    const { version } = stack.clients;
+    const held = [library.hold(), library.hold()];
+    void ask("search", { query, library: former });
+    void ask("adDetail", { ad, library: former });
+    await library.paidArrived(2);
+    const memory = { platform: "native", draft: query, openAd: ad };
+    const awaited = async () => {
+      const { running, awaitedAd } = (await ask("open", { memory })).value!;
+      return [running !== undefined, awaitedAd !== undefined];
+    };
+    assert.deepEqual(await awaited(), [true, true]);
+    stack.set({ baseUrl: other.url });
+    assert.deepEqual(await awaited(), [false, false]);
+    await Promise.all(held.map(({ answer }) => answer()));
+    await Promise.all([ask("rejoin", {}), ask("rejoinAd", {})]);
+    assert.deepEqual((await ask("open", { memory })).value?.pages, []);
+    const frozen = await stack.search.freezeBought({ platform: "native", choices: [] });
+    assert.equal((await stack.search.bought({ address: { ...frozen.address, origin: library.url } })).length, 1);
+    assert.equal((await stack.details.bought(ad, { origin: library.url, version }))?.detail.ad.id, id);
     await stack.close();
     await other.close();
   });

@@ -16,7 +16,7 @@ export interface Connected {
   readonly version: ApiVersion;
   /** The key for this library, read once; undefined if there is none. Rejects when the connection has changed since. */
   key(): Promise<string | undefined>;
-  /** Aborted as soon as the key, base URL or version changes. */
+  /** Aborted as soon as the key, base URL or version changes: a paid request on its way is finished nevertheless. */
   readonly signal: AbortSignal;
   /** Differs for each combination of base URL, version and key. */
   readonly generation: number;
@@ -279,7 +279,7 @@ function isAsSet({ url, version }: Generation, { baseUrl, apiVersion }: Connecti
 
 const nameOf = (url: BaseUrl | BaseUrlProblem) => (isBaseUrlProblem(url) ? url : url.text);
 
-/** Aborts the requests of one generation. */
+/** Aborts the free requests of one generation, and keeps its paid ones from being sent. */
 function endGeneration({ end }: Generation): void {
   end.abort(new DOMException("The connection has changed. Try again.", "AbortError"));
 }

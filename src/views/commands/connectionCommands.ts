@@ -152,7 +152,7 @@ function askOneKey({ clients, connection }: Ports, base: BaseUrl, first: ApiVers
   });
 }
 
-/** A new key counts at once in all windows; requests with the old one are aborted. The version stays if possible. */
+/** A new key counts at once in all windows; nothing more is sent with the old one. The version stays if possible. */
 async function setApiKey(ports: Ports): Promise<void> {
   const base = parseBaseUrl(ports.settings().baseUrl);
   if (isBaseUrlProblem(base) || base.sample) return connect(ports);

@@ -48,6 +48,19 @@ export interface PanelServices extends Pick<
   ) => Promise<void>;
 }
 
+/** The name of the connected library and version, if one is connected. */
+export function libraryOf({ library }: Pick<PanelServices, "library">): string | undefined {
+  try {
+    return library();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the library that a page shows as connected still is. */
+export const isShownLibrary = (services: Pick<PanelServices, "library">, shown: string | undefined): boolean =>
+  shown === undefined || shown === libraryOf(services);
+
 /** Refuses to request from one library what was seen in another. @throws {FeatureError} `otherLibrary` */
 export function checkShownLibrary({ library }: Pick<PanelServices, "library">, shown: string | undefined): void {
   if (shown !== undefined && shown !== library()) throw new FeatureError("otherLibrary");

@@ -8,7 +8,7 @@ import type { BoughtSearch } from "../../protocol/panel";
 import type { SearchQuery } from "../../protocol/search";
 import { searchWords } from "../words";
 import { type Cancels, type Handlers, pickedUp, takeOff } from "./dispatch";
-import { checkShownLibrary, boughtHere, pageForWebview, type PanelServices } from "./panelServices";
+import { boughtHere, checkShownLibrary, isShownLibrary, pageForWebview, type PanelServices } from "./panelServices";
 import { SearchRun } from "./searchRun";
 import type { PanelSession } from "./session";
 
@@ -93,7 +93,8 @@ async function runSearch(
       // What another window stores after the look above is as good as what was bought then.
       services.search.search(frozen, cursor, signal, abortedBy(gate, now), unlessBought ? "" : undefined);
     const page = await (run ? run.buy(buyThrough, cursor, signal) : buyThrough(services.wallet));
-    session.answered(frozen, page);
+    // What was requested of a library that was left meanwhile is bought, but not on the screen.
+    if (isShownLibrary(services, library)) session.answered(frozen, page);
     // After the answer, so that bookkeeping does not delay it.
     setImmediate(() => services.onPage(frozen, page));
     return { page: pageForWebview(page), ...(await boughtHere(services, session, adRefs([page]))) };
