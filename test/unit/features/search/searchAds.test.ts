@@ -195,7 +195,7 @@ describe("A search", () => {
   it("that is on its way when the connection changes is finished and stored, and nothing more is sent", async () => {
     const ad = { platform: "native", id: /"id":(\d+)/.exec(await library.answerOf("native"))![1]! } as const;
     const changes = {
-      key: () => stack.connection.removeKey(),
+      key: () => stack.connection.removeKey(library.url),
       library: () => (stack.set({ baseUrl: "https://elsewhere.example" }), stack.connection.state()),
     };
     for (const [name, change] of Object.entries(changes)) {
@@ -205,20 +205,20 @@ describe("A search", () => {
       const frozen = await search.freeze({ platform: "native", choices: [] });
       const held = [library.hold(), library.hold()];
       const before = library.paid().length;
-      const [page, detail] = [search.search(frozen, undefined, never), details.fetch(ad, never, wallet)];
+      const both = Promise.all([search.search(frozen, undefined, never), details.fetch(ad, never, wallet)]);
       await library.paidArrived(before + 2);
       await change();
       await Promise.all(held.map(({ answer }) => answer()));
-      const { lastHit, ads } = await page;
+      const [{ lastHit, ads }, detail] = await both;
       assert.deepEqual([(await archive.pages(frozen.address, lastHit!)).length, ads.length], [1, 18]);
-      assert.equal((await details.bought(ad, frozen.address))?.detail.ad.id, (await detail).value.ad.id);
+      assert.equal((await details.bought(ad, frozen.address))?.detail.ad.id, detail.value.ad.id);
       const { service } = await wallet.report();
       assert.deepEqual([service.total.spent, service.total.maybe], [200, 0]);
     }
   });
 
   it("that a person is asked about is not sent if the key is removed meanwhile", async () => {
-    const confirm = () => stack.connection.removeKey();
+    const confirm = () => stack.connection.removeKey(library.url);
     await stack.close();
     stack = openStack(folder(), library.url, library.key, { confirmAbove: 50 }, confirm);
     const frozen = await stack.search.freeze({ platform: "native", choices: [] });
