@@ -8,7 +8,14 @@ import type { BoughtSearch } from "../../protocol/panel";
 import type { SearchQuery } from "../../protocol/search";
 import { searchWords } from "../words";
 import { type Cancels, type Handlers, pickedUp, takeOff } from "./dispatch";
-import { boughtHere, checkShownLibrary, isShownLibrary, pageForWebview, type PanelServices } from "./panelServices";
+import {
+  boughtHere,
+  checkShownLibrary,
+  isShownLibrary,
+  libraryOfSearch,
+  pageForWebview,
+  type PanelServices,
+} from "./panelServices";
 import { SearchRun } from "./searchRun";
 import type { PanelSession } from "./session";
 
@@ -87,6 +94,9 @@ async function runSearch(
     checkOpen(session);
     // A later page may be bought, and its search was checked before page 1.
     const frozen = await (cursor ? services.search.freezeBought(query) : services.search.freeze(query));
+    // Another one may have been connected since a person agreed, or just now.
+    for (const agreed of [library, session.agreedLibrary])
+      checkShownLibrary({ library: () => libraryOfSearch(frozen) }, agreed);
     const run = await runFor(services, session, frozen, asked);
     checkOpen(session);
     const buyThrough = (gate: Gate) =>
