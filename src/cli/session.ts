@@ -167,7 +167,7 @@ export function settingsOf(options: Options): Settings {
     loadMedia: "never",
     mediaHosts: [],
     // Terminals of the editor pass its setting on.
-    archiveMaxSizeMb: maxSize ? wholeNumber("AD_LIBRARY_ARCHIVE_MAX_MB", maxSize) : usualArchiveMb,
+    archiveMaxSizeMb: maxSize ? atLeastOne("AD_LIBRARY_ARCHIVE_MAX_MB", maxSize) : usualArchiveMb,
     // The command line reads kept pictures; only the editor keeps them.
     keepMediaMaxSizeMb: 0,
     archiveLinked: linkedFolders(options),

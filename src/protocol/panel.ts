@@ -207,6 +207,8 @@ export interface Handover {
   readonly showBought?: Digits;
   /** How many pages a search buys, if a search file wants more than one. */
   readonly pages?: number;
+  /** The library and version that a person was asked about: it runs in no other. */
+  readonly library?: string;
 }
 
 /** What is bought of the results on the screen: it determines the prices shown. */

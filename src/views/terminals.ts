@@ -4,6 +4,7 @@ import type * as vscode from "vscode";
 import { readText } from "../features/disk";
 import type { Settings } from "../features/settings";
 import { shellWord } from "../features/text";
+import { defaultSegments, platforms } from "../protocol/platforms";
 
 type Place = Pick<vscode.ExtensionContext, "extensionPath" | "globalStorageUri"> & {
   /** The folder of the archive, the ledger, and all else that is stored. */
@@ -35,23 +36,35 @@ function equip(
   // Not in a folder that machines share: each has a Node.js of its own.
   const programs = programsIn(globalStorageUri.fsPath);
   variables.description = "Adds the ad-library command, with this editor's archive and limits";
-  variables.replace("AD_LIBRARY_DATA", folder);
-  variables.replace("AD_LIBRARY_URI_SCHEME", uriScheme);
-  variables.replace("AD_LIBRARY_URL", settings.baseUrl);
-  variables.replace("AD_LIBRARY_API_VERSION", settings.apiVersion);
-  variables.replace("AD_LIBRARY_DAILY_BUDGET", budgetText(settings));
-  variables.replace("AD_LIBRARY_ARCHIVE_MAX_MB", String(Math.ceil(settings.archiveMaxSizeMb)));
-  variables.replace("AD_LIBRARY_LINKED", settings.archiveLinked.join(delimiter));
-  variables.replace("AD_LIBRARY_RUNS_KEPT", String(settings.runsKept));
-  const segments = Object.entries(settings.segments).map((pair) => pair.join("="));
-  variables.replace("AD_LIBRARY_SEGMENTS", segments.join(","));
+  for (const [name, value] of Object.entries(editorVariables(folder, uriScheme, settings)))
+    variables.replace(name, value);
   variables.prepend("PATH", `${programs}${delimiter}`);
   // Written in the background, and only if another version of either file is there.
   void writePrograms(programs, join(extensionPath, "dist", "cli.js")).catch(() => undefined);
 }
 
+/**
+ * What the command line needs to work on this editor's data folder as the editor does, as environment variables. Without
+ * its size limit, for example, it would remove what the editor keeps. The key is not among it.
+ */
+export function editorVariables(folder: string, uriScheme: string, settings: Settings) {
+  const { segments } = settings;
+  const own = platforms.filter(({ token }) => segments[token] !== defaultSegments[token]);
+  return {
+    AD_LIBRARY_URL: settings.baseUrl,
+    AD_LIBRARY_API_VERSION: settings.apiVersion,
+    AD_LIBRARY_DAILY_BUDGET: budgetText(settings),
+    AD_LIBRARY_ARCHIVE_MAX_MB: String(Math.ceil(settings.archiveMaxSizeMb)),
+    AD_LIBRARY_LINKED: settings.archiveLinked.join(delimiter),
+    AD_LIBRARY_RUNS_KEPT: String(settings.runsKept),
+    AD_LIBRARY_SEGMENTS: own.map(({ token }) => `${token}=${segments[token]}`).join(","),
+    AD_LIBRARY_DATA: folder,
+    AD_LIBRARY_URI_SCHEME: uriScheme,
+  };
+}
+
 /** The daily budget as the command line takes it. An unreadable one is refused there. */
-export function budgetText({
+function budgetText({
   unreadableLimits = [],
   dailyBudget,
 }: Pick<Settings, "unreadableLimits" | "dailyBudget">): string {

@@ -6,7 +6,13 @@ import type { BoughtAd } from "../../src/protocol/bought";
 import type { CreativeGroup } from "../../src/protocol/lens";
 import type { PanelStart } from "../../src/protocol/panel";
 import type { SearchPage } from "../../src/protocol/search";
+import { AllowedSearches } from "../../src/features/wallet";
+import { ProgramSpending } from "../../src/views/commands/programSpending";
+import { searchCommands } from "../../src/views/commands/searchCommands";
+import { Documents } from "../../src/views/documents";
 import { Panels } from "../../src/views/panel/panels";
+import { PanelSession, PanelTarget } from "../../src/views/panel/session";
+import { Refusals } from "../../src/views/spending";
 import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
 import { openPageOfTest } from "../support/pageOfTest";
 import { startMisbehaving } from "../support/misbehaving";
@@ -24,6 +30,8 @@ interface Told {
   readonly page?: SearchPage;
   readonly pages?: readonly SearchPage[];
   readonly shownFrom?: string;
+  readonly running?: unknown;
+  readonly awaitedAd?: unknown;
   readonly text?: string;
   readonly ads?: readonly BoughtAd[];
   readonly boughtDetails?: readonly string[];
@@ -135,6 +143,84 @@ describe("a search in a panel", () => {
     assert.ok((seen.match(/"fetchedAt"/g) ?? []).length > 1, seen);
     stack.set({ baseUrl: library.url });
     assert.equal((await ask("open", {})).value?.shownFrom, undefined);
+    await stack.close();
+    await other.close();
+  });
+
+  it("is bought, but not shown, if another library is connected while its answer is on its way", async () => {
+    const other = await startCountedLibrary();
+    const { ask, stack } = await opened();
+    const id = /"id":(\d+)/.exec(await library.answerOf("native"))![1]!;
+    const ad = { platform: "native" as const, id };
+    const former = stack.clients.formsName();
+    const frozen = await stack.search.freeze({ platform: "native", choices: [] });
+    const held = [library.hold(), library.hold()];
+    void ask("search", { query, library: former });
+    void ask("adDetail", { ad, library: former });
+    await library.paidArrived(2);
+    const memory = { platform: "native", draft: query, openAd: ad };
+    const awaited = async () => {
+      const { running, awaitedAd } = (await ask("open", { memory })).value!;
+      return [running !== undefined, awaitedAd !== undefined];
+    };
+    assert.deepEqual(await awaited(), [true, true]);
+    stack.set({ baseUrl: other.url });
+    assert.deepEqual(await awaited(), [false, false]);
+    await Promise.all(held.map(({ answer }) => answer()));
+    await Promise.all([ask("rejoin", {}), ask("rejoinAd", {})]);
+    assert.deepEqual((await ask("open", { memory })).value?.pages, []);
+    assert.equal((await stack.search.bought(frozen)).length, 1);
+    assert.equal((await stack.details.bought(ad, frozen.address))?.detail.ad.id, id);
+    await stack.close();
+    await other.close();
+  });
+
+  it("that a command wants is bought only from the library that a person was asked about", async () => {
+    const other = await startCountedLibrary();
+    other.accept(library.key);
+    const { panels, ask, stack } = await opened();
+    const agreed = stack.clients.formsName();
+    const ad = { platform: "native" as const, id: /"id":(\d+)/.exec(await other.answerOf("native"))![1]! };
+    const explorer = panels.current!;
+    const all = { platform: "native" as const, choices: [] };
+    const wanted = [explorer.carryOut({ query: all, run: true, library: agreed }), explorer.openAd(ad, agreed)];
+    stack.set({ baseUrl: other.url });
+    const shown = stack.clients.formsName();
+    for (const answer of [
+      await ask("search", { query, unlessBought: true, library: shown }),
+      await ask("adDetail", { ad, library: shown }),
+    ])
+      assert.deepEqual([answer.failure?.code, answer.failure?.charge], ["otherLibrary", "none"]);
+    assert.deepEqual(await Promise.all(wanted), [undefined, undefined]);
+    assert.deepEqual([library.paid().length, other.paid().length], [0, 0]);
+    // A click in the panel is an agreement of its own.
+    assert.equal((await ask("search", { query, library: shown })).value?.page?.page, 1);
+    assert.equal(other.paid().length, 1);
+    await stack.close();
+    await other.close();
+  });
+
+  it("buys details of the archive's ads only from the library that its question was about", async () => {
+    const other = await startCountedLibrary();
+    other.accept(library.key);
+    const { around, stack } = panelBench(folder(), library.url, library.key);
+    const asking = openStack(join(folder(), "asking"), library.url, library.key, { confirmAbove: 50 }, () => {
+      asking.set({ baseUrl: other.url });
+      return Promise.resolve(true);
+    });
+    const documents = new Documents();
+    const program = new ProgramSpending({
+      ...asking,
+      allowed: new AllowedSearches(folder()),
+      refusals: new Refusals(),
+    });
+    const ports = { ...around.services, ...asking, panels: new Panels(around), program, documents };
+    const ads = [{ platform: "native" as const, id: /"id":(\d+)/.exec(await other.answerOf("native"))![1]! }];
+    const target = new PanelTarget(new PanelSession("mega"), ads);
+    await assert.rejects(Promise.resolve(searchCommands(ports).buyDetails(target)), { code: "otherLibrary" });
+    assert.deepEqual([library.paid().length, other.paid().length], [0, 0]);
+    documents.dispose();
+    await asking.close();
     await stack.close();
     await other.close();
   });

@@ -207,8 +207,8 @@ describe("Actions on a search file", () => {
     await assert.rejects(commands.runSearchFile(node), { code: "declined" });
     answers.push("Spend 200 Credits");
     const ran = commands.runSearchFile(node);
-    const { query, run, pages } = await handover();
-    assert.deepEqual([run, pages], [true, 2]);
+    const { query, run, pages, library: agreed } = await handover();
+    assert.deepEqual([run, pages, agreed], [true, 2, stack.clients.formsName()]);
     await say("search", { query, unlessBought: true });
     assert.deepEqual(Object.keys((await ran) as object), ["page", "ads", "lastHit", "hasNextPage"]);
     assert.deepEqual([asked, library.paid().length], [["Spend 200 credits?", "Spend 200 credits?"], 1]);

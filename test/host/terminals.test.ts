@@ -49,7 +49,7 @@ describe("the command line of VS Code's terminals", () => {
     assert.equal(after, before + 1);
   });
 
-  it("is what the copied configuration starts for MCP clients, with this library and budget, without a key", async () => {
+  it("is what the copied configuration starts for MCP clients, with this library and these limits, without a key", async () => {
     const copied = async () => {
       await vscode.commands.executeCommand("adLibrary.copyMcpConfiguration");
       const { mcpServers } = JSON.parse(await vscode.env.clipboard.readText()) as {
@@ -59,7 +59,17 @@ describe("the command line of VS Code's terminals", () => {
     };
     assert.equal((await copied()).env.AD_LIBRARY_DAILY_BUDGET, undefined);
     const settings = vscode.workspace.getConfiguration("adLibrary");
-    await settings.update("dailyBudget", 700, vscode.ConfigurationTarget.Global);
+    const linked = join(tmpdir(), "of others");
+    const chosen = { dailyBudget: 700, "archive.maxSizeMb": 6000, "archive.linked": [linked], apiVersion: "v1" };
+    for (const [name, value] of Object.entries({ ...chosen, platformSegments: { native: "own" } }))
+      await settings.update(name, value, vscode.ConfigurationTarget.Global);
+    const theirs = (await copied()).env;
+    for (const name of ["archive.maxSizeMb", "archive.linked", "apiVersion", "platformSegments"])
+      await settings.update(name, undefined, vscode.ConfigurationTarget.Global);
+    assert.deepEqual(
+      ["ARCHIVE_MAX_MB", "LINKED", "API_VERSION", "SEGMENTS"].map((name) => theirs[`AD_LIBRARY_${name}`]),
+      ["6000", linked, "v1", "native=own"],
+    );
     const server = await copied();
     await settings.update("dailyBudget", undefined, vscode.ConfigurationTarget.Global);
     assert.equal(server.env.AD_LIBRARY_DAILY_BUDGET, "700");

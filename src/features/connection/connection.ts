@@ -16,7 +16,7 @@ export interface Connected {
   readonly version: ApiVersion;
   /** The key for this library, read once; undefined if there is none. Rejects when the connection has changed since. */
   key(): Promise<string | undefined>;
-  /** Aborted as soon as the key, base URL or version changes. */
+  /** Aborted as soon as the key, base URL or version changes: a paid request on its way is finished nevertheless. */
   readonly signal: AbortSignal;
   /** Differs for each combination of base URL, version and key. */
   readonly generation: number;
@@ -170,24 +170,23 @@ export class Connection {
 
   /** Forgets the keys of all libraries. Returns false if the storage may still have one. */
   async forgetKeys(): Promise<boolean> {
-    const removed = await this.removeKey();
+    const library = this.service();
+    const removed = library === undefined || (await this.removeKey(library));
     return (await this.keyring.removeAll()) && removed;
   }
 
-  /** Replaces the key and the version of the connected service; undefined if no service is connected. */
-  async setKey(key: ApiKey, version = this.now.version): Promise<"stored" | "session" | undefined> {
-    const library = this.service();
-    if (library === undefined) return undefined;
+  /** Replaces the key and the version of this service; undefined if it is not, or no longer, the connected one. */
+  async setKey(library: string, key: ApiKey, version = this.now.version): Promise<"stored" | "session" | undefined> {
+    this.followSetting();
+    if (this.service() !== library) return undefined;
     const kept = await this.keep(library, key);
     await this.useVersion(version);
     return kept;
   }
 
-  /** Forgets the key of the connected service. Returns false if the storage failed and may still have it. */
-  async removeKey(): Promise<boolean> {
-    const library = this.service();
-    if (library === undefined) return true;
-    if (this.now.known?.key !== undefined) this.begin({ key: undefined });
+  /** Forgets the key of a service. Returns false if the storage failed and may still have it. */
+  async removeKey(library: string): Promise<boolean> {
+    if (this.service() === library && this.now.known?.key !== undefined) this.begin({ key: undefined });
     const removed = await this.keyring.remove(library);
     if (this.service() === library) this.learn(undefined);
     return removed;
@@ -279,7 +278,7 @@ function isAsSet({ url, version }: Generation, { baseUrl, apiVersion }: Connecti
 
 const nameOf = (url: BaseUrl | BaseUrlProblem) => (isBaseUrlProblem(url) ? url : url.text);
 
-/** Aborts the requests of one generation. */
+/** Aborts the free requests of one generation, and keeps its paid ones from being sent. */
 function endGeneration({ end }: Generation): void {
   end.abort(new DOMException("The connection has changed. Try again.", "AbortError"));
 }

@@ -125,7 +125,9 @@ export class AdDetails {
     const found = await this.ports.mayPay(act, stored, gate.ofPlan);
     const brought = found && !anew ? await this.brought(ad, { origin, version }) : undefined;
     if (brought) return brought;
-    return abortedBy(gate, connected.signal).spend(act, signal, async (permit, shared) => {
+    // As for a page.
+    const ends = AbortSignal.any([signal, connected.signal]);
+    return gate.spend(act, ends, async (permit, shared) => {
       const meanwhile = await this.brought(ad, { origin, version }, anew ? begun : undefined);
       if (meanwhile) return meanwhile;
       if (found !== "agreed") await this.ports.mayPay(act, stored, gate.ofPlan);

@@ -22,7 +22,7 @@ import { FeatureError } from "../failures";
 import { type BodyQuery, type FilterForms, readForeignBody } from "../forms";
 import type { LibraryClients } from "../connection";
 import { queryLabel } from "./queryLabel";
-import { abortedBy, type Gate, type Wallet } from "../wallet";
+import type { Gate, Wallet } from "../wallet";
 
 export interface SearchPorts {
   readonly clients: LibraryClients;
@@ -180,7 +180,9 @@ export class SearchAds {
     const found = await this.ports.mayPay(act, stored, gate.ofPlan);
     const meanwhile = found && cursor && (await broughtMeanwhile(this.ports, frozen, cursor));
     if (meanwhile) return meanwhile;
-    return abortedBy(gate, connected.signal).spend(act, signal, async (permit, shared) => {
+    // After a change of the connection, nothing more is sent, but what is paid for is still awaited.
+    const ends = AbortSignal.any([signal, connected.signal]);
+    return gate.spend(act, ends, async (permit, shared) => {
       const brought = await broughtSince(found === "byAnother" ? "" : since, this.ports, frozen, cursor);
       if (brought) return brought;
       if (found !== "agreed") await this.ports.mayPay(act, stored, gate.ofPlan);

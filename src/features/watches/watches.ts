@@ -93,10 +93,13 @@ const largestFile = 1 << 20;
 /** Failures that say nothing about the other searches. */
 const ofOneSearch: ReadonlySet<FailureCode> = new Set(["invalidRequest", "notFound", "notInV1", "beingChecked"]);
 
+/** What a refusal left of the day's budget: a check with a smaller limit may still fit into it. */
+const budgetLeft = (failure: unknown) => (failure instanceof FeatureError ? (failure.more.refusal?.left ?? 0) : 0);
+
 function failed(failure: unknown): Pick<Outcome, "failure" | "code" | "isOfAll"> {
   if (failure === undefined) return {};
   const { code } = toFailure(failure);
-  return { failure, code, isOfAll: !ofOneSearch.has(code) };
+  return { failure, code, isOfAll: !ofOneSearch.has(code) && budgetLeft(failure) < prices.search };
 }
 
 const hasEnded = (outcome: Outcome | undefined) =>

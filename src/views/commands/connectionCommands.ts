@@ -152,7 +152,7 @@ function askOneKey({ clients, connection }: Ports, base: BaseUrl, first: ApiVers
   });
 }
 
-/** A new key counts at once in all windows; requests with the old one are aborted. The version stays if possible. */
+/** A new key counts at once in all windows; nothing more is sent with the old one. The version stays if possible. */
 async function setApiKey(ports: Ports): Promise<void> {
   const base = parseBaseUrl(ports.settings().baseUrl);
   if (isBaseUrlProblem(base) || base.sample) return connect(ports);
@@ -160,8 +160,11 @@ async function setApiKey(ports: Ports): Promise<void> {
   const taken = await askKey(ports, base, apiVersion);
   if (typeof taken === "string") return;
   const { key, version = apiVersion } = taken.value;
-  const kept = await ports.connection.setKey(key, version);
-  if (kept) tellKept(kept, base.text, version);
+  const kept = await ports.connection.setKey(base.text, key, version);
+  if (kept) return tellKept(kept, base.text, version);
+  void vscode.window.showWarningMessage(
+    l10n.t("{0} is no longer connected, so the key was not stored. Connect to it again to set its key.", base.text),
+  );
 }
 
 async function removeApiKey({ connection, settings }: Ports): Promise<void> {
@@ -170,7 +173,7 @@ async function removeApiKey({ connection, settings }: Ports): Promise<void> {
   if (base.sample) {
     return void vscode.window.showInformationMessage(l10n.t("The sample library is connected. It needs no API key."));
   }
-  const removed = await connection.removeKey();
+  const removed = await connection.removeKey(base.text);
   if (removed)
     void vscode.window.showInformationMessage(
       l10n.t("The API key for {0} was removed. You can still read what you bought.", base.text),

@@ -11,7 +11,7 @@ import { platforms } from "../../protocol/platforms";
 import { creditsMarkdown } from "../creditsMarkdown";
 import { askSave, fileUri, nameOfFile, writeUserFile } from "../files";
 import { agrees } from "../spending";
-import { budgetText } from "../terminals";
+import { editorVariables } from "../terminals";
 import { plain } from "../words";
 import { given } from "./boundary";
 import type { CommandPorts, Commands } from "./commandIds";
@@ -66,25 +66,30 @@ async function titlesOf({ service, sample }: CreditsReport, details: AdDetails):
   return new Map((await Promise.all(found)).flat());
 }
 
+/** What the command line takes these variables for if they are not set. */
+const assumed: ReadonlyMap<string, string> = new Map([
+  ["AD_LIBRARY_API_VERSION", "v2"],
+  ["AD_LIBRARY_DAILY_BUDGET", "0"],
+  ["AD_LIBRARY_LINKED", ""],
+  ["AD_LIBRARY_SEGMENTS", ""],
+]);
+
 /** What an MCP client needs to start the server through the command that terminals have; the key is left to the person. */
 async function copyMcpConfiguration({
   settings,
   folder,
   programs,
 }: Omit<Ports, "wallet" | "details" | "documents" | "watches">) {
-  const { baseUrl, apiVersion, ...limits } = settings();
-  const budget = budgetText(limits);
+  const baseUrl = settings().baseUrl || sampleUrl;
+  const variables = Object.entries({
+    ...editorVariables(folder, vscode.env.uriScheme, settings()),
+    AD_LIBRARY_URL: baseUrl,
+    ...(baseUrl !== sampleUrl && { AD_LIBRARY_API_KEY: "<API key>" }),
+  });
   // Not every client starts batch files.
   const [command, ...first] =
     process.platform === "win32" ? ["cmd", "/c", join(programs, "ad-library.cmd")] : [join(programs, "ad-library")];
-  const env = {
-    AD_LIBRARY_URL: baseUrl || sampleUrl,
-    ...(baseUrl !== "" && baseUrl !== sampleUrl && { AD_LIBRARY_API_KEY: "<API key>" }),
-    ...(apiVersion !== "v2" && { AD_LIBRARY_API_VERSION: apiVersion }),
-    ...(budget !== "0" && { AD_LIBRARY_DAILY_BUDGET: budget }),
-    AD_LIBRARY_DATA: folder,
-    AD_LIBRARY_URI_SCHEME: vscode.env.uriScheme,
-  };
+  const env = Object.fromEntries(variables.filter(([name, value]) => value !== assumed.get(name)));
   const server = { command, args: [...first, "mcp", "--max-credits", "0"], env };
   await vscode.env.clipboard.writeText(`${prettyJson(writeExact({ mcpServers: { "ad-library": server } }))}\n`);
   void vscode.window.showInformationMessage(

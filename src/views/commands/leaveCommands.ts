@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import vscode = require("vscode");
 import { sampleUrl } from "../../protocol/ads";
+import { isBaseUrlProblem, parseBaseUrl } from "../../features/connection";
 import { storedParts } from "../../features/dataFolder";
 import { locale } from "../../features/text";
 import { agrees } from "../spending";
@@ -35,8 +36,10 @@ async function disconnect({ connection, settings }: Ports): Promise<void> {
     remove,
   );
   if (chosen === undefined) return;
-  if (chosen === remove && !(await connection.removeKey())) tellKeyMayStay();
-  await connection.disconnect();
+  const url = parseBaseUrl(baseUrl);
+  if (chosen === remove && !isBaseUrlProblem(url) && !(await connection.removeKey(url.text))) tellKeyMayStay();
+  // Another window may have connected another library meanwhile, which nobody was asked about.
+  if (settings().baseUrl === baseUrl) await connection.disconnect();
 }
 
 const tellKeyMayStay = () =>

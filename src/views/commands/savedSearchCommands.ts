@@ -5,6 +5,7 @@ import * as z from "zod";
 import { savedOwner } from "../../features/runs";
 import type { SavedSearch, SavedSearches } from "../../features/searches";
 import { askSearchFile, fileName, fileUri, nameOfFile, readUserFile, writeUserFile } from "../files";
+import { libraryOfSearch } from "../panel/panelServices";
 import { PanelTarget } from "../panel/session";
 import { plain, platformLabel } from "../words";
 import {
@@ -88,7 +89,8 @@ async function runSavedSearch(
   // What can't be sent is opened instead, with what no longer fits.
   if (frozen.unfit && caller !== "program") return showSearch({ panels, search }, { platform, body });
   await program.agreeToSearch(frozen, caller);
-  return resultOf(await (await panels.beside(platform)).carryOut({ query: frozen.query, run }));
+  const panel = await panels.beside(platform);
+  return resultOf(await panel.carryOut({ query: frozen.query, run, library: libraryOfSearch(frozen) }));
 }
 
 async function deleteSearch({ saved, ran, watches }: Ports, search: SavedSearch): Promise<void> {

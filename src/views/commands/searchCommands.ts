@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import vscode = require("vscode");
 import * as z from "zod";
-import { versionedName } from "../../features/connection";
+import { libraryNamed, versionedName } from "../../features/connection";
 import type { AdDetails } from "../../features/details";
 import { FeatureError } from "../../features/failures";
 import { bodyShape, textQuery } from "../../features/search";
@@ -11,6 +11,7 @@ import { adKey, type AdRef, idPattern, isDigits, sampleUrl } from "../../protoco
 import { prices } from "../../protocol/credits";
 import { platforms, type PlatformToken } from "../../protocol/platforms";
 import type { SearchQuery } from "../../protocol/search";
+import { libraryOfSearch } from "../panel/panelServices";
 import { PanelTarget } from "../panel/session";
 import { noIcons, platformLabel } from "../words";
 import { chooseToRun, resultOf, shownSearch, showSearch } from "./askedSearch";
@@ -117,7 +118,7 @@ async function run(ports: Ports, query: SearchQuery, caller: Caller, beside: boo
   await program.agreeToSearch(frozen, caller);
   await recent.add(searches.bodyQuery(frozen), frozen.label, frozen.address.origin);
   const panel = await (beside ? panels.beside(query.platform) : panels.show(query.platform));
-  return resultOf(await panel.carryOut({ query, run: true }));
+  return resultOf(await panel.carryOut({ query, run: true, library: libraryOfSearch(frozen) }));
 }
 
 async function askRecent({ recent }: Ports): Promise<Wanted | undefined> {
@@ -149,9 +150,10 @@ async function openAd(ports: Ports, argument: unknown): Promise<unknown> {
     : await askAd(ports);
   if (!ad) return undefined;
   if (!hasDetails(ad.platform)) throw new FeatureError("noDetails");
+  const library = ports.clients.formsName();
   await ports.program.agreeToAd(ad, named ? "program" : "picker");
   const panel = await ports.panels.show(ad.platform);
-  const opened = await panel.openAd(ad);
+  const opened = await panel.openAd(ad, library);
   return opened && { ...ad, title: opened.detail.title, fetchedAt: opened.fetchedAt, bought: opened.bought };
 }
 
@@ -202,16 +204,17 @@ async function buyDetails({ clients, details, wallet }: Ports, argument: unknown
   const bought = new Set(await details.boughtAmong(ads, source));
   const wanted = ads.filter((ad) => !bought.has(adKey(ad)));
   if (wanted.length === 0) return;
-  const library = source && { library: versionedName(source.origin, source.version) };
+  const library = source ? versionedName(source.origin, source.version) : clients.formsName();
   const label = wanted.length === 1 ? l10n.t("Details of 1 ad") : l10n.t("Details of {0} ads", wanted.length);
-  const gate = await wallet.plan(wanted.length * prices.adDetail, label, clients.libraryName() === sampleUrl);
+  const isSample = libraryNamed(library).origin === sampleUrl;
+  const gate = await wallet.plan(wanted.length * prices.adDetail, label, isSample);
   if (!gate) return;
   await paidProgress(label, prices.adDetail, async (tell, { signal, now }) => {
     const buying = async () => {
       for (const [done, ad] of wanted.entries()) {
         if (signal.aborted) return;
         tell(l10n.t("{0} of {1}", done + 1, wanted.length));
-        await details.fetch(ad, signal, abortedBy(gate, now), library);
+        await details.fetch(ad, signal, abortedBy(gate, now), { library });
       }
     };
     return buying().finally(() => gate.end());

@@ -3,10 +3,11 @@ import vscode = require("vscode");
 import * as z from "zod";
 import { FeatureError, toFailure } from "../../features/failures";
 import { fileOwner } from "../../features/runs";
+import type { FrozenSearch } from "../../features/search";
 import { editSearchFile, boughtOf, readSearchFile, type SearchFile, writeSearchFile } from "../../features/searchFiles";
 import { pathOf, type SearchFileTarget } from "../doors";
 import { askSearchFile, isThere, nameOfFile, readUserBytes, writeUserFile } from "../files";
-import { asHandover } from "../panel/panelServices";
+import { asHandover, libraryOfSearch } from "../panel/panelServices";
 import { PanelTarget } from "../panel/session";
 import { replaceText } from "../searchFiles/linkedFile";
 import { plain } from "../words";
@@ -35,8 +36,9 @@ export function searchFileCommands(ports: Ports, exportPages: CommandHandler) {
       // A CodeLens and an editor's button state no price: a person goes on in the form.
       if (caller !== "row" && !named.safeParse(argument).success) return open(ports, target, file, "form");
       await ports.clients.current();
-      await ports.program.agreeToSearch(await ports.search.ofBody(file), caller, file.pages);
-      return open(ports, target, file, "run");
+      const frozen = await ports.search.ofBody(file);
+      await ports.program.agreeToSearch(frozen, caller, file.pages);
+      return open(ports, target, file, "run", frozen);
     },
     showBoughtOfSearchFile: async (argument) => {
       const target = fileTarget(argument);
@@ -58,8 +60,9 @@ async function open(
   { uri }: SearchFileTarget,
   file: SearchFile,
   how: "run" | "bought" | "form",
+  agreed?: FrozenSearch,
 ): Promise<unknown> {
-  const frozen = await search.ofBody(file);
+  const frozen = agreed ?? (await search.ofBody(file));
   const { query } = frozen;
   const bought = how === "bought" ? boughtOf(file, await search.bought(frozen)) : undefined;
   if (how === "bought" && !bought)
@@ -71,6 +74,7 @@ async function open(
   const ended = panel.carryOut({
     ...asHandover(frozen),
     run: how === "run",
+    library: libraryOfSearch(frozen),
     ...(bought && { showBought: bought.lastHit }),
     ...(pages > 1 && { pages }),
   });

@@ -165,8 +165,8 @@ export class AdPanel {
   }
 
   /** Has the webview open an ad, in the same way. Paid unless bought. */
-  openAd(ad: AdRef): Promise<BoughtDetail | undefined> {
-    const ended = this.session.wantAd(ad);
+  openAd(ad: AdRef, library?: string): Promise<BoughtDetail | undefined> {
+    const ended = this.session.wantAd(ad, library);
     this.handOver();
     return ended;
   }

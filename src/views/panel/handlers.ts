@@ -109,10 +109,12 @@ async function openDetail(
 ): Promise<AnswerOf<"adDetail">> {
   try {
     checkShownLibrary(services, library);
+    const agreed = session.agreedLibraryOf(ad) ?? library;
+    checkShownLibrary(services, agreed);
     // A comparison has ads of one library alone, whichever its page takes for connected.
     if (session.comparison && shownFrom(services, session).shownFrom !== undefined)
       throw new FeatureError("otherLibrary");
-    const bought = await services.details.detail(ad, refresh ?? false, signal, library, now);
+    const bought = await services.details.detail(ad, refresh ?? false, signal, agreed, now);
     session.rememberDetail(bought.detail);
     session.settleAd(ad, bought);
     tick.openedAd();

@@ -6,7 +6,8 @@ import type { CreditsToday } from "../../protocol/credits";
 import type { AnswerOf } from "../../protocol/envelope";
 import type { PanelMemory, PanelStart } from "../../protocol/panel";
 import type { PlatformToken } from "../../protocol/platforms";
-import { boughtHere, pageForWebview, type PanelServices } from "./panelServices";
+import type { Flight } from "./dispatch";
+import { boughtHere, isShownLibrary, libraryOf, pageForWebview, type PanelServices } from "./panelServices";
 import type { PanelSession } from "./session";
 
 /** Everything for the first paint. What was on the screen before is restored from what is bought, for 0 credits. */
@@ -37,7 +38,7 @@ export async function openPanel(
     ...(handover && { handover }),
     ...(openAd && { openAd }),
     ...(memory && { memory }),
-    ...(flight && isAwaited(flight, memory?.unanswered) && { running: flight.asked }),
+    ...(flight && isAwaited(services, flight, memory?.unanswered) && { running: flight.asked }),
     ...(shown && { shown: shown.frozen.query, ...shownFrom(services, session) }),
     pages: shown?.pages.map(pageForWebview) ?? [],
     ...(memory?.openAd && (await detailAsLeft(services, session, memory.openAd))),
@@ -45,9 +46,12 @@ export async function openPanel(
   };
 }
 
-/** Whether a page should pick it up: it is on its way, or failed and that was `unanswered` on the screen. */
-const isAwaited = ({ ended }: { readonly ended?: string }, unanswered = false) =>
-  ended === undefined || (ended === "failed" && unanswered);
+/**
+ * Whether a page should pick it up: it is on its way from the connected library, or failed and that was `unanswered` on
+ * the screen.
+ */
+const isAwaited = (services: PanelServices, { asked, ended }: Flight<"search" | "adDetail">, unanswered = false) =>
+  ended === undefined ? isShownLibrary(services, asked.library) : ended === "failed" && unanswered;
 
 /** What an explorer starts with: a command's wish, its own memory, or what was kept of its platform. */
 export function beginningOf(services: PanelServices, session: PanelSession, remembered?: PanelMemory) {
@@ -65,14 +69,6 @@ function lookOf(kept: PanelMemory | undefined): PanelMemory | undefined {
   if (!kept) return undefined;
   const { platform, draft, layout, tables } = kept;
   return { platform, draft, ...(layout && { layout }), ...(tables && { tables }) };
-}
-
-function libraryOf({ library }: PanelServices): string | undefined {
-  try {
-    return library();
-  } catch {
-    return undefined;
-  }
 }
 
 /** Today's credits at the connected library. */
@@ -104,16 +100,16 @@ export function newer(own: PanelMemory | undefined, kept: PanelMemory | undefine
 
 /** The detail of an ad that was open, if bought, and whether it is awaited. */
 async function detailAsLeft(
-  { details }: PanelServices,
+  services: PanelServices,
   session: PanelSession,
   ad: NonNullable<PanelMemory["openAd"]>,
   library?: PanelSession["source"],
 ): Promise<Pick<AnswerOf<"open">, "detail" | "awaitedAd">> {
   const { detailFlight } = session;
   const isAsked = detailFlight && adKey(detailFlight.asked.ad) === adKey(ad);
-  const detail = await details.bought(ad, library).catch(() => undefined);
+  const detail = await services.details.bought(ad, library).catch(() => undefined);
   if (detail) session.rememberDetail(detail.detail);
-  return { ...(detail && { detail }), ...(isAsked && isAwaited(detailFlight, true) && { awaitedAd: ad }) };
+  return { ...(detail && { detail }), ...(isAsked && isAwaited(services, detailFlight, true) && { awaitedAd: ad }) };
 }
 
 /** The first paint of a panel on what is bought: no form, and the ad that was open. */

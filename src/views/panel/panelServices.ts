@@ -1,3 +1,4 @@
+import { versionedName } from "../../features/connection";
 import { adRefs } from "../../features/details";
 import type { Engine } from "../../features/engine";
 import { FeatureError, tellProblem } from "../../features/failures";
@@ -48,10 +49,26 @@ export interface PanelServices extends Pick<
   ) => Promise<void>;
 }
 
-/** Refuses to request from one library what was seen in another. @throws {FeatureError} `otherLibrary` */
+/** The name of the connected library and version, if one is connected. */
+export function libraryOf({ library }: Pick<PanelServices, "library">): string | undefined {
+  try {
+    return library();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the library that a page shows as connected still is. */
+export const isShownLibrary = (services: Pick<PanelServices, "library">, shown: string | undefined): boolean =>
+  shown === undefined || shown === libraryOf(services);
+
+/** Refuses to request from one library what was seen in or agreed to for another. @throws {FeatureError} `otherLibrary` */
 export function checkShownLibrary({ library }: Pick<PanelServices, "library">, shown: string | undefined): void {
   if (shown !== undefined && shown !== library()) throw new FeatureError("otherLibrary");
 }
+
+/** The name of the library and version that a search is for. */
+export const libraryOfSearch = ({ address }: FrozenSearch): string => versionedName(address.origin, address.version);
 
 /** A search for a panel's form, as far as the form has it, with what it lacks. */
 export function asHandover({ query, unfit }: FrozenSearch): Pick<Handover, "query" | "left"> & { readonly run: false } {

@@ -8,7 +8,14 @@ import type { BoughtSearch } from "../../protocol/panel";
 import type { SearchQuery } from "../../protocol/search";
 import { searchWords } from "../words";
 import { type Cancels, type Handlers, pickedUp, takeOff } from "./dispatch";
-import { checkShownLibrary, boughtHere, pageForWebview, type PanelServices } from "./panelServices";
+import {
+  boughtHere,
+  checkShownLibrary,
+  isShownLibrary,
+  libraryOfSearch,
+  pageForWebview,
+  type PanelServices,
+} from "./panelServices";
 import { SearchRun } from "./searchRun";
 import type { PanelSession } from "./session";
 
@@ -87,13 +94,17 @@ async function runSearch(
     checkOpen(session);
     // A later page may be bought, and its search was checked before page 1.
     const frozen = await (cursor ? services.search.freezeBought(query) : services.search.freeze(query));
+    // Another one may have been connected since a person agreed, or just now.
+    for (const agreed of [library, session.agreedLibrary])
+      checkShownLibrary({ library: () => libraryOfSearch(frozen) }, agreed);
     const run = await runFor(services, session, frozen, asked);
     checkOpen(session);
     const buyThrough = (gate: Gate) =>
       // What another window stores after the look above is as good as what was bought then.
       services.search.search(frozen, cursor, signal, abortedBy(gate, now), unlessBought ? "" : undefined);
     const page = await (run ? run.buy(buyThrough, cursor, signal) : buyThrough(services.wallet));
-    session.answered(frozen, page);
+    // What was requested of a library that was left meanwhile is bought, but not on the screen.
+    if (isShownLibrary(services, library)) session.answered(frozen, page);
     // After the answer, so that bookkeeping does not delay it.
     setImmediate(() => services.onPage(frozen, page));
     return { page: pageForWebview(page), ...(await boughtHere(services, session, adRefs([page]))) };

@@ -44,7 +44,12 @@ export class PanelSession {
   /** Handed to the page, which has not begun with it: if VS Code ends that page, the next one is handed it again. */
   private handed: Handed = {};
   private wantedSearch: Wanted<Handover, WantedSearch> | undefined;
-  private wantedAd: (Wanted<AdRef, BoughtDetail> & { readonly answer: Promise<BoughtDetail | undefined> }) | undefined;
+  private wantedAd:
+    | (Wanted<AdRef, BoughtDetail> & {
+        readonly answer: Promise<BoughtDetail | undefined>;
+        readonly library: string | undefined;
+      })
+    | undefined;
   private current: ShownSearch | undefined;
   private gone = false;
   /** The form's query, as the page last had it checked. */
@@ -93,16 +98,30 @@ export class PanelSession {
     return new Promise((ended) => (this.wantedSearch = { wish: handover, ended }));
   }
 
-  /** The same for an ad to open; callers that want it while it is on its way get the same answer. */
-  wantAd(ad: AdRef): Promise<BoughtDetail | undefined> {
+  /**
+   * The same for an ad to open; callers that want it while it is on its way get the same answer.
+   * @param library the one that a person was asked about: no other is asked
+   */
+  wantAd(ad: AdRef, library?: string): Promise<BoughtDetail | undefined> {
     if (this.wantedAd && adKey(this.wantedAd.wish) === adKey(ad)) return this.wantedAd.answer;
     this.settleAd(ad, undefined);
     this.begun("openAd");
     this.next = { ...this.next, openAd: ad };
     let ended: (result: BoughtDetail | undefined) => void = () => undefined;
     const answer = new Promise<BoughtDetail | undefined>((resolve) => (ended = resolve));
-    this.wantedAd = { wish: ad, ended, answer };
+    this.wantedAd = { wish: ad, ended, answer, library };
     return answer;
+  }
+
+  /** The library that the wanted search was agreed to for. */
+  get agreedLibrary(): string | undefined {
+    return this.wantedSearch?.wish.library;
+  }
+
+  /** The same for an ad. */
+  agreedLibraryOf(ad: AdRef): string | undefined {
+    const { wantedAd } = this;
+    return wantedAd && adKey(wantedAd.wish) === adKey(ad) ? wantedAd.library : undefined;
   }
 
   /** Notes that the wanted search ended, in one way or another. */

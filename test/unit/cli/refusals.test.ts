@@ -219,6 +219,8 @@ describe("refusals of the command line before it spends", () => {
       ["check", "a.adsearch.json", "--known-pages", "0", "--max-credits", "100"],
     ])
       assert.match((await play(...wrong)).stderr, /^--[a-z-]+ must be at least 1\.$/m, wrong.join(" "));
+    const { stderr } = await line().play(folder(), { ...env(), AD_LIBRARY_ARCHIVE_MAX_MB: "0" }, "find", "a");
+    assert.equal(stderr, "AD_LIBRARY_ARCHIVE_MAX_MB must be at least 1.\n");
     const before = library.requests.length;
     const check = await play("check", "--max-credits", "300");
     assert.deepEqual([check.code, library.requests.length], [2, before], check.stdout);

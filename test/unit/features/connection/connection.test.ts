@@ -58,10 +58,10 @@ describe("Connection", () => {
     const now = (await connection.current())!;
     assert.deepEqual([now.version, await now.key(), now.generation === former.generation], ["v2", "k1", false]);
     assert.deepEqual(await connection.state(), { ...told, library: home });
-    assert.equal(await connection.setKey(key("k2"), "v1"), "stored");
+    assert.equal(await connection.setKey(home, key("k2"), "v1"), "stored");
     const last = (await connection.current())!;
     assert.deepEqual([last.version, await last.key(), setting.apiVersion], ["v1", "k2", "v1"]);
-    await connection.setKey(key("k3"));
+    await connection.setKey(home, key("k3"));
     assert.equal(setting.apiVersion, "v1", "a key that was not tried keeps the version");
   });
 
@@ -92,6 +92,19 @@ describe("Connection", () => {
     assert.equal(await (await connection.current())!.key(), "k1");
   });
 
+  it("stores and removes a key only for the library that it was asked for, whichever another window connects", async () => {
+    const { kept, setting, openWindow } = machine();
+    const [here, there] = [openWindow(), openWindow()];
+    const other = "https://other.example";
+    await here.connect(url(home), key("k1"));
+    await there.connect(url(other), key("k2"));
+    assert.equal(await here.setKey(home, key("k3"), "v1"), undefined);
+    assert.deepEqual([[...kept.values()], setting.apiVersion], [["k1", "k2"], "v2"]);
+    assert.equal(await here.removeKey(home), true);
+    assert.deepEqual([...kept], [[`adLibrary.key:${other}`, "k2"]]);
+    assert.equal(await (await here.current())!.key(), "k2");
+  });
+
   it("tests a library without storing anything", async () => {
     const { kept, setting, openWindow } = machine();
     const connection = openWindow();
@@ -108,7 +121,7 @@ describe("Connection", () => {
     const [a, b] = [(await here.current())!, (await there.current())!];
     assert.deepEqual([await a.key(), await b.key()], ["k1", "k1"]);
     const told = nextChange(there);
-    await here.setKey(key("k2"));
+    await here.setKey(home, key("k2"));
     await told;
     assert.deepEqual([a.signal.aborted, b.signal.aborted], [true, true]);
     await assert.rejects(a.key(), { name: "AbortError" });
@@ -123,7 +136,7 @@ describe("Connection", () => {
     const [a, b] = [(await here.current())!, (await there.current())!];
     assert.deepEqual([await a.key(), await b.key()], ["k1", "k1"]);
     const told = nextChange(there);
-    assert.equal(await here.removeKey(), true);
+    assert.equal(await here.removeKey(home), true);
     await told;
     for (const window of [here, there]) {
       assert.equal(await (await window.current())!.key(), undefined);
@@ -139,7 +152,7 @@ describe("Connection", () => {
     const connected = (await connection.current())!;
     await connected.key();
     await connection.connect(url(home), key("k1"));
-    await openWindow().setKey(key("k1"));
+    await openWindow().setKey(home, key("k1"));
     write(`${home}/`);
     assert.equal(await (await connection.current())!.key(), "k1");
     assert.deepEqual(
@@ -184,7 +197,7 @@ describe("Connection", () => {
     const connection = openWindow();
     await connection.connect(url(home), key("k1"));
     state.broken = "throws";
-    assert.equal(await connection.removeKey(), false);
+    assert.equal(await connection.removeKey(home), false);
     assert.equal(await (await connection.current())!.key(), undefined);
   });
 
@@ -207,7 +220,7 @@ describe("Connection", () => {
       [connected!.baseUrl, connected!.library, connected!.sample, await connected!.key(), state.starts],
       ["http://127.0.0.1:4711", "sample:", true, "sample-key", 1],
     );
-    assert.equal(await connection.setKey(key("k1")), undefined);
+    assert.equal(await connection.setKey(home, key("k1")), undefined);
   });
 
   it("starts the sample library again after a failed start", async () => {

@@ -6,6 +6,7 @@ import { readBoard } from "../../../../src/features/boards";
 import { checkPlatforms } from "../../../../src/features/connection";
 import { AdDetails } from "../../../../src/features/details";
 import { aboutLine } from "../../../../src/features/export/formats";
+import { toFailure } from "../../../../src/features/failures";
 import { readExportedRun } from "../../../../src/features/runs";
 import { addressBody, SearchAds } from "../../../../src/features/search";
 import { newestUnnamed, searchAct } from "../../../../src/features/search/frozenSearch";
@@ -189,6 +190,41 @@ describe("A search", () => {
     assert.deepEqual([page.bought, page.ads], [true, second.ads]);
     assert.deepEqual([again.bought, again.detail], [true, detail.detail]);
     assert.equal(library.paid().length, 3);
+  });
+
+  it("that is on its way when the connection changes is finished and stored, and nothing more is sent", async () => {
+    const ad = { platform: "native", id: /"id":(\d+)/.exec(await library.answerOf("native"))![1]! } as const;
+    const changes = {
+      key: () => stack.connection.removeKey(library.url),
+      library: () => (stack.set({ baseUrl: "https://elsewhere.example" }), stack.connection.state()),
+    };
+    for (const [name, change] of Object.entries(changes)) {
+      await stack.close();
+      stack = openStack(join(folder(), name), library.url, library.key);
+      const { search, details, wallet, archive } = stack;
+      const frozen = await search.freeze({ platform: "native", choices: [] });
+      const held = [library.hold(), library.hold()];
+      const before = library.paid().length;
+      const both = Promise.all([search.search(frozen, undefined, never), details.fetch(ad, never, wallet)]);
+      await library.paidArrived(before + 2);
+      await change();
+      await Promise.all(held.map(({ answer }) => answer()));
+      const [{ lastHit, ads }, detail] = await both;
+      assert.deepEqual([(await archive.pages(frozen.address, lastHit!)).length, ads.length], [1, 18]);
+      assert.equal((await details.bought(ad, frozen.address))?.detail.ad.id, detail.value.ad.id);
+      const { service } = await wallet.report();
+      assert.deepEqual([service.total.spent, service.total.maybe], [200, 0]);
+    }
+  });
+
+  it("that a person is asked about is not sent if the key is removed meanwhile", async () => {
+    const confirm = () => stack.connection.removeKey(library.url);
+    await stack.close();
+    stack = openStack(folder(), library.url, library.key, { confirmAbove: 50 }, confirm);
+    const frozen = await stack.search.freeze({ platform: "native", choices: [] });
+    const failure = await stack.search.search(frozen, undefined, never).then(() => undefined, toFailure);
+    assert.deepEqual([failure?.code, failure?.charge], ["cancelled", "none"]);
+    assert.equal(library.paid().length, 0);
   });
 
   it("has one name at every door, however its body is written and whichever page it asks for", async () => {

@@ -296,6 +296,17 @@ describe("watches", () => {
     assert.equal(library.paid().length, 4);
   });
 
+  it("are checked if what is left of the daily budget covers their limit, whatever else it doesn't cover", async () => {
+    for (const each of windows) each.set({ dailyBudget: 250 });
+    await allowed("facebook", "day", 900);
+    clock += 60_000;
+    await allowed("tiktok", "day");
+    const checked = (await pass(2)).flatMap((each) => each.checked);
+    const codes = checked.map(({ name, failure }) => `${name} ${failure === undefined ? "" : toFailure(failure).code}`);
+    assert.deepEqual(codes, ["facebook overBudget", "tiktok ", "facebook overBudget", "tiktok "]);
+    assert.equal(library.paid().length, 2);
+  });
+
   it("spend no more on one due day than their limit, however often they fail after that", async () => {
     await allowed("facebook", "monday", 300);
     library.next(...Array.from({ length: 30 }, () => failed(1009, "server error")));
