@@ -3,7 +3,7 @@ import type { BoughtSearch } from "../../protocol/panel";
 import { secondOf, type SearchAddress } from "../archive";
 import { compareLooks, together } from "./compareLooks";
 import type { RunAds } from "./compareRuns";
-import { readRun, type RunSources } from "./readRuns";
+import { readableRuns, type RunSources } from "./readRuns";
 import { told, type ToldAd } from "./toldAd";
 
 /** What the runs of a search after some time brought. */
@@ -37,14 +37,13 @@ export async function changesSince(
   const after = since === undefined ? bought.slice(0, 1) : laterThan(bought, since);
   // Without a run of that time, the first one is what the others are compared with.
   const later = after.length === bought.length ? after.slice(0, -1) : after;
-  const [last, ...earlier] = bought.slice(later.length);
   const checked = newest.fetchedAt;
-  if (later.length === 0 || !last) return { checked, ads: [], ...(after.length === 0 && { before: checked }) };
-  const read = ({ lastHit }: BoughtSearch) => readRun(sources, address, lastHit);
-  const base = await read(last);
-  const older = await inTurn(earlier, read);
+  if (later.length === 0) return { checked, ads: [], ...(after.length === 0 && { before: checked }) };
+  const [base, ...older] = await readableRuns(sources, address, bought.slice(later.length));
+  if (!base) return { checked, ads: [] };
   const known = together([base, ...older]);
-  const [top = base, ...others] = await inTurn(later, read);
+  const [top, ...others] = await readableRuns(sources, address, later);
+  if (!top) return { checked, ads: [], before: base.look.fetchedAt };
   const found = together([top, ...others]);
   // A complete run says more than those before it.
   const isGone = (ad: string) => top.ended && known.prints.has(ad) && !top.prints.has(ad);
@@ -56,7 +55,7 @@ export async function changesSince(
   const ads = compared
     .filter(({ ad, state }) => (of ? of.has(ad) : state !== "seen"))
     .map((ad) => told(ad, [known, now])[0]);
-  return { checked, before: last.fetchedAt, counts, ads };
+  return { checked, before: base.look.fetchedAt, counts, ads };
 }
 
 /**
@@ -69,10 +68,4 @@ function laterThan(bought: readonly BoughtSearch[], since: string): readonly Bou
     fetchedAt <= since && (secondOf(lastHit) ?? 0) * 1000 <= Date.parse(since);
   const first = looked >= 0 ? looked : bought.findIndex(isNoLater);
   return first < 0 ? bought : bought.slice(0, first);
-}
-
-async function inTurn<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<readonly R[]> {
-  const done: R[] = [];
-  for (const one of all) done.push(await work(one));
-  return done;
 }

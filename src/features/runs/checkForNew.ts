@@ -112,16 +112,16 @@ async function noteEnd({ notes, now }: CheckPorts, { address }: FrozenSearch, re
   await notes.end(address, { ...last, ...(lastHit !== undefined && { lastHit }) }, unended ? begun : undefined);
 }
 
-/** Ads of all bought runs before this one; undefined if there are none. */
+/** Ads of all readable runs before this one; undefined if there are none. */
 async function knownAds(ports: CheckPorts, { address }: FrozenSearch, snapshots: readonly Digits[], but?: Digits) {
   // Newest first: those older than the one being checked.
   const others = snapshots.slice(but === undefined ? 0 : snapshots.indexOf(but) + 1);
-  if (others.length === 0) return undefined;
   const ads = new Set<string>();
   const looks: Look[] = [];
   let depth = 0;
   for (const lastHit of others) {
     const { prints, pages, ended, look } = await readRun(ports, address, lastHit);
+    if (pages === 0) continue;
     for (const ad of prints.keys()) ads.add(ad);
     depth = Math.max(depth, ended ? Infinity : pages);
     looks.push(look);
