@@ -5,7 +5,7 @@ import type { ArchiveStart } from "../../protocol/panel";
 import type { Archive, SeenSearches } from "./archive";
 import type { FoundOwner } from "./findAdvertisers";
 import type { AdOrder, ArchiveCriteria, ArchiveHits } from "./findAds";
-import { type LibraryClients, withSampleMedia } from "../connection";
+import { type LibraryClients, libraryNamed, withSampleMedia } from "../connection";
 
 export interface BoughtAdsPorts {
   readonly clients: LibraryClients;
@@ -73,8 +73,9 @@ export class BoughtAds {
     return hit && { card: readable(hit.card), fetchedAt: hit.receivedAt };
   }
 
-  /** All fetches in which an ad was seen, oldest first. @param origin of another library than the connected one */
-  async history(ad: AdRef, origin = this.ports.clients.libraryName()): Promise<readonly AdSighting[]> {
+  /** All fetches in which an ad was seen, oldest first. @param library the name of another one than the connected */
+  async history(ad: AdRef, library?: string): Promise<readonly AdSighting[]> {
+    const origin = library === undefined ? this.ports.clients.libraryName() : libraryNamed(library).origin;
     const seen = await this.ports.archive.history(origin, ad);
     return seen.map(({ receivedAt, from, stats }) => ({ fetchedAt: receivedAt, from, stats }));
   }
