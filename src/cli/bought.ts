@@ -152,9 +152,10 @@ export const packAnswers: Action = async (context, { json, out, all, search: pat
     return run === undefined ? { address } : { address, lastHit: run };
   };
   const packed = await engine.archive.sharing.pack(await choice(), resolve(out), signal);
-  if (json) screen.json({ file: resolve(out), ...packed });
-  else screen.print(`${out}: ${sharedWords(packed)}`);
-  if (packed.pages + packed.details > 0) return exitCodes.done;
+  const isWritten = packed.pages + packed.details > 0;
+  if (json) screen.json({ ...(isWritten && { file: resolve(out) }), ...packed });
+  else screen.print(isWritten ? `${out}: ${sharedWords(packed)}` : sharedWords(packed));
+  if (isWritten) return exitCodes.done;
   screen.warn("There is nothing to pack, so nothing was written.");
   return exitCodes.problems;
 };

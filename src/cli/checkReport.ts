@@ -190,7 +190,7 @@ async function tellCheck(
   const { found, ...facts } = result;
   const bought = await session.engine.runs.cardsAt(frozen.address, result.lastHit, found);
   const cards = found.flatMap((ad, at): readonly FoundCard[] => {
-    const card = bought[at];
+    const card = ad.card ?? bought[at];
     return card ? [{ ...ad, card }] : [];
   });
   const about = { ...(isSaved ? { saved: path } : { file: path }), platform: frozen.address.platform };

@@ -91,8 +91,8 @@ export interface PanelApi extends BoardApi<PanelStart> {
   findBought(p: { readonly criteria: AdCriteria }): true;
   /** Free. Asks for a place and writes a table of bought ads there; `name` is the suggested file name. */
   saveTable(p: { readonly name: string; readonly rows: CsvTable }): true;
-  /** Free. All fetches in which an ad was seen, oldest first. */
-  adHistory(p: { readonly ad: AdRef }): readonly AdSighting[];
+  /** Free. All fetches in which an ad was seen, oldest first. `library` as of `rawDetail`. */
+  adHistory(p: { readonly ad: AdRef; readonly library?: string }): readonly AdSighting[];
   /** Free. The picture that was kept of an address, as a data URL, if it is there as it was. */
   keptPicture(p: { readonly url: string }): { readonly data?: string };
   /** Free. The bought details of ads of the search or comparison on the screen, or else of the connected library; others are absent. */

@@ -3,10 +3,14 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
+import { archiveCommands } from "../../src/views/commands/archiveCommands";
+import { Panels } from "../../src/views/panel/panels";
 import { skipBecause } from "../support/skipping";
 import { mountMemory, type Mounted } from "../support/mounts";
 import { ledgerLines } from "../support/spending";
+import { temporaryFolder } from "../support/temporaryFolder";
 import { FaultyFiles } from "./faultyFiles";
+import { panelBench } from "./security/panelBench";
 
 interface Summary {
   readonly file?: string;
@@ -111,5 +115,32 @@ describe("Exports to failing places", () => {
     const written = JSON.parse(new TextDecoder().decode(await vscode.workspace.fs.readFile(uri))) as { ads: unknown[] };
     assert.equal(written.ads.length, 54);
     assert.deepEqual(files.names(), ["/folder.json", "/precious.json"]);
+  });
+});
+
+describe("An export of answers", () => {
+  const folder = temporaryFolder();
+  const undo: (() => unknown)[] = [];
+  afterEach(async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  });
+  const replace = (name: keyof typeof vscode.window, value: unknown) => {
+    const real = Object.getOwnPropertyDescriptor(vscode.window, name)!;
+    Object.defineProperty(vscode.window, name, { configurable: true, value });
+    undo.push(() => Object.defineProperty(vscode.window, name, real));
+  };
+
+  it("says that nothing was written if nothing is bought", async () => {
+    const { around, stack } = panelBench(folder(), "http://127.0.0.1:9", "key");
+    undo.push(() => stack.close());
+    await mkdir(join(folder(), "own", "archive"), { recursive: true });
+    const told: string[] = [];
+    replace("showQuickPick", ([everything]: readonly unknown[]) => Promise.resolve(everything));
+    replace("showSaveDialog", () => Promise.resolve(vscode.Uri.file(join(folder(), "answers.zip"))));
+    for (const name of ["showInformationMessage", "showWarningMessage"] as const)
+      replace(name, (words: string) => Promise.resolve(void told.push(words)));
+    await archiveCommands({ ...stack, panels: new Panels(around) }).exportAnswers();
+    assert.deepEqual(told, ["There is nothing to export, so nothing was written."]);
+    assert.ok(!(await readdir(folder())).includes("answers.zip"));
   });
 });

@@ -10,7 +10,7 @@ import { useStartingTop, useRestedScroll } from "../cards/scrollPlace";
 import { Button, PlainButton } from "../controls/Button";
 import { ProgressRing } from "../controls/Icon";
 import { DetailPane } from "../detail/DetailPane";
-import { NoBudget, type PaneProps } from "../panes";
+import { NoBudget, OtherLibrary, type PaneProps } from "../panes";
 import type { PageSession } from "../session";
 import type { OpenAd } from "../state";
 import { isAd, type ShownAd, adRef } from "../state/results";
@@ -107,7 +107,10 @@ function DetailFailure({ open: { card, failure, from }, session }: Pick<DetailRe
 type OpenProps = Omit<PaneProps, "store"> & { readonly open: OpenAd };
 
 function OpenDetail({ state, session, open }: OpenProps) {
-  const { ad, card, bought, from } = open;
+  const { ad, card, bought } = open;
+  // A comparison that is restored names the library of all its ads at once.
+  const other = useContext(OtherLibrary);
+  const from = open.from ?? other;
   if (!bought) return <WaitingDetail state={state} session={session} open={open} />;
   const remark = priceRemark(state.connection);
   const price = l10n.t("{0} credits", prices.adDetail);
@@ -121,7 +124,7 @@ function OpenDetail({ state, session, open }: OpenProps) {
       onCopyLink={(link) => session.copyLink(ad, link)}
       onCopyText={session.copyText}
       onRaw={() => session.rawDetail(ad, from)}
-      onHistory={() => session.adHistory(ad)}
+      onHistory={() => session.adHistory(ad, from)}
       onRefresh={() => void session.askDetailAgain()}
     />
   );

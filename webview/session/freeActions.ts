@@ -44,7 +44,7 @@ export interface FreeActions {
   /** What the lens sees in ads, by their card keys. */
   readonly lens: (ads: readonly string[], signal: AbortSignal) => Promise<LensOfPanel>;
   /** All fetches in which an ad was seen, oldest first. */
-  readonly adHistory: (ad: AdRef) => Promise<readonly AdSighting[]>;
+  readonly adHistory: (ad: AdRef, from: string | undefined) => Promise<readonly AdSighting[]>;
   /** The picture that was kept of an address, as a data URL; undefined if none can be shown. */
   readonly keptPicture: (url: string) => Promise<string | undefined>;
   /** Has the bought details of these cards at hand, in the panel's state. */
@@ -89,12 +89,13 @@ export function freeActions(host: Host, store: PanelStore): FreeActions {
         ({ data }) => data,
         () => undefined,
       ),
-    adHistory: (ad) => host.ask("adHistory", { ad }),
+    adHistory: (ad, from) => host.ask("adHistory", withLibrary(ad, from)),
     readDetails: (cards) => readDetails(host, store, cards),
-    rawDetail: async (ad, from) =>
-      (await host.ask("rawDetail", { ad, ...(from !== undefined && { library: from }) })).text,
+    rawDetail: async (ad, from) => (await host.ask("rawDetail", withLibrary(ad, from))).text,
   };
 }
+
+const withLibrary = (ad: AdRef, library: string | undefined) => ({ ad, ...(library !== undefined && { library }) });
 
 async function readDetails(host: Host, store: PanelStore, cards: readonly AdCard[]): Promise<void> {
   const { library } = store.state.connection;

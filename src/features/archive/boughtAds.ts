@@ -6,7 +6,7 @@ import type { SearchAddress } from "./address";
 import type { Archive, SeenSearches } from "./archive";
 import type { FoundOwner } from "./findAdvertisers";
 import type { AdOrder, ArchiveCriteria, ArchiveHits } from "./findAds";
-import { type LibraryClients, withSampleMedia } from "../connection";
+import { type LibraryClients, libraryNamed, withSampleMedia } from "../connection";
 
 /** Whose answers are meant. */
 export type LibraryVersion = Pick<SearchAddress, "origin" | "version">;
@@ -102,9 +102,10 @@ export class BoughtAds {
     return hit && { card: readable(hit.card), fetchedAt: hit.receivedAt };
   }
 
-  /** All fetches in which an ad was seen, oldest first. @param origin of another library than the connected one */
-  async history(ad: AdRef, origin?: string): Promise<readonly AdSighting[]> {
-    const seen = await this.ports.archive.history(origin ?? (await this.library()), ad);
+  /** All fetches in which an ad was seen, oldest first. @param library the name of another one than the connected */
+  async history(ad: AdRef, library?: string): Promise<readonly AdSighting[]> {
+    const origin = library === undefined ? await this.library() : libraryNamed(library).origin;
+    const seen = await this.ports.archive.history(origin, ad);
     return seen.map(({ receivedAt, from, stats }) => ({ fetchedAt: receivedAt, from, stats }));
   }
 

@@ -1,5 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { errorCode } from "../../protocol/failure";
 import { NotTextError, decoded } from "../text";
 import { fileError } from "./storageError";
@@ -24,11 +24,21 @@ export async function listed(folder: string): Promise<string[]> {
   return names.filter((name) => !name.startsWith("."));
 }
 
-/** Paths below a folder of all files in it, but of none behind a link, which may lead back. Paths have "/". */
+/**
+ * Paths below a folder of all files in it, but of none behind a link, which may lead back. Paths have "/". A folder that
+ * goes meanwhile has no files, and hides none beside it, as it would with Node's own `recursive`.
+ */
 export async function filesBelow(folder: string): Promise<string[]> {
-  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(noneIfMissing);
-  const files = found.filter((one) => one.isFile() && !one.name.startsWith("."));
-  return files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll("\\", "/"));
+  const files: string[] = [];
+  const folders = [""];
+  // It grows meanwhile.
+  for (const below of folders)
+    for (const one of await readdir(join(folder, below), { withFileTypes: true }).catch(noneIfMissing)) {
+      const path = below === "" ? one.name : `${below}/${one.name}`;
+      if (one.isDirectory()) folders.push(path);
+      else if (one.isFile() && !one.name.startsWith(".")) files.push(path);
+    }
+  return files;
 }
 
 function noneIfMissing(error: unknown): [] {

@@ -3,7 +3,7 @@ import type { BoughtSearch } from "../../protocol/panel";
 import { secondOf, type SearchAddress } from "../archive";
 import { compareLooks, together } from "./compareLooks";
 import type { RunAds } from "./compareRuns";
-import { readRun, type RunSources } from "./readRuns";
+import { readableRuns, type RunSources } from "./readRuns";
 import { told, type ToldAd } from "./toldAd";
 
 /** What the runs of a search after some time brought. */
@@ -45,17 +45,16 @@ export async function changesSince(
   const after = since === undefined ? bought.slice(0, 1) : laterThan(bought, since);
   // Without a run of that time, the first one is what the others are compared with.
   const later = after.length === bought.length ? after.slice(0, -1) : after;
-  const [last, ...earlier] = bought.slice(later.length);
   const checked = newest.fetchedAt;
-  const read = ({ lastHit }: BoughtSearch) => readRun(sources, address, lastHit);
-  if (later.length === 0 || !last) {
-    const runs = of && (await inTurn(bought, read)).map((run) => seenIn(run, of));
-    return { checked, ads: [], ...(after.length === 0 && { before: checked }), ...(runs && { runs }) };
-  }
-  const base = await read(last);
-  const older = await inTurn(earlier, read);
+  const earlier = later.length === 0 && !of ? [] : await readableRuns(sources, address, bought.slice(later.length));
+  if (later.length === 0)
+    return { checked, ads: [], ...(after.length === 0 && { before: checked }), ...seenIn(earlier, of) };
+  const newer = await readableRuns(sources, address, later);
+  const runs = seenIn([...newer, ...earlier], of);
+  const [[base, ...older], [top, ...others]] = [earlier, newer];
+  if (!base) return { checked, ads: [], ...runs };
+  if (!top) return { checked, ads: [], before: base.look.fetchedAt, ...runs };
   const known = together([base, ...older]);
-  const [top = base, ...others] = await inTurn(later, read);
   const found = together([top, ...others]);
   // A complete run says more than those before it.
   const isGone = (ad: string) => top.ended && known.prints.has(ad) && !top.prints.has(ad);
@@ -67,14 +66,18 @@ export async function changesSince(
   const ads = compared
     .filter(({ ad, state }) => (of ? of.has(ad) : state !== "seen"))
     .map((ad) => told(ad, [known, now])[0]);
-  const runs = of && [top, ...others, base, ...older].map((run) => seenIn(run, of));
-  return { checked, before: last.fetchedAt, counts, ads, ...(runs && { runs }) };
+  return { checked, before: base.look.fetchedAt, counts, ads, ...runs };
 }
 
-const seenIn = ({ look, prints }: RunAds, of: ReadonlySet<string>): SeenInRun => ({
-  at: look.fetchedAt,
-  ads: new Set([...of].filter((ad) => prints.has(ad))),
-});
+const seenIn = (runs: readonly RunAds[], of: ReadonlySet<string> | undefined): Pick<ChangesSince, "runs"> =>
+  of
+    ? {
+        runs: runs.map(({ look, prints }) => ({
+          at: look.fetchedAt,
+          ads: new Set([...of].filter((ad) => prints.has(ad))),
+        })),
+      }
+    : {};
 
 /**
  * The runs after the one that was fetched at a time, or else after the last one that is of no later time by either
@@ -86,10 +89,4 @@ function laterThan(bought: readonly BoughtSearch[], since: string): readonly Bou
     fetchedAt <= since && (secondOf(lastHit) ?? 0) * 1000 <= Date.parse(since);
   const first = looked >= 0 ? looked : bought.findIndex(isNoLater);
   return first < 0 ? bought : bought.slice(0, first);
-}
-
-async function inTurn<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<readonly R[]> {
-  const done: R[] = [];
-  for (const one of all) done.push(await work(one));
-  return done;
 }

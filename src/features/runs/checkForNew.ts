@@ -1,4 +1,4 @@
-import type { Digits } from "../../protocol/ads";
+import type { AdCard, Digits } from "../../protocol/ads";
 import { prices, type Spent } from "../../protocol/credits";
 import type { CheckStop, NewState } from "../../protocol/runs";
 import { type ExportStop, isCap, pagesToExport, type ExportedPage } from "../export";
@@ -56,6 +56,8 @@ export interface CheckResult extends CheckProgress, Spent {
 export interface FoundAd extends Pick<AdPrint, "ad" | "page" | "index"> {
   readonly state: NewState;
   readonly daysRunning?: number;
+  /** Its card, if its page could not be stored: nothing else has it. */
+  readonly card?: AdCard;
 }
 
 interface CheckPorts extends RunSources {
@@ -112,16 +114,16 @@ async function noteEnd({ notes, now }: CheckPorts, { address }: FrozenSearch, re
   await notes.end(address, { ...last, ...(lastHit !== undefined && { lastHit }) }, unended ? begun : undefined);
 }
 
-/** Ads of all bought runs before this one; undefined if there are none. */
+/** Ads of all readable runs before this one; undefined if there are none. */
 async function knownAds(ports: CheckPorts, { address }: FrozenSearch, snapshots: readonly Digits[], but?: Digits) {
   // Newest first: those older than the one being checked.
   const others = snapshots.slice(but === undefined ? 0 : snapshots.indexOf(but) + 1);
-  if (others.length === 0) return undefined;
   const ads = new Set<string>();
   const looks: Look[] = [];
   let depth = 0;
   for (const lastHit of others) {
     const { prints, pages, ended, look } = await readRun(ports, address, lastHit);
+    if (pages === 0) continue;
     for (const ad of prints.keys()) ads.add(ad);
     depth = Math.max(depth, ended ? Infinity : pages);
     looks.push(look);
@@ -132,6 +134,9 @@ async function knownAds(ports: CheckPorts, { address }: FrozenSearch, snapshots:
 
 const knownIn = (run: RunAds | undefined): KnownAds | undefined =>
   run && { ads: new Set(run.prints.keys()), depth: run.ended ? Infinity : run.pages, look: run.look };
+
+/** The cards of paid pages that could not be stored. */
+type UnkeptPages = Map<number, readonly AdCard[]>;
 
 interface Course {
   readonly progress: (progress: CheckProgress) => void;
@@ -150,8 +155,9 @@ async function walk(
 ): Promise<CheckResult> {
   const seen = new SeenAds(known);
   const spent = { credits: 0, uncertain: 0, notKept: 0 };
+  const unkept: UnkeptPages = new Map();
   const to = known === undefined ? wish.firstPages : undefined;
-  const pages = pagesOf(ports, frozen, { ...wish, ...(to !== undefined && { to }) }, spent, signal);
+  const pages = pagesOf(ports, frozen, { ...wish, ...(to !== undefined && { to }) }, { spent, unkept }, signal);
   let ended: Pick<CheckResult, "stopped" | "failure">;
   try {
     for (;;) {
@@ -177,23 +183,32 @@ async function walk(
   return {
     ...{ ...seen.progress, ...ended, ...spent, first: known === undefined },
     ...(lastHit !== undefined && { lastHit }),
-    found: known ? await foundAds(ports, frozen, seen, known) : [],
+    found: known ? await foundAds(ports, frozen, { seen, unkept }, known) : [],
   };
 }
 
-async function foundAds(ports: CheckPorts, { address }: FrozenSearch, seen: SeenAds, { look }: KnownAds) {
+async function foundAds(
+  ports: CheckPorts,
+  { address }: FrozenSearch,
+  { seen, unkept }: { readonly seen: SeenAds; readonly unkept: UnkeptPages },
+  { look }: KnownAds,
+) {
   const told = await withDetails(detailRunning(ports), address, seen.found, [look, seen.look ?? look]);
-  return told.map(({ ad, page, index, running }): FoundAd => ({
-    ...{ ad, page, index, state: newState(running, look) },
-    ...(running && { daysRunning: running.days }),
-  }));
+  return told.map(({ ad, page, index, running }): FoundAd => {
+    const card = unkept.get(page)?.[index];
+    return {
+      ...{ ad, page, index, state: newState(running, look) },
+      ...(running && { daysRunning: running.days }),
+      ...(card && { card }),
+    };
+  });
 }
 
 function pagesOf(
   { archive, search, now: clock }: CheckPorts,
   frozen: FrozenSearch,
   { gate, now, lastHit, since, to }: Going,
-  spent: Record<keyof Spent | "notKept", number>,
+  { spent, unkept }: { readonly spent: Record<keyof Spent | "notKept", number>; readonly unkept: UnkeptPages },
   signal: AbortSignal,
 ) {
   const { address, request, segments } = frozen;
@@ -216,7 +231,10 @@ function pagesOf(
           .fetch(frozen, cursor, signal, abortedBy(gate, now), since, unreadSince)
           .then((page) => {
             // The last attempt was answered; those before it may have been charged. Joined acts take nothing.
-            if (!page.kept) spent.notKept += prices.search;
+            if (!page.kept) {
+              spent.notKept += prices.search;
+              unkept.set(cursor?.page ?? 1, page.content.ads);
+            }
             if (!page.bought) answered = Math.min(prices.search, gate.used - before);
             return page;
           })

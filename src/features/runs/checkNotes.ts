@@ -33,7 +33,8 @@ type Note = z.infer<typeof shape>;
 export type LastCheck = Readonly<NonNullable<Note["last"]>>;
 export type BegunCheck = Readonly<NonNullable<Note["begun"]>>;
 
-const isDone = ({ stopped, missed }: LastCheck) =>
+/** Whether a check got what it looked for: not if it failed, was canceled, or had no credits for a page. */
+export const isDone = ({ stopped, missed }: Pick<LastCheck, "stopped" | "missed">) =>
   stopped !== "cancelled" && stopped !== "failed" && missed === undefined;
 
 const waitMs = 500;
@@ -53,7 +54,7 @@ export class CheckNotes {
     return (await this.file(search).read()).last;
   }
 
-  /** When a check last got what it looked for: not one that failed, was canceled, or had no credits for a page. */
+  /** When a check last got what it looked for. */
   async done(search: SearchAddress): Promise<string | undefined> {
     return (await this.file(search).read()).done;
   }

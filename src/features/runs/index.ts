@@ -1,5 +1,6 @@
 // Results over time: runs, checks for new ads, comparisons.
 export { type CheckResult, checkWishOf } from "./checkForNew";
+export { isDone } from "./checkNotes";
 export { type CommittedRun, committedRunText, readCommittedRun } from "./committedRun";
 export type { RunAds } from "./compareRuns";
 export { canonicalNdjson, type ComparisonFormat, comparisonText } from "./runFiles";

@@ -72,6 +72,18 @@ export async function readRun(
   return { pages, ended: ended && whole, prints, look };
 }
 
+/** Those of some runs that have a readable page, in the same order and read one after another. */
+export async function readableRuns(
+  sources: RunSources,
+  address: SearchAddress,
+  bought: readonly BoughtSearch[],
+  like?: RunAds,
+): Promise<readonly RunAds[]> {
+  const runs: RunAds[] = [];
+  for (const { lastHit } of bought) runs.push(await readRun(sources, address, lastHit, like));
+  return runs.filter(({ pages }) => pages > 0);
+}
+
 /** How long ads have run by their bought details. */
 export const detailRunning =
   ({ archive }: Pick<RunSources, "archive">): DetailRunning =>

@@ -43,7 +43,7 @@ export function checkStopWords(result: CheckResult, knownPages: number, countTex
       ? [l10n.t("{0} more are on pages that no earlier run covered and may be older.", countText(beyond))]
       : []),
     checkedWords(result, knownPages, countText),
-    ...(notKept > 0 ? [notKeptWords(notKept, countText)] : []),
+    ...(notKept > 0 ? [notKeptWords(notKept, countText), l10n.t("The next check may buy them again.")] : []),
   ].join(" ");
 }
 
@@ -88,8 +88,9 @@ function uncheckedWords(result: CheckResult, knownPages: number, countText: Coun
   }
 }
 
-function checkedWords({ stopped, pages }: CheckResult, knownPages: number, countText: CountText): string {
+function checkedWords({ stopped, pages, notKept = 0 }: CheckResult, knownPages: number, countText: CountText): string {
   const checked = pages === 1 ? l10n.t("1 page") : l10n.t("{0} pages", countText(pages));
+  const goesOn = notKept > 0 ? "" : ` ${l10n.t("The next check continues there.")}`;
   switch (stopped) {
     case "known":
       return knownPages === 1
@@ -110,9 +111,9 @@ function checkedWords({ stopped, pages }: CheckResult, knownPages: number, count
     case "end":
       return l10n.t("Checked {0}, to the end of the results.", checked);
     case "cancelled":
-      return l10n.t("Canceled after {0}. The next check continues there.", checked);
+      return l10n.t("Canceled after {0}.", checked) + goesOn;
     case "failed":
-      return l10n.t("Stopped after {0}. The next check continues there.", checked);
+      return l10n.t("Stopped after {0}.", checked) + goesOn;
     default:
       return `${l10n.t("Checked {0}.", checked)} ${stopWords[stopped]()}`;
   }

@@ -14,7 +14,7 @@ import { CheckNotes } from "./checkNotes";
 import type { CommittedRun } from "./committedRun";
 import { compareLooks } from "./compareLooks";
 import { type RunAds, differencesOf, differenceWords } from "./compareRuns";
-import { cardsOf, readRun, type RunSources, runsOf } from "./readRuns";
+import { cardsOf, readableRuns, readRun, type RunSources, runsOf } from "./readRuns";
 
 interface RunPorts {
   readonly folder: string;
@@ -122,7 +122,7 @@ export class Runs {
     const facts = [await this.factsOf(earlier, from), await this.factsOf(newer, to)] as const;
     if (differs.length > 0) return this.compareRead(facts, [from, to], differs);
     // Named the other way round, the newer run is one of those before.
-    const older = await this.before(earlier, newer.lastHit);
+    const older = await this.before(earlier, { but: newer.lastHit });
     return this.compareRead(facts, [from, to], [], older, await this.between(earlier.address, facts));
   }
 
@@ -140,19 +140,14 @@ export class Runs {
     return { earlier, newer, differs, counts, ads };
   }
 
-  /** What a check found to have changed since the runs before, which is `baseline` if no other one is bought. */
+  /** What a check found to have changed since the runs before, which is `baseline` if no other one can be read. */
   async changes(address: SearchAddress, lastHit: Digits, baseline?: CommittedRun): Promise<RunChanges> {
-    const bought = await this.ports.archive.snapshots(address);
-    const at = bought.findIndex((one) => one.lastHit === lastHit);
-    const [now, older] = [bought[at], bought[at + 1]];
     const run = await this.read({ address, lastHit });
-    const read = { run, fetchedAt: now?.fetchedAt ?? "" };
-    const earlier = older ? await this.read({ address, lastHit: older.lastHit }, run) : baseline;
-    if (!earlier) return read;
-    const all = older ? await this.before({ address, lastHit: older.lastHit }) : [];
-    const looks = { address, earlier, older: all, newer: run };
-    const { counts } = await compareLooks(this.sources, looks, { sameSearch: true });
-    return { ...read, counts, before: older?.fetchedAt ?? earlier.look.fetchedAt };
+    const { fetchedAt } = run.look;
+    const [earlier = baseline, ...older] = await this.before({ address, lastHit }, { like: run });
+    if (!earlier) return { run, fetchedAt };
+    const { counts } = await compareLooks(this.sources, { address, earlier, older, newer: run }, { sameSearch: true });
+    return { run, fetchedAt, counts, before: earlier.look.fetchedAt };
   }
 
   /** What the runs after a time brought; if absent, what the newest one did. Undefined without a run. Free. */
@@ -188,13 +183,15 @@ export class Runs {
     this.notes.dispose();
   }
 
-  /** The bought runs before a run, newest first. */
-  private async before({ address, lastHit }: RunName, but?: Digits): Promise<readonly RunAds[]> {
+  /** The readable runs before a run, newest first. */
+  private async before(
+    { address, lastHit }: RunName,
+    { but, like }: { readonly but?: Digits; readonly like?: RunAds } = {},
+  ): Promise<readonly RunAds[]> {
     const bought = await this.ports.archive.snapshots(address);
     const older = bought.slice(bought.findIndex((each) => each.lastHit === lastHit) + 1);
-    const runs: RunAds[] = [];
-    for (const one of older) if (one.lastHit !== but) runs.push(await readRun(this.sources, address, one.lastHit));
-    return runs;
+    const others = older.filter((one) => one.lastHit !== but);
+    return readableRuns(this.sources, address, others, like);
   }
 
   private get kept(): number {

@@ -13,6 +13,7 @@ import type { BodyQuery } from "../forms";
 import {
   type CheckResult,
   fileOwner,
+  isDone,
   type RanSearches,
   type Runs,
   savedOwner,
@@ -102,8 +103,7 @@ function failed(failure: unknown): Pick<Outcome, "failure" | "code" | "isOfAll">
   return { failure, code, isOfAll: !ofOneSearch.has(code) && budgetLeft(failure) < prices.search };
 }
 
-const hasEnded = (outcome: Outcome | undefined) =>
-  outcome?.result !== undefined && outcome.result.stopped !== "cancelled" && outcome.result.stopped !== "failed";
+const hasEnded = (outcome: Outcome | undefined) => outcome?.result !== undefined && isDone(outcome.result);
 
 /** What tries without a click have spent of a check that is still open. */
 const spentSince = ({ done, tried }: Pick<Watched, "done" | "tried">) =>

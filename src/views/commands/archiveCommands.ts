@@ -101,7 +101,10 @@ async function exportAnswers({ archive, saved, search }: Ports): Promise<void> {
   const packed = await inProgress(l10n.t("Exporting answers"), (signal) =>
     archive.sharing.pack(chosen.what, target.fsPath, signal),
   );
-  if (packed) void vscode.window.showInformationMessage(plain(`${basename(target.fsPath)}: ${sharedWords(packed)}`));
+  if (!packed) return;
+  if (packed.pages + packed.details === 0)
+    return void vscode.window.showWarningMessage(l10n.t("There is nothing to export, so nothing was written."));
+  void vscode.window.showInformationMessage(plain(`${basename(target.fsPath)}: ${sharedWords(packed)}`));
 }
 
 /** Shows the progress of work; undefined if it was canceled. */

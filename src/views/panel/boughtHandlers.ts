@@ -87,7 +87,7 @@ export function archiveHandlers(services: PanelServices, session: PanelSession):
       await lens.decide(ads, as);
       return true;
     },
-    adHistory: ({ ad }) => boughtAds.history(ad, session.source?.origin),
+    adHistory: ({ ad, library }) => boughtAds.history(ad, library),
     keptPicture: async ({ url }) => {
       const found = await services.pictures.at({ library: await boughtAds.library(), url });
       return found ? { data: `data:${found.mimeType};base64,${found.bytes.toString("base64")}` } : {};

@@ -199,7 +199,7 @@ export const params: { readonly [M in Method]: z.ZodType<Params<M>> } = {
   searchAdvertiser: z.object({ platform, name: text, watch: z.exactOptional(z.literal(true)) }),
   findBought: z.object({ criteria: boughtAds }),
   saveTable: z.object({ name: text, rows: rows(50_000_000) }),
-  adHistory: z.object({ ad }),
+  adHistory: z.object({ ad, library: z.exactOptional(text) }),
   keptPicture: z.object({ url: text }),
   openComparison: remembered,
   comparedAds: z.object({ state: z.enum(adStates), from: z.int().min(0) }),

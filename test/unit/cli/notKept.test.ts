@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { useCommandLine } from "../../support/commandLine";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
+import { body } from "../../support/misbehavingReplies";
+import { adTexts, answerText } from "../features/export/someAnswers";
 
 describe("a paid answer that the archive can't keep", () => {
   let library: CountedLibrary;
@@ -73,6 +75,33 @@ describe("a paid answer that the archive can't keep", () => {
     }
   });
 
+  it("is told by check with its new ads, and that it may be bought again", async () => {
+    const args = ["check", "tiktok.adsearch.json", "--max-credits", "200"];
+    await play(...args);
+    const [kept, aside] = [tiktok(), at("aside")];
+    for (const json of [true, false]) {
+      library.next((exchange) => {
+        renameSync(kept, aside);
+        writeFileSync(kept, "");
+        return body(answerText({ page: 1, ads: adTexts(9), lastHit: "4000000000" }))(exchange);
+      });
+      const { code, stdout } = await play(...args, "--buy-again", ...(json ? ["--json"] : []));
+      const [first, ...ads] = stdout.trimEnd().split("\n");
+      if (json) assert.equal(told(stdout)[0]?.found?.[0]?.title, '=1+1 "9" 日本 0');
+      else {
+        assert.match(
+          first!,
+          /: Of 18 ads: .* Stopped after 1 page\. Answers worth 100 credits couldn't be stored in the archive\. The next check may buy them again\. Spent 100 credits\.$/,
+        );
+        assert.equal(ads.length, 18);
+        assert.match(ads[0]!, /tiktok \d+ .*first seen.* =1\+1 "9" 日本 0 /);
+      }
+      assert.equal(code, 5);
+      rmSync(kept);
+      renameSync(aside, kept);
+    }
+  });
+
   it("isn't paid for if the folder that it belongs in is no folder", async () => {
     const before = paid();
     const [{ id }] = told((await play("find", "a", "--json")).stdout) as [Told];
@@ -102,5 +131,6 @@ interface Told {
   readonly credits?: number;
   readonly notKept?: number;
   readonly bought?: boolean;
+  readonly found?: readonly { readonly title?: string }[];
   readonly detail?: { readonly ad: { readonly id: string } };
 }

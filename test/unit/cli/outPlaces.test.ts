@@ -73,7 +73,9 @@ describe("what --out names", () => {
       for (const out of ["good.zip", "new.zip"]) {
         const { code, stdout, stderr } = await play("pack", ...args, "--out", out);
         const said = "There is nothing to pack, so nothing was written.\n";
-        assert.deepEqual([code, stdout.includes("Pages: 0."), stderr], [1, true, said], args.join(" "));
+        assert.deepEqual([code, stdout.startsWith("Pages: 0."), stderr], [1, true, said], args.join(" "));
+        const packed = JSON.parse((await play("pack", ...args, "--out", out, "--json")).stdout) as object;
+        assert.deepEqual(["pages" in packed, "file" in packed], [true, false], args.join(" "));
       }
     assert.ok(good.equals(readFileSync(at("good.zip"))));
     assert.deepEqual(

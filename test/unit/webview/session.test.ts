@@ -312,6 +312,17 @@ describe("a panel's session", () => {
     assert.equal(paid().length, 2);
   });
 
+  it("asks for an ad's history and raw details where the ad comes from", async () => {
+    const { session, made } = await opened();
+    const ad = { platform: "native", id: "1" } as const;
+    for (const from of ["https://ads.example v1", undefined]) {
+      await session.adHistory(ad, from);
+      await session.rawDetail(ad, from);
+    }
+    const asked = [{ ad, library: "https://ads.example v1" }, { ad }];
+    for (const method of ["adHistory", "rawDetail"] as const) assert.deepEqual(await made.questions(method, 2), asked);
+  });
+
   it("keeps the former library's results, buys nothing from the new one, and fetches its form", async () => {
     const { session, store, tell, paid, made } = await opened();
     await session.search();

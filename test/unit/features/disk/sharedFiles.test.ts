@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { mkdir, readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { FolderLock, HeldLock } from "../../../../src/features/disk/locks";
+import { filesBelow } from "../../../../src/features/disk/readText";
 import { StorageError } from "../../../../src/features/disk/storageError";
-import { removeAbandoned, writeWhole } from "../../../../src/features/disk/writeWhole";
+import { checkFolder, removeAbandoned, writeWhole } from "../../../../src/features/disk/writeWhole";
 import { ChildScript } from "../../../support/childScript";
 import { times } from "../../../support/long";
 import { temporaryFolder } from "../../../support/temporaryFolder";
@@ -91,6 +92,28 @@ describe("files that several processes use", () => {
         await utimes(lockFile(), future, future);
         assert.equal(await new FolderLock(folder(), 0).run(() => Promise.resolve("done")), "done");
       }
+    });
+  });
+
+  describe("filesBelow", () => {
+    const folder = temporaryFolder();
+    it("finds all files while folders beside them come and go", async () => {
+      const paths = ["a/1", "a/b/2", "c/3"];
+      for (const path of paths) {
+        await mkdir(dirname(join(folder(), path)), { recursive: true });
+        await writeFile(join(folder(), path), "");
+      }
+      let isOver = false;
+      const checks = ["", "a", "a/b", "c"].map(async (below) => {
+        while (!isOver) await checkFolder(join(folder(), below));
+      });
+      try {
+        for (let reads = 0; reads < 300; reads += 1) assert.deepEqual((await filesBelow(folder())).sort(), paths);
+      } finally {
+        isOver = true;
+        await Promise.all(checks);
+      }
+      assert.deepEqual(await filesBelow(join(folder(), "absent")), []);
     });
   });
 

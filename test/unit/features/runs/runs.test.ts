@@ -184,6 +184,33 @@ describe("runs", () => {
     assert.equal((await runs()).length, 2);
   });
 
+  it("do without an earlier run of which no page can be read", async () => {
+    const { archive, runs: tested } = stack;
+    const { address } = frozen;
+    const unreadable = { text: "<html>", receivedAt: "2020-01-01T00:00:00.000Z" };
+    await archive.storePage(address, "1500000000", 1, unreadable);
+    const first = await check(1000, { firstPages: 1 });
+    assert.deepEqual([first.first, first.stopped, first.credits, paid()], [true, "asked", 100, 1]);
+    assert.equal((await tested.changes(address, first.lastHit!)).counts, undefined);
+    assert.equal((await tested.changesSince(address))?.counts, undefined);
+    const look = { fetchedAt: "2019-01-01T00:00:00.000Z" };
+    const baseline = { pages: 1, ended: false, prints: new Map(), look, ...look, asOf: new Map() };
+    const again = { knownPages: 2, lastHit: first.lastHit!, baseline };
+    const compared = await tested.check(frozen, again, () => undefined, never);
+    assert.deepEqual([compared.first, compared.newAds], [false, 18]);
+    assert.equal((await tested.changes(address, first.lastHit!, baseline)).before, look.fetchedAt);
+    // With a readable run before it, that one is compared with.
+    await library.nextMoment();
+    const second = await check(200, { knownPages: 1000 });
+    await archive.storePage(address, String(Number(second.lastHit) - 1), 1, unreadable);
+    const { before, counts } = await tested.changes(address, second.lastHit!);
+    const since = await tested.changesSince(address);
+    const { receivedAt } = (await archive.page(address, first.lastHit!, 1))!;
+    assert.deepEqual([before, since?.before], [receivedAt, receivedAt]);
+    assert.equal(counts!.launched + counts!.firstSeen, second.newAds);
+    assert.deepEqual(since!.counts, counts);
+  });
+
   it("call no ad new on pages that no earlier run covered", async () => {
     await check(200, { knownPages: 1000 });
     await library.nextMoment();

@@ -349,6 +349,19 @@ describe("watches", () => {
     }
   });
 
+  it("stay due after a click whose limit is used up by attempts without an answer", async () => {
+    await watch("facebook", "day");
+    clock += day;
+    const [, window] = windows;
+    window.set({ paidRetry: "always" });
+    const click = async () => (await window.watches.check(new Set([owners.facebook]), course))![0]?.result;
+    library.next(failed(1000, "down", 503));
+    const tried = await click();
+    assert.deepEqual([tried?.stopped, tried?.pages, tried?.uncertain], ["cap", 0, 100]);
+    assert.equal((await watched("facebook")).isDue, true);
+    assert.deepEqual([(await click())?.pages, (await watched("facebook")).isDue], [1, false]);
+  });
+
   it("count toward the next question, and start no count over, if nobody was asked about them", async () => {
     clock = Date.now() - 2 * day;
     await allowed("facebook", "day");
