@@ -72,13 +72,16 @@ function openBought<T extends { readonly panel: PanelStart; readonly memory?: Pa
   const session = createSession({ ...host, onFact: (listener) => host.onFact(creditsAndMedia(listener)) }, store);
   const open = async () => {
     const memory = generation === 0 ? host.recall() : undefined;
+    const { library: before } = store.state.connection;
     try {
       about = await kind.ask(memory ? { memory } : {});
       const { memory: start, panel } = about;
       generation += 1;
       store.dispatch({ type: "opened", start: panel, ...(start && generation === 1 && { memory: start }) });
       if (panel.awaitedAd && generation === 1) void session.rejoinAd(panel.awaitedAd);
-      if (kind.kept && !store.state.archive) store.dispatch({ type: "archiveAsked", criteria: {} });
+      const { archive, connection } = store.state;
+      const isOther = generation > 1 && connection.library !== before;
+      if (kind.kept && (!archive || isOther)) store.dispatch({ type: "archiveAsked", criteria: archive ?? {} });
     } catch (error) {
       store.dispatch({ type: "openFailed", failure: failureOf(error) });
     }

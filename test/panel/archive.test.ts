@@ -185,6 +185,24 @@ describe("the archive's panel", () => {
     assert.equal(panel.paid().length, 0);
   });
 
+  it("begins another search with nothing selected, and not side by side", async () => {
+    await openArchive({ width: 1600 });
+    const { page } = panel;
+    for (const at of [0, 1]) await select(at);
+    await button("Side by side").click();
+    const beside = page.getByRole("group", { name: "Ads side by side" });
+    await beside.waitFor();
+    await advertiser().fill("Fjord");
+    await beside.waitFor({ state: "detached" });
+    await results().getByText("7 ads", { exact: true }).waitFor();
+    await select(0);
+    await page.getByText("1 selected", { exact: true }).waitFor();
+    await page.keyboard.press("b");
+    const [asked] = await panel.asked("run");
+    const { command, ads } = params.run.parse(asked);
+    assert.deepEqual([command, ads?.length], ["addToBoard", 1]);
+  });
+
   it("remembers its search and view, in the page and in the host", async () => {
     const kept: string[] = [];
     await openArchive({ width: 1400 });
@@ -219,6 +237,7 @@ describe("the archive's panel", () => {
     assert.equal(await page.getByRole("alert").count(), 0);
     await button("Table").click();
     await head("Fetched").waitFor();
+    await select(0);
     const { openArchive: start } = rows;
     rows.openArchive = async (asked, signal) => {
       const answer = await start(asked, signal);
@@ -238,6 +257,7 @@ describe("the archive's panel", () => {
     late();
     await results().getByText("The newest 20 ads").waitFor();
     await head("Fetched").waitFor();
+    assert.equal(await page.getByRole("group", { name: "Selected ads" }).count(), 0);
   });
 
   it("cancels an outdated search, and does not count the ads of an archive that can't be read", async () => {

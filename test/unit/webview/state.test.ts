@@ -304,6 +304,18 @@ describe("panel state", () => {
     assert.deepEqual([state.selected.size, state.place, state.showing], [0, undefined, "ads"]);
   });
 
+  it("begins a search of the archive with nothing selected, and not side by side", () => {
+    const state = after(
+      opened,
+      { type: "archiveAsked", criteria: {} },
+      { type: "selected", keys: ["a", "b"], on: true },
+      { type: "showingChosen", showing: "compared" },
+      { type: "scrolled", place: { card: "a", top: 9 } },
+      { type: "archiveAsked", criteria: { text: "beans" } },
+    );
+    assert.deepEqual([state.selected.size, state.place, state.showing], [0, undefined, "ads"]);
+  });
+
   it("leaves Side by side when nothing is selected any more", () => {
     const state = after(
       opened,
