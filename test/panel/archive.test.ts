@@ -185,6 +185,19 @@ describe("the archive's panel", () => {
     assert.equal(panel.paid().length, 0);
   });
 
+  it("filters the loaded ads by a value of a list", async () => {
+    await openArchive({ width: 1600 });
+    const { page } = panel;
+    await button("Filter and sort loaded ads, 0 credits").click();
+    await page.getByRole("combobox", { name: "Platform of loaded ads" }).click();
+    await page
+      .getByRole("listbox", { name: "Platform of loaded ads" })
+      .getByRole("option", { name: /^Facebook \(3\)$/ })
+      .click();
+    await results().getByText("3 shown").waitFor();
+    await page.locator('article[aria-setsize="3"]').first().waitFor();
+  });
+
   it("begins another search with nothing selected, and not side by side", async () => {
     await openArchive({ width: 1600 });
     const { page } = panel;

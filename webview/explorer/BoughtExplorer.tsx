@@ -7,6 +7,8 @@ import type { NameActions } from "../cards/NameMenu";
 import { useKeptScroll } from "../cards/scrollPlace";
 import { viewed } from "../cards/viewed";
 import { Button } from "../controls/Button";
+import { PickerPopups } from "../controls/picker/Picker";
+import { PickerPopup } from "../controls/picker/PickerPopup";
 import { OtherLibrary, type PaneProps } from "../panes";
 import { isAd, type Results, type ShownAd } from "../state/results";
 import { isNarrowed } from "../state/view";
@@ -133,11 +135,13 @@ function FoundAds(props: ShownProps) {
     <section class="results-pane" aria-label={l10n.t("Results")} aria-busy={busy}>
       <FoundHead {...props} />
       {!none && (state.filtering || isNarrowed(view)) && (
-        <LoadedFilters
-          results={results}
-          view={view}
-          onView={(next) => store.dispatch({ type: "viewChanged", view: next })}
-        />
+        <PickerPopups.Provider value={PickerPopup}>
+          <LoadedFilters
+            results={results}
+            view={view}
+            onView={(next) => store.dispatch({ type: "viewChanged", view: next })}
+          />
+        </PickerPopups.Provider>
       )}
       <SelectionBar {...props} onExport={(chosen) => saveAds(props, chosen)} />
       <Failures {...props} />
