@@ -68,6 +68,7 @@ function openBought<T extends { readonly panel: PanelStart; readonly memory?: Pa
   const store = createStore();
   let about: T | undefined;
   let generation = 0;
+  let changes = 0;
   // An explorer's session would fetch another form when the library changes; here the ads are searched again.
   const session = createSession({ ...host, onFact: (listener) => host.onFact(creditsAndMedia(listener)) }, store);
   const open = async () => {
@@ -87,7 +88,7 @@ function openBought<T extends { readonly panel: PanelStart; readonly memory?: Pa
     }
   };
   const draw = () => {
-    const panel = { state: store.state, session, store, host, generation };
+    const panel = { state: store.state, session, store, host, generation, changes };
     const failure = store.state.openFailure;
     const opening = <Opening {...kind} failure={failure} onRetry={() => void open()} onCommand={session.run} />;
     const { state } = store;
@@ -103,6 +104,9 @@ function openBought<T extends { readonly panel: PanelStart; readonly memory?: Pa
   };
   host.onFact(({ fact }) => {
     if (fact === "connectionChanged") void open();
+    if (fact !== "boughtChanged") return;
+    changes += 1;
+    draw();
   });
   keepMemory(host, store, kind.kept);
   store.subscribe(draw);

@@ -216,6 +216,35 @@ describe("the archive's panel", () => {
     assert.deepEqual([command, ads?.length], ["addToBoard", 1]);
   });
 
+  it("has the price of each ad's details, whenever and wherever they were bought", async () => {
+    await openArchive({ width: 1600 });
+    const { rows } = panel.host;
+    const { adDetail } = rows;
+    let late: () => void = () => undefined;
+    rows.adDetail = async (asked, signal) => {
+      if (panel.paid().length === 1) await new Promise<void>((resolve) => (late = resolve));
+      return adDetail(asked, signal);
+    };
+    const unbought = results().getByRole("button", { name: "Details, 100 credits" });
+    const bought = results().getByRole("button", { name: "Details, bought" });
+    await unbought.first().click();
+    await panel.asked("adDetail");
+    await unbought.nth(1).click();
+    await bought.first().waitFor();
+    late();
+    await bought.nth(1).waitFor();
+    const elsewhere = async (boughtDetails: readonly string[]) => {
+      rows.boughtNow = () => ({ boughtDetails });
+      await panel.push({ kind: "fact", fact: "boughtChanged", value: true });
+    };
+    await elsewhere([0, 1, 2].map((at) => cardAt("mega", at, "").key));
+    await bought.nth(2).waitFor();
+    await elsewhere([cardAt("mega", 0, "").key]);
+    await bought.nth(1).waitFor({ state: "detached" });
+    assert.equal(await bought.count(), 1);
+    assert.equal(panel.paid().length, 2);
+  });
+
   it("remembers its search and view, in the page and in the host", async () => {
     const kept: string[] = [];
     await openArchive({ width: 1400 });

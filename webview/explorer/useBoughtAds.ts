@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Failure } from "../../src/protocol/failure";
 import type { FoundAds } from "../../src/protocol/bought";
+import type { PaneProps } from "../panes";
 import { failureOf } from "../session/failureOf";
 import type { ShownAd } from "../state/results";
 import { without } from "../state/without";
@@ -14,7 +15,6 @@ export type Find = (
 /** What was found so far. */
 export interface BoughtAdsState {
   readonly ads: readonly ShownAd[];
-  readonly boughtDetails: ReadonlySet<string>;
   readonly next?: string;
   /** How many answers are indexed, while not all are. */
   readonly indexed?: { readonly done: number; readonly of: number };
@@ -34,9 +34,11 @@ export interface FoundBought {
 const indexingMs = 1000;
 /** The most ads that are loaded at once; more need another press. */
 export const allAtMost = 5_000;
-export const nothingFound: BoughtAdsState = { ads: [], boughtDetails: new Set(), busy: true };
+export const nothingFound: BoughtAdsState = { ads: [], busy: true };
 
 interface FindWish {
+  /** Learns which of the found ads have bought details. */
+  readonly store: PaneProps["store"];
   /** How long `find` must stay the same before it is called. */
   readonly restMs: number;
   /** How many ads to load without a press; at least those that one call finds. */
@@ -44,7 +46,7 @@ interface FindWish {
 }
 
 /** The bought ads that `find` finds; searched again when it changes. */
-export function useBoughtAds(find: Find, { restMs, atFirst }: FindWish): FoundBought {
+export function useBoughtAds(find: Find, { store, restMs, atFirst }: FindWish): FoundBought {
   const [found, setFound] = useState(nothingFound);
   const last = useRef<AbortController>(undefined);
   const again = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -56,12 +58,13 @@ export function useBoughtAds(find: Find, { restMs, atFirst }: FindWish): FoundBo
     try {
       const answer = await find(after, signal);
       if (signal.aborted) return;
+      const of = answer.ads.map(({ card }) => card.key);
+      store.dispatch({ type: "detailsLearned", of, bought: answer.boughtDetails });
       const left = atMost - answer.ads.length;
       const goesOn = answer.next !== undefined && left > 0;
       setFound((before) => ({
         by: find,
         ads: [...(after === undefined ? [] : before.ads), ...answer.ads.map((ad) => ({ ...ad, page: 1 }))],
-        boughtDetails: new Set([...(after === undefined ? [] : before.boughtDetails), ...answer.boughtDetails]),
         ...(answer.next !== undefined && { next: answer.next }),
         ...(answer.indexed && { indexed: answer.indexed }),
         busy: goesOn,
