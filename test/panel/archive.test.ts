@@ -245,6 +245,38 @@ describe("the archive's panel", () => {
     assert.equal(panel.paid().length, 2);
   });
 
+  it("finds as many ads anew once everything is indexed", async () => {
+    await openArchive({ width: 1600 });
+    const { rows } = panel.host;
+    let indexing = true;
+    rows.searchArchive = ({ after = "0" }) => {
+      const [from, of] = [Number(after), indexing ? 40 : 70];
+      const places = Array.from({ length: of }, (_, at) => of - at).slice(from, from + 20);
+      return {
+        ads: places.map((at) => ({
+          card: cardAt("facebook", at, "https://pictures.invalid"),
+          fetchedAt: "2026-11-20T10:00:00Z",
+        })),
+        ...(of > from + 20 && { next: String(from + 20) }),
+        boughtDetails: [],
+        ...(indexing && { indexed: { done: 120, of: 3000 } }),
+      };
+    };
+    await advertiser().fill("Fjord");
+    const partial = results().getByText("Indexing: 120 of 3,000 answers. More ads may match.");
+    await partial.waitFor();
+    await button("Show more, 0 credits").click();
+    await results().getByText("40 ads", { exact: true }).waitFor();
+    await partial.waitFor();
+    const asked = (await panel.asked("searchArchive")).length;
+    await panel.asked("searchArchive", asked + 1);
+    await results().getByText("40 ads", { exact: true }).waitFor();
+    indexing = false;
+    await partial.waitFor({ state: "detached" });
+    await results().getByText("The newest 40 ads").waitFor();
+    await panel.page.locator(`article[data-key="${cardAt("facebook", 70, "").key}"]`).waitFor();
+  });
+
   it("remembers its search and view, in the page and in the host", async () => {
     const kept: string[] = [];
     await openArchive({ width: 1400 });
