@@ -68,23 +68,27 @@ function openBought<T extends { readonly panel: PanelStart; readonly memory?: Pa
   const store = createStore();
   let about: T | undefined;
   let generation = 0;
+  let changes = 0;
   // An explorer's session would fetch another form when the library changes; here the ads are searched again.
   const session = createSession({ ...host, onFact: (listener) => host.onFact(creditsAndMedia(listener)) }, store);
   const open = async () => {
     const memory = generation === 0 ? host.recall() : undefined;
+    const { library: before } = store.state.connection;
     try {
       about = await kind.ask(memory ? { memory } : {});
       const { memory: start, panel } = about;
       generation += 1;
       store.dispatch({ type: "opened", start: panel, ...(start && generation === 1 && { memory: start }) });
       if (panel.awaitedAd && generation === 1) void session.rejoinAd(panel.awaitedAd);
-      if (kind.kept && !store.state.archive) store.dispatch({ type: "archiveAsked", criteria: {} });
+      const { archive, connection } = store.state;
+      const isOther = generation > 1 && connection.library !== before;
+      if (kind.kept && (!archive || isOther)) store.dispatch({ type: "archiveAsked", criteria: archive ?? {} });
     } catch (error) {
       store.dispatch({ type: "openFailed", failure: failureOf(error) });
     }
   };
   const draw = () => {
-    const panel = { state: store.state, session, store, host, generation };
+    const panel = { state: store.state, session, store, host, generation, changes };
     const failure = store.state.openFailure;
     const opening = <Opening {...kind} failure={failure} onRetry={() => void open()} onCommand={session.run} />;
     const { state } = store;
@@ -100,6 +104,9 @@ function openBought<T extends { readonly panel: PanelStart; readonly memory?: Pa
   };
   host.onFact(({ fact }) => {
     if (fact === "connectionChanged") void open();
+    if (fact !== "boughtChanged") return;
+    changes += 1;
+    draw();
   });
   keepMemory(host, store, kind.kept);
   store.subscribe(draw);

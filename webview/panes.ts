@@ -18,6 +18,8 @@ export interface BoughtPanelProps extends PaneProps {
   readonly host: Host;
   /** Changes with the library, because its ads differ. */
   readonly generation: number;
+  /** How often what is bought has changed. */
+  readonly changes: number;
 }
 
 /** Private hosts from which pictures may be loaded: the person named them in a setting. */

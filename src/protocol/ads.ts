@@ -81,6 +81,9 @@ export function readAdKey(key: string): AdRef | undefined {
   return isPlatformToken(platform) && platform !== "mega" && isDigits(id) ? { platform, id } : undefined;
 }
 
+/** The first of some texts that isn't empty: the service may send "" for what it lacks. */
+export const firstText = (...texts: readonly (string | undefined)[]): string | undefined => texts.find(Boolean);
+
 /** Absent fields were absent (or null) in the answer; nothing is invented for them. */
 export interface Owner {
   readonly id?: Digits;

@@ -185,6 +185,98 @@ describe("the archive's panel", () => {
     assert.equal(panel.paid().length, 0);
   });
 
+  it("filters the loaded ads by a value of a list", async () => {
+    await openArchive({ width: 1600 });
+    const { page } = panel;
+    await button("Filter and sort loaded ads, 0 credits").click();
+    await page.getByRole("combobox", { name: "Platform of loaded ads" }).click();
+    await page
+      .getByRole("listbox", { name: "Platform of loaded ads" })
+      .getByRole("option", { name: /^Facebook \(3\)$/ })
+      .click();
+    await results().getByText("3 shown").waitFor();
+    await page.locator('article[aria-setsize="3"]').first().waitFor();
+  });
+
+  it("begins another search with nothing selected, and not side by side", async () => {
+    await openArchive({ width: 1600 });
+    const { page } = panel;
+    for (const at of [0, 1]) await select(at);
+    await button("Side by side").click();
+    const beside = page.getByRole("group", { name: "Ads side by side" });
+    await beside.waitFor();
+    await advertiser().fill("Fjord");
+    await beside.waitFor({ state: "detached" });
+    await results().getByText("7 ads", { exact: true }).waitFor();
+    await select(0);
+    await page.getByText("1 selected", { exact: true }).waitFor();
+    await page.keyboard.press("b");
+    const [asked] = await panel.asked("run");
+    const { command, ads } = params.run.parse(asked);
+    assert.deepEqual([command, ads?.length], ["addToBoard", 1]);
+  });
+
+  it("has the price of each ad's details, whenever and wherever they were bought", async () => {
+    await openArchive({ width: 1600 });
+    const { rows } = panel.host;
+    const { adDetail } = rows;
+    let late: () => void = () => undefined;
+    rows.adDetail = async (asked, signal) => {
+      if (panel.paid().length === 1) await new Promise<void>((resolve) => (late = resolve));
+      return adDetail(asked, signal);
+    };
+    const unbought = results().getByRole("button", { name: "Details, 100 credits" });
+    const bought = results().getByRole("button", { name: "Details, bought" });
+    await unbought.first().click();
+    await panel.asked("adDetail");
+    await unbought.nth(1).click();
+    await bought.first().waitFor();
+    late();
+    await bought.nth(1).waitFor();
+    const elsewhere = async (boughtDetails: readonly string[]) => {
+      rows.boughtNow = () => ({ boughtDetails });
+      await panel.push({ kind: "fact", fact: "boughtChanged", value: true });
+    };
+    await elsewhere([0, 1, 2].map((at) => cardAt("mega", at, "").key));
+    await bought.nth(2).waitFor();
+    await elsewhere([cardAt("mega", 0, "").key]);
+    await bought.nth(1).waitFor({ state: "detached" });
+    assert.equal(await bought.count(), 1);
+    assert.equal(panel.paid().length, 2);
+  });
+
+  it("finds as many ads anew once everything is indexed", async () => {
+    await openArchive({ width: 1600 });
+    const { rows } = panel.host;
+    let indexing = true;
+    rows.searchArchive = ({ after = "0" }) => {
+      const [from, of] = [Number(after), indexing ? 40 : 70];
+      const places = Array.from({ length: of }, (_, at) => of - at).slice(from, from + 20);
+      return {
+        ads: places.map((at) => ({
+          card: cardAt("facebook", at, "https://pictures.invalid"),
+          fetchedAt: "2026-11-20T10:00:00Z",
+        })),
+        ...(of > from + 20 && { next: String(from + 20) }),
+        boughtDetails: [],
+        ...(indexing && { indexed: { done: 120, of: 3000 } }),
+      };
+    };
+    await advertiser().fill("Fjord");
+    const partial = results().getByText("Indexing: 120 of 3,000 answers. More ads may match.");
+    await partial.waitFor();
+    await button("Show more, 0 credits").click();
+    await results().getByText("40 ads", { exact: true }).waitFor();
+    await partial.waitFor();
+    const asked = (await panel.asked("searchArchive")).length;
+    await panel.asked("searchArchive", asked + 1);
+    await results().getByText("40 ads", { exact: true }).waitFor();
+    indexing = false;
+    await partial.waitFor({ state: "detached" });
+    await results().getByText("The newest 40 ads").waitFor();
+    await panel.page.locator(`article[data-key="${cardAt("facebook", 70, "").key}"]`).waitFor();
+  });
+
   it("remembers its search and view, in the page and in the host", async () => {
     const kept: string[] = [];
     await openArchive({ width: 1400 });
@@ -219,6 +311,7 @@ describe("the archive's panel", () => {
     assert.equal(await page.getByRole("alert").count(), 0);
     await button("Table").click();
     await head("Fetched").waitFor();
+    await select(0);
     const { openArchive: start } = rows;
     rows.openArchive = async (asked, signal) => {
       const answer = await start(asked, signal);
@@ -238,6 +331,7 @@ describe("the archive's panel", () => {
     late();
     await results().getByText("The newest 20 ads").waitFor();
     await head("Fetched").waitFor();
+    assert.equal(await page.getByRole("group", { name: "Selected ads" }).count(), 0);
   });
 
   it("cancels an outdated search, and does not count the ads of an archive that can't be read", async () => {

@@ -110,6 +110,17 @@ describe("details in a browser", () => {
     assert.equal(await page.getByText("“yesterday”", { exact: true }).count(), 1, "the unreadable date");
   });
 
+  it("takes an empty text for an absent one", async () => {
+    await open("show=blank");
+    await page.getByRole("heading", { name: "Sleep well" }).waitFor();
+    await page.getByText("Nuvem Sleep", { exact: true }).waitFor();
+    await page.getByText("Your back knows the difference.").waitFor();
+    await page.getByText("Shop now", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Open landing page: www.nuvem.example" }).waitFor();
+    await page.getByRole("button", { name: "Open post: social.example" }).waitFor();
+    assert.equal(await page.locator(".detail-footer").innerText(), "Not provided: subtitle.");
+  });
+
   it("asks for links, copies, and another fetch only when told to, and never passes an address", async () => {
     await open("show=full");
     assert.deepEqual(await calls(), []);

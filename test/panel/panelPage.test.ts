@@ -35,6 +35,15 @@ describe("explorer panel in a browser", () => {
     };
   };
   const details = () => panel.page.getByRole("region", { name: "Ad details" });
+  /** No answer before so many cancels. */
+  const until = (cancels: number) => (_: unknown, signal: AbortSignal) =>
+    new Promise<never>((_resolve, reject) => {
+      let left = cancels;
+      signal.addEventListener("abort", () => {
+        const failure = { code: "cancelled", charge: "unknown", message: "Maybe charged." } as const;
+        if ((left -= 1) === 0) reject(new HostFailure(failure));
+      });
+    });
   const runs = () => panel.host.asked.filter(({ method }) => method === "run").map(({ params }) => params);
 
   it("pays once for a burst of clicks, and is restored after a reload, for 0 credits", async () => {
@@ -175,15 +184,6 @@ describe("explorer panel in a browser", () => {
     const { rows, cancelled } = panel.host;
     const { search: answer } = rows;
     const alert = (text: string) => panel.page.getByRole("alert").getByText(text).waitFor();
-    /** No answer before so many cancels. */
-    const until = (cancels: number) => (_: unknown, signal: AbortSignal) =>
-      new Promise<never>((_resolve, reject) => {
-        let left = cancels;
-        signal.addEventListener("abort", () => {
-          const failure = { code: "cancelled", charge: "unknown", message: "Maybe charged." } as const;
-          if ((left -= 1) === 0) reject(new HostFailure(failure));
-        });
-      });
     rows.search = () => {
       throw new HostFailure({ code: "noKey", charge: "none", message: "No API key.", next: "setApiKey" });
     };
@@ -203,6 +203,28 @@ describe("explorer panel in a browser", () => {
     await details().getByRole("button", { name: "Abort, may cost 100 credits" }).click();
     await alert("Maybe charged.");
     assert.deepEqual(cancelled, ["adDetail", "adDetail"]);
+  });
+
+  it("keeps details on the screen while they are fetched again, which can be canceled", async () => {
+    await open();
+    await search();
+    await button("Details, 100 credits").first().click();
+    const known = details().getByRole("heading", { name: "Fresh roasted beans" });
+    await known.waitFor();
+    panel.host.rows.adDetail = until(2);
+    await details()
+      .getByRole("button", { name: /^Fetch again, 100 credits/ })
+      .click();
+    const region = panel.page.locator(".detail-pane");
+    await region.getByText("Loading details…").waitFor();
+    await region.getByRole("button", { name: "Cancel", exact: true }).click();
+    await region.getByText("Finishing what was already requested…").waitFor();
+    assert.equal(await known.count(), 1);
+    await region.getByRole("button", { name: "Abort, may cost 100 credits" }).click();
+    await panel.page.getByRole("alert").getByText("Maybe charged.").waitFor();
+    assert.equal(await region.getByText("Loading details…").count(), 0);
+    assert.equal(await known.count(), 1);
+    assert.deepEqual(panel.host.cancelled, ["adDetail", "adDetail"]);
   });
 
   it("buys the pages that a search file wants at the price on the button, also beside what is bought", async () => {

@@ -27,7 +27,7 @@ export function ArchivePanel(props: ArchivePanelProps) {
     (after, signal) => host.ask("searchArchive", { criteria, ...(after !== undefined && { after }) }, signal),
     [host, criteria, generation, state.decided],
   );
-  const bought = useBoughtAds(find, { restMs, atFirst: 0 });
+  const bought = useBoughtAds(find, { store, restMs, atFirst: 0 });
   const ask = (next: AdCriteria) => store.dispatch({ type: "archiveAsked", criteria: next });
   const names = useMemo<NameActions>(
     () => ({

@@ -18,7 +18,7 @@ export function AdTexts(props: AdTextsProps): JSX.Element | null {
   const { subtitle, description, callToAction, title } = detail;
   // The heading clips the title; here it can be read in full.
   const longTitle = title !== undefined && title.length > 300;
-  if (!(subtitle ?? description ?? callToAction ?? detail.postUrl ?? card?.postUrl ?? card?.displayUrl)) return null;
+  if (![longTitle, subtitle, description, callToAction, detail.postUrl, card?.displayUrl].some(Boolean)) return null;
   return (
     <div class="ad-texts">
       {longTitle && <ForeignText text={title} max={300} onCopyText={onCopyText} />}
@@ -36,7 +36,7 @@ export function AdTexts(props: AdTextsProps): JSX.Element | null {
 }
 
 function AdLinks({ detail, card, onLink, onCopyLink }: AdTextsProps): JSX.Element | null {
-  const postUrl = detail.postUrl ?? card?.postUrl;
+  const { postUrl } = detail;
   const rows: LinkRowProps[] = [];
   const actions = { onLink, onCopyLink };
   if (card?.displayUrl) {

@@ -22,15 +22,15 @@ export interface DetailHeaderProps {
 
 /** Whose ad it is, where it ran, its title, and the age of the data. */
 export function DetailHeader(props: DetailHeaderProps): JSX.Element {
-  const { bought, card, loadMedia, refreshPrice, onRefresh } = props;
+  const { bought, loadMedia, refreshPrice, onRefresh } = props;
   const { detail, fetchedAt } = bought;
   const other = useContext(OtherLibrary);
   const why = useContext(NoBudget);
-  const title = plainLabel(detail.title ?? card?.title ?? "", 300) || l10n.t("Untitled ad {0}", detail.ad.id);
+  const title = plainLabel(detail.title ?? "", 300) || l10n.t("Untitled ad {0}", detail.ad.id);
   const ago = formatAgo(fetchedAt, Date.now());
   return (
     <header class="detail-header">
-      <OwnerLine platform={detail.ad.platform} owner={{ ...card?.owner, ...detail.owner }} loadMedia={loadMedia} />
+      <OwnerLine platform={detail.ad.platform} owner={detail.owner ?? {}} loadMedia={loadMedia} />
       <h2 class="detail-title" dir="auto" tabIndex={-1}>
         {title}
       </h2>

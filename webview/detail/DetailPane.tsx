@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { JSX } from "preact";
-import type { AdCard, AdSighting, Breakdown, AdDetail } from "../../src/protocol/ads";
+import { type AdCard, type AdSighting, type Breakdown, type AdDetail, firstText } from "../../src/protocol/ads";
 import type { LoadMedia, BoughtDetail } from "../../src/protocol/panel";
 import { BreakdownChart } from "../charts/BreakdownChart";
 import { formatDay, formatMoment, readDate, seenText } from "../charts/dates";
@@ -42,13 +42,27 @@ export function DetailPane(props: DetailPaneProps): JSX.Element {
   );
 }
 
+/** The details with what only the card says; an empty text says nothing. */
+function withCard(detail: AdDetail, card: AdCard | undefined): AdDetail {
+  const title = firstText(detail.title, card?.title);
+  const postUrl = firstText(detail.postUrl, card?.postUrl);
+  const name = firstText(detail.owner?.name, card?.owner?.name);
+  const avatarUrl = firstText(detail.owner?.avatarUrl, card?.owner?.avatarUrl);
+  return {
+    ...detail,
+    ...(title && { title }),
+    ...(postUrl && { postUrl }),
+    owner: { ...card?.owner, ...detail.owner, ...(name && { name }), ...(avatarUrl && { avatarUrl }) },
+  };
+}
+
 function DetailBody(props: DetailPaneProps): JSX.Element {
   const { bought, card, onCopyText } = props;
-  const { detail } = bought;
+  const detail = withCard(bought.detail, card);
   const { impression, targeting, engagement, domain, urlChain, attachments } = detail;
   return (
     <>
-      <DetailHeader {...props} />
+      <DetailHeader {...props} bought={{ ...bought, detail }} />
       <div class="detail-hero">
         <Creatives {...props} attachments={attachments} />
         <AdTexts {...props} detail={detail} />
@@ -68,7 +82,7 @@ function DetailBody(props: DetailPaneProps): JSX.Element {
       <AdHistory onHistory={props.onHistory} onCopyText={onCopyText} />
       <UrlChain {...props} chain={urlChain} />
       <RawJson onRaw={props.onRaw} onCopyText={onCopyText} />
-      <Footer missing={absentNames(detail, card)} repairs={detail.repairs} />
+      <Footer missing={absentNames(detail)} repairs={detail.repairs} />
     </>
   );
 }
@@ -124,16 +138,16 @@ function moment(label: string, text: string | undefined): readonly LabeledFact[]
 }
 
 /** The names of everything that the contract defines for an ad and the service did not send. */
-function absentNames(detail: AdDetail, card: AdCard | undefined): readonly string[] {
+function absentNames(detail: AdDetail): readonly string[] {
   const { impression, targeting, engagement, domain } = detail;
   const rows: readonly (readonly [string, boolean])[] = [
-    [l10n.t("title"), Boolean(detail.title ?? card?.title)],
+    [l10n.t("title"), Boolean(detail.title)],
     [l10n.t("subtitle"), Boolean(detail.subtitle)],
     [l10n.t("description"), Boolean(detail.description)],
     [l10n.t("call to action"), Boolean(detail.callToAction)],
-    [l10n.t("advertiser"), Boolean(detail.owner ?? card?.owner)],
+    [l10n.t("advertiser"), Boolean(detail.owner?.name)],
     [l10n.t("creatives"), detail.attachments.length > 0],
-    [l10n.t("post address"), Boolean(detail.postUrl ?? card?.postUrl)],
+    [l10n.t("post address"), Boolean(detail.postUrl)],
     [l10n.t("times observed"), impression?.total !== undefined],
     [l10n.t("days running"), impression?.daysRunning !== undefined],
     [l10n.t("first seen"), Boolean(impression?.firstSeenAt)],

@@ -7,8 +7,10 @@ import type { NameActions } from "../cards/NameMenu";
 import { useKeptScroll } from "../cards/scrollPlace";
 import { viewed } from "../cards/viewed";
 import { Button } from "../controls/Button";
-import { OtherLibrary, type PaneProps } from "../panes";
-import { isAd, type Results, type ShownAd } from "../state/results";
+import { PickerPopups } from "../controls/picker/Picker";
+import { PickerPopup } from "../controls/picker/PickerPopup";
+import { type BoughtPanelProps, OtherLibrary } from "../panes";
+import { adRef, isAd, type Results, type ShownAd } from "../state/results";
 import { isNarrowed } from "../state/view";
 import { DetailRegion } from "./DetailRegion";
 import { FailureAlert, Failures } from "./FailureAlert";
@@ -20,7 +22,7 @@ import { SelectionBar } from "./SelectionBar";
 import { useKeys } from "./useKeys";
 import type { FoundBought } from "./useBoughtAds";
 
-interface BoughtExplorerProps extends PaneProps, FoundBought {
+interface BoughtExplorerProps extends BoughtPanelProps, FoundBought {
   readonly title: string;
   /** A class of its own in the style sheet. */
   readonly kind?: string;
@@ -62,6 +64,7 @@ export function BoughtExplorer(props: BoughtExplorerProps) {
   const { title, kind = "", form, toForm, from } = props;
   const { state, results } = useShown(props);
   const { view, open } = state;
+  useLearnedDetails(props);
   const ads = useMemo(() => viewed(results.ads, view), [results, view]);
   const onExport = useExport(props, ads);
   const [keysShown, showKeys] = useKeys({
@@ -85,17 +88,29 @@ export function BoughtExplorer(props: BoughtExplorerProps) {
 }
 
 /** The found ads as results for the explorer's components. */
-function useShown({ state, from, found: { ads, boughtDetails } }: BoughtExplorerProps) {
-  const { draft, open, boughtDetails: arrived } = state;
+function useShown({ state, from, found: { ads } }: BoughtExplorerProps) {
+  const { draft, open } = state;
   const marked = from === undefined ? {} : { from };
   const results = useMemo<Results>(
     () => ({ query: draft, pages: [], ads, repeated: 0, ...marked }),
     [draft, ads, from],
   );
-  const bought = useMemo(() => new Set([...boughtDetails, ...arrived]), [boughtDetails, arrived]);
   const card = open && (open.card ?? ads.find((shown) => isAd(shown.card, open.ad))?.card);
   const shown = open && { open: { ...open, ...(card && { card }), ...marked } };
-  return { results, state: { ...state, boughtDetails: bought, ...shown } };
+  return { results, state: { ...state, ...shown } };
+}
+
+/** Updates the prices of the found ads after any window or command bought details or removed them. */
+function useLearnedDetails({ changes, session, found }: BoughtExplorerProps): void {
+  useEffect(() => {
+    if (changes === 0) return;
+    const end = new AbortController();
+    void session.learnDetails(
+      found.ads.flatMap(({ card }) => adRef(card) ?? []),
+      end.signal,
+    );
+    return () => end.abort();
+  }, [changes]);
 }
 
 /** Exports what the view shows; if the whole list is wanted, loads the rest of it first. */
@@ -133,12 +148,14 @@ function FoundAds(props: ShownProps) {
     <section class="results-pane" aria-label={l10n.t("Results")} aria-busy={busy}>
       <FoundHead {...props} />
       {!none && (state.filtering || isNarrowed(view)) && (
-        <LoadedFilters
-          results={results}
-          layout={state.layout}
-          view={view}
-          onView={(next) => store.dispatch({ type: "viewChanged", view: next })}
-        />
+        <PickerPopups.Provider value={PickerPopup}>
+          <LoadedFilters
+            results={results}
+            layout={state.layout}
+            view={view}
+            onView={(next) => store.dispatch({ type: "viewChanged", view: next })}
+          />
+        </PickerPopups.Provider>
       )}
       <SelectionBar {...props} onExport={(chosen) => saveAds(props, chosen)} />
       <Failures {...props} />

@@ -111,36 +111,36 @@ function OpenDetail({ state, session, open }: OpenProps) {
   // A comparison that is restored names the library of all its ads at once.
   const other = useContext(OtherLibrary);
   const from = open.from ?? other;
-  if (!bought) return <WaitingDetail state={state} session={session} open={open} />;
+  const waiting = open.loading && <WaitingDetail session={session} open={open} />;
+  if (!bought) return <section aria-label={l10n.t("Ad details")}>{waiting}</section>;
   const remark = priceRemark(state.connection);
   const price = l10n.t("{0} credits", prices.adDetail);
   return (
-    <DetailPane
-      bought={bought}
-      {...(card && { card })}
-      loadMedia={state.loadMedia}
-      refreshPrice={remark === undefined ? price : `${price} (${remark})`}
-      onLink={(link) => session.openLink(ad, link)}
-      onCopyLink={(link) => session.copyLink(ad, link)}
-      onCopyText={session.copyText}
-      onRaw={() => session.rawDetail(ad, from)}
-      onHistory={() => session.adHistory(ad, from)}
-      onRefresh={() => void session.askDetailAgain()}
-    />
+    <>
+      {waiting}
+      <DetailPane
+        bought={bought}
+        {...(card && { card })}
+        loadMedia={state.loadMedia}
+        refreshPrice={remark === undefined ? price : `${price} (${remark})`}
+        onLink={(link) => session.openLink(ad, link)}
+        onCopyLink={(link) => session.copyLink(ad, link)}
+        onCopyText={session.copyText}
+        onRaw={() => session.rawDetail(ad, from)}
+        onHistory={() => session.adHistory(ad, from)}
+        onRefresh={() => void session.askDetailAgain()}
+      />
+    </>
   );
 }
 
-function WaitingDetail({ session, open: { loading, stopping } }: OpenProps) {
+function WaitingDetail({ session, open: { stopping } }: Omit<OpenProps, "state">) {
   return (
-    <section class="detail-waiting" aria-label={l10n.t("Ad details")}>
-      {loading && (
-        <div class="detail-loading">
-          <ProgressRing label={l10n.t("Loading details")} />
-          <span>{stopping ? stoppingText(stopping) : l10n.t("Loading details…")}</span>
-          <CancelButton stopping={stopping} onPress={session.cancelDetail} />
-        </div>
-      )}
-    </section>
+    <div class="detail-loading">
+      <ProgressRing label={l10n.t("Loading details")} />
+      <span>{stopping ? stoppingText(stopping) : l10n.t("Loading details…")}</span>
+      <CancelButton stopping={stopping} onPress={session.cancelDetail} />
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Failure } from "../../src/protocol/failure";
 import type { FoundAds } from "../../src/protocol/bought";
+import type { PaneProps } from "../panes";
 import { failureOf } from "../session/failureOf";
 import type { ShownAd } from "../state/results";
 import { without } from "../state/without";
@@ -14,7 +15,6 @@ export type Find = (
 /** What was found so far. */
 export interface BoughtAdsState {
   readonly ads: readonly ShownAd[];
-  readonly boughtDetails: ReadonlySet<string>;
   readonly next?: string;
   /** How many answers are indexed, while not all are. */
   readonly indexed?: { readonly done: number; readonly of: number };
@@ -34,9 +34,11 @@ export interface FoundBought {
 const indexingMs = 1000;
 /** The most ads that are loaded at once; more need another press. */
 export const allAtMost = 5_000;
-export const nothingFound: BoughtAdsState = { ads: [], boughtDetails: new Set(), busy: true };
+export const nothingFound: BoughtAdsState = { ads: [], busy: true };
 
 interface FindWish {
+  /** Learns which of the found ads have bought details. */
+  readonly store: PaneProps["store"];
   /** How long `find` must stay the same before it is called. */
   readonly restMs: number;
   /** How many ads to load without a press; at least those that one call finds. */
@@ -44,44 +46,61 @@ interface FindWish {
 }
 
 /** The bought ads that `find` finds; searched again when it changes. */
-export function useBoughtAds(find: Find, { restMs, atFirst }: FindWish): FoundBought {
+export function useBoughtAds(find: Find, { store, restMs, atFirst }: FindWish): FoundBought {
   const [found, setFound] = useState(nothingFound);
   const last = useRef<AbortController>(undefined);
   const again = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const ask = async (after?: string, atMost = 0) => {
+  const shown = useRef(found.ads);
+  shown.current = found.ads;
+  /** Adds ads to those of `from`, at least those of one answer. `anew`: for as many as are shown, which stay until then. */
+  const ask = async (from: BoughtAdsState, atMost: number, anew = false) => {
     last.current?.abort();
     clearTimeout(again.current);
     const { signal } = (last.current = new AbortController());
-    setFound((before) => ({ ...without(before, "failure"), busy: true }));
+    if (!anew) setFound((before) => ({ ...without(before, "failure"), busy: true }));
+    let now = from;
     try {
-      const answer = await find(after, signal);
-      if (signal.aborted) return;
-      const left = atMost - answer.ads.length;
-      const goesOn = answer.next !== undefined && left > 0;
-      setFound((before) => ({
-        by: find,
-        ads: [...(after === undefined ? [] : before.ads), ...answer.ads.map((ad) => ({ ...ad, page: 1 }))],
-        boughtDetails: new Set([...(after === undefined ? [] : before.boughtDetails), ...answer.boughtDetails]),
-        ...(answer.next !== undefined && { next: answer.next }),
-        ...(answer.indexed && { indexed: answer.indexed }),
-        busy: goesOn,
-      }));
-      if (answer.indexed && after === undefined && !goesOn) again.current = setTimeout(() => void ask(), indexingMs);
-      if (goesOn) await ask(answer.next, left);
+      for (let left = atMost, goesOn = true; goesOn;) {
+        const answer = await find(now.next, signal);
+        if (signal.aborted) return;
+        const of = answer.ads.map(({ card }) => card.key);
+        store.dispatch({ type: "detailsLearned", of, bought: answer.boughtDetails });
+        left -= answer.ads.length;
+        goesOn = answer.next !== undefined && left > 0;
+        now = { ...withAnswer(now, answer), by: find, busy: goesOn };
+        const { indexed } = now;
+        if (anew && goesOn && indexed) {
+          setFound((before) => ({ ...before, indexed }));
+          break;
+        }
+        if (!anew || !goesOn) setFound(now);
+      }
     } catch (error) {
+      if (signal.aborted) return;
       const failed = { by: find, busy: false, failure: failureOf(error) };
       // What is loaded stays and can be continued.
-      if (!signal.aborted) setFound((before) => ({ ...(after === undefined ? nothingFound : before), ...failed }));
+      setFound((before) => ({ ...(now === nothingFound && !anew ? nothingFound : before), ...failed }));
     }
+    if (now.indexed) again.current = setTimeout(() => void ask(nothingFound, shown.current.length, true), indexingMs);
   };
   useEffect(() => {
-    const timer = setTimeout(() => void ask(undefined, atFirst), restMs);
+    const timer = setTimeout(() => void ask(nothingFound, atFirst), restMs);
     return () => {
       clearTimeout(timer);
       clearTimeout(again.current);
       last.current?.abort();
     };
   }, [find]);
-  const more = (atMost: number) => () => void (found.next !== undefined && ask(found.next, atMost));
+  const more = (atMost: number) => () => void (found.next !== undefined && ask(found, atMost));
   return { found, more: more(0), all: more(allAtMost) };
+}
+
+/** What is found once another answer has arrived. Ads of an unfinished index are incomplete, whatever follows them. */
+function withAnswer({ ads, indexed: before }: BoughtAdsState, answer: Awaited<ReturnType<Find>>) {
+  const { next, indexed = before } = answer;
+  return {
+    ads: [...ads, ...answer.ads.map((ad) => ({ ...ad, page: 1 }))],
+    ...(next !== undefined && { next }),
+    ...(indexed && { indexed }),
+  };
 }

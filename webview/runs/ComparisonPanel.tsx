@@ -28,7 +28,7 @@ export function ComparisonPanel(props: ComparisonPanelProps) {
     },
     [host, wanted, generation],
   );
-  const { found, more, all } = useBoughtAds(find, { restMs: 0, atFirst: allAtMost });
+  const { found, more, all } = useBoughtAds(find, { store, restMs: 0, atFirst: allAtMost });
   const names = useMemo<NameActions>(
     () => ({
       find: (kind, name) => session.findBought({ [kind]: name }),

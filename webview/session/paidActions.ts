@@ -157,6 +157,8 @@ export interface DetailActions {
   readonly rejoinAd: (ad: AdRef) => Promise<void>;
   /** Buys the details of several ads. Paid unless bought. */
   readonly buyDetails: (ads: readonly AdRef[]) => Promise<void>;
+  /** Asks which of these ads have bought details; if nobody can say, the prices on the screen stay. Free. */
+  readonly learnDetails: (ads: readonly AdRef[], signal?: AbortSignal) => Promise<void>;
   /** Requests the open ad again, or repeats what failed. Paid. */
   readonly askDetailAgain: () => Promise<void>;
   readonly cancelDetail: () => void;
@@ -171,6 +173,11 @@ export function detailActions(host: Host, store: PanelStore): DetailActions {
     take(ad, card, (cancels) =>
       host.ask("adDetail", { ad, ...(refresh && { refresh }), ...shownLibrary(store) }, cancels),
     );
+  const learnDetails: DetailActions["learnDetails"] = async (ads, signal) => {
+    const learned = await host.ask("boughtNow", { ads }, signal).catch(() => undefined);
+    if (!learned || signal?.aborted) return;
+    store.dispatch({ type: "detailsLearned", of: ads.map(adKey), bought: learned.boughtDetails });
+  };
   const cardOf = (ad: AdRef) => store.state.results?.ads.find(({ card }) => isAd(card, ad))?.card;
   return {
     openDetail: async (card) => {
@@ -189,10 +196,10 @@ export function detailActions(host: Host, store: PanelStore): DetailActions {
       } catch (error) {
         store.dispatch({ type: "actionFailed", action, failure: failureOf(error) });
       }
-      // Some may have been bought before a failure. If nobody can say, the prices on the screen stay.
-      const bought = await host.ask("boughtNow", { ads }).catch(() => undefined);
-      if (bought) store.dispatch({ type: "detailsBought", ads: bought.boughtDetails });
+      // Some may have been bought before a failure.
+      await learnDetails(ads);
     },
+    learnDetails,
     askDetailAgain: async () => {
       const { open } = store.state;
       if (open && open.from === undefined) await ask(open.ad, open.card, open.bought !== undefined);

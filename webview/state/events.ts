@@ -107,7 +107,12 @@ export type PanelEvent =
   | { readonly type: "detailsRead"; /** By card key. */ readonly details: PanelState["details"] }
   | { readonly type: "detailFailed"; readonly request: number; readonly failure: Failure; readonly card?: AdCard }
   | { readonly type: "decided" }
-  | { readonly type: "detailsBought"; /** Card keys. */ readonly ads: readonly string[] }
+  | {
+      readonly type: "detailsLearned";
+      /** The asked ads, and those of them that have bought details, by card key. */
+      readonly of: readonly string[];
+      readonly bought: readonly string[];
+    }
   | { readonly type: "detailClosed"; /** What takes the focus. */ readonly then?: WantedAd }
   | { readonly type: "detailScrolled"; /** px. */ readonly top: number }
   | { readonly type: "viewChanged"; readonly view: View }

@@ -1,10 +1,10 @@
-import type { AdCard } from "../../src/protocol/ads";
+import { type AdCard, adKey } from "../../src/protocol/ads";
 import type { Failure } from "../../src/protocol/failure";
 import type { BoughtHere, BoughtDetail } from "../../src/protocol/panel";
 import type { PanelEvent } from "./events";
 import type { PanelState, Stopping, OpenAd } from "./panelState";
 import { sameQuery } from "./query";
-import { resultsOf, withPage, isAd } from "./results";
+import { resultsOf, withPage } from "./results";
 import { wholeView } from "./view";
 import { without } from "./without";
 
@@ -173,7 +173,8 @@ function detailAsked({ open }: PanelState, event: Extract<PanelEvent, { type: "d
   return { request, ad, ...(card && { card }), loading: true, ...(kept && { bought: kept }) };
 }
 
-function withDetail(state: PanelState, key: string, bought: BoughtDetail): PanelState {
+function withDetail(state: PanelState, bought: BoughtDetail): PanelState {
+  const key = adKey(bought.detail.ad);
   return {
     ...state,
     boughtDetails: new Set([...state.boughtDetails, key]),
@@ -192,12 +193,8 @@ export function onDetail(state: PanelState, event: PanelEvent): PanelState {
         folded: state.folded || (!state.open && "auto"),
       };
     case "detailArrived": {
-      const { ad } = event.bought.detail;
-      const card = state.results?.ads.find((shown) => isAd(shown.card, ad))?.card ?? state.open?.card;
       // An ad of another library may have the same name.
-      const ours = state.results?.from === undefined;
-      const key = card && ours && isAd(card, ad) ? card.key : undefined;
-      const known = key === undefined ? state : withDetail(state, key, event.bought);
+      const known = state.results?.from === undefined ? withDetail(state, event.bought) : state;
       if (state.open?.request !== event.request) return known;
       return {
         ...known,
@@ -209,8 +206,11 @@ export function onDetail(state: PanelState, event: PanelEvent): PanelState {
       return { ...state, details: new Map([...event.details, ...state.details]) };
     case "decided":
       return { ...state, decided: state.decided + 1 };
-    case "detailsBought":
-      return { ...state, boughtDetails: new Set([...state.boughtDetails, ...event.ads]) };
+    case "detailsLearned": {
+      const asked = new Set(event.of);
+      const others = [...state.boughtDetails].filter((key) => !asked.has(key));
+      return { ...state, boughtDetails: new Set([...others, ...event.bought]) };
+    }
     case "detailFailed":
       if (state.open?.request !== event.request) return withLost(state, { ...event, action: "details" });
       return { ...state, open: { ...without(state.open, "stopping"), loading: false, failure: event.failure } };

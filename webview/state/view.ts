@@ -27,6 +27,12 @@ export function tableLook(state: PanelState): TableLook {
   return state.tables[lookedAt(state)] ?? noLook;
 }
 
+/** What was selected may not be among the ads that are wanted now. */
+function withOtherAds(state: PanelState): PanelState {
+  const showing = state.showing === "compared" ? "ads" : state.showing;
+  return { ...without(state, "place"), selected: noneSelected, showing };
+}
+
 /** Transitions of how the loaded ads are shown. */
 export function onView(state: PanelState, event: PanelEvent): PanelState {
   switch (event.type) {
@@ -37,17 +43,10 @@ export function onView(state: PanelState, event: PanelEvent): PanelState {
     case "tableChanged":
       return { ...state, tables: { ...state.tables, [lookedAt(state)]: event.table } };
     case "archiveAsked":
-      return { ...state, archive: event.criteria };
+      return { ...withOtherAds(state), archive: event.criteria };
     case "comparedAsked": {
-      const { compared, showing } = state;
-      if (!compared) return state;
-      // What was selected is not among the ads of another state.
-      const next = {
-        ...without(state, "place"),
-        compared: { ...compared, state: event.state },
-        selected: noneSelected,
-      };
-      return { ...next, showing: showing === "compared" ? "ads" : showing };
+      const { compared } = state;
+      return compared ? { ...withOtherAds(state), compared: { ...compared, state: event.state } } : state;
     }
     case "detailScrolled":
       return { ...state, detailTop: event.top };

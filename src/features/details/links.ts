@@ -1,4 +1,4 @@
-import type { AdCard, AdDetail } from "../../protocol/ads";
+import { type AdCard, type AdDetail, firstText } from "../../protocol/ads";
 import { youtubeUrl } from "../../protocol/adFields";
 import type { LinkName } from "../../protocol/panel";
 import { parseUrl } from "../../api";
@@ -7,7 +7,7 @@ import { parseUrl } from "../../api";
 export function linkUrl(link: LinkName, card: AdCard | undefined, detail: AdDetail | undefined): string | undefined {
   switch (link.of) {
     case "post":
-      return detail?.postUrl ?? card?.postUrl;
+      return firstText(detail?.postUrl, card?.postUrl);
     case "display":
       return card?.displayUrl;
     case "urlChain":

@@ -91,6 +91,7 @@ const adOfV1: AdDetail = {
     expiresAt: "next spring",
   },
 };
+const blank = { title: "", subtitle: "", postUrl: "", owner: { id: "4411", name: "", avatarUrl: "" } };
 const compared: readonly AdDetail[] = [fullAd, rival, sparseAd, hostileAd];
 const shownOf = ({ ad, title, attachments }: AdDetail) => ({
   card: {
@@ -104,6 +105,12 @@ const surfaces: Readonly<Record<string, () => ReturnType<typeof Details>>> = {
   full: () => <Details detail={fullAd} card={fullCard} />,
   hostile: () => <Details detail={hostileAd} card={hostileCard} />,
   v1: () => <Details detail={adOfV1} card={fullCard} />,
+  blank: () => (
+    <Details
+      detail={{ ...fullAd, ...blank }}
+      card={{ ...fullCard, title: "Sleep well", postUrl: "https://social.example/1" }}
+    />
+  ),
   sparse: () => <Details detail={sparseAd} />,
   overview: () => <Cards />,
   compare: () => (

@@ -304,6 +304,18 @@ describe("panel state", () => {
     assert.deepEqual([state.selected.size, state.place, state.showing], [0, undefined, "ads"]);
   });
 
+  it("begins a search of the archive with nothing selected, and not side by side", () => {
+    const state = after(
+      opened,
+      { type: "archiveAsked", criteria: {} },
+      { type: "selected", keys: ["a", "b"], on: true },
+      { type: "showingChosen", showing: "compared" },
+      { type: "scrolled", place: { card: "a", top: 9 } },
+      { type: "archiveAsked", criteria: { text: "beans" } },
+    );
+    assert.deepEqual([state.selected.size, state.place, state.showing], [0, undefined, "ads"]);
+  });
+
   it("leaves Side by side when nothing is selected any more", () => {
     const state = after(
       opened,
@@ -318,16 +330,19 @@ describe("panel state", () => {
   it("keeps a detail that arrives after another ad was opened, without showing it", () => {
     const [first, second] = pageWith(1, [0, 1]).ads;
     const refs = [first!, second!].map(({ id }) => ({ platform: "facebook", id: id! }) as const);
-    const state = after(
-      opened,
-      ...found(1),
-      { type: "detailAsked", request: 1, ad: refs[0]!, card: first! },
-      { type: "detailAsked", request: 2, ad: refs[1]!, card: second! },
-      { type: "detailArrived", request: 1, bought: detailOf(refs[0]!, "") },
-    );
-    assert.equal(state.open?.ad.id, refs[1]!.id);
-    assert.equal(state.open?.bought, undefined);
-    assert.ok(state.boughtDetails.has(first!.key));
+    // Panels of bought ads have no results of their own.
+    for (const results of [found(1), []]) {
+      const state = after(
+        opened,
+        ...results,
+        { type: "detailAsked", request: 1, ad: refs[0]!, card: first! },
+        { type: "detailAsked", request: 2, ad: refs[1]!, card: second! },
+        { type: "detailArrived", request: 1, bought: detailOf(refs[0]!, "") },
+      );
+      assert.equal(state.open?.ad.id, refs[1]!.id);
+      assert.equal(state.open?.bought, undefined);
+      assert.ok(state.boughtDetails.has(first!.key));
+    }
   });
 
   it("marks another library's results, remembers none of them, and unmarks them when it is back", () => {
@@ -342,7 +357,7 @@ describe("panel state", () => {
       opened,
       { type: "chosen", filter: "gender", value: gender },
       ...found(1),
-      { type: "detailsBought", ads: [key] },
+      { type: "detailsLearned", of: [key], bought: [key] },
       { type: "connectionChanged", connection: service },
       { type: "libraryChanged", before: startWithForm.connection.library },
     );

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { safeLink } from "../../../../src/features/details/links";
+import { linkUrl, safeLink } from "../../../../src/features/details/links";
 import { toFailure } from "../../../../src/features/failures/failures";
 import type { AdRef } from "../../../../src/protocol/ads";
 import { type CountedLibrary, startCountedLibrary } from "../../../support/countedLibrary";
+import { cardAt, detailOf } from "../../../support/panelPageAds";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { openStack, type Stack } from "../stack";
 
@@ -162,4 +163,12 @@ describe("links of the service", () => {
   ];
   for (const link of refused)
     it(`are not opened: ${JSON.stringify(link)}`, () => assert.equal(safeLink(link), undefined));
+});
+
+it("an ad's post has the card's address if the details' is empty", () => {
+  const ad = { platform: "facebook", id: "1" } as const;
+  const { detail } = detailOf(ad, "");
+  const card = { ...cardAt("facebook", 0, ""), postUrl: "https://social.example/1" };
+  assert.equal(linkUrl({ of: "post" }, card, { ...detail, postUrl: "" }), card.postUrl);
+  assert.equal(linkUrl({ of: "post" }, card, detail), detail.postUrl);
 });
