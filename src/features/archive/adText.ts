@@ -91,12 +91,18 @@ export function domainWords(domain: string): string {
 const unspaced =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/gu;
 
+// Invisible characters within words, such as soft hyphens. ZWNJ separates words, like the space that many type instead.
+const withinWords = /[\u00ad\u034f\u200b\u200d\u2060\ufeff\p{Variation_Selector}]/gu;
+// SQLite's Unicode is that of 2012: it takes later emoji for letters.
+const betweenWords = /[^\p{L}\p{N}\p{Co}\p{Mn}\p{Mc}]+/gu;
+
 /**
- * Prepares a text for the word index: look-alikes (full-width, half-width) get one form, and the characters of
- * `unspaced` scripts are set apart by spaces.
+ * Prepares a text for the word index: look-alikes (full-width, half-width) get one form, words consist of visible
+ * characters and are separated by spaces, and the characters of `unspaced` scripts are set apart.
  */
 export function indexable(text: string): string {
-  return text.normalize("NFKC").replace(unspaced, " $& ");
+  const words = text.normalize("NFKC").replace(withinWords, "").replace(betweenWords, " ");
+  return words.replace(unspaced, " $& ");
 }
 
 const lines = (texts: readonly (string | undefined)[]) => texts.filter(Boolean).join("\n");

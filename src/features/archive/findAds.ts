@@ -316,7 +316,7 @@ function typed(text: string, column?: string): { readonly match: string; readonl
   const phrases = terms
     .filter((one) => hasWord.test(one.text))
     .map((one) => {
-      const phrase = `"${indexable(one.text).replaceAll('"', " ").trim()}"`;
+      const phrase = `"${indexable(one.text).trim()}"`;
       // A word should be found while it is still being typed. A character of a script without spaces is a whole word.
       return one.quoted || endsWithSign.test(one.text) ? phrase : `${phrase}*`;
     });

@@ -7,7 +7,7 @@ import { canWrite, loadSqlite, makeFolder, StorageError, storageErrorOf } from "
 export type Row = Readonly<Record<string, SQLOutputValue>>;
 
 /** Counts up with each change of the schema: a file with another number is deleted and made anew. */
-const schemaVersion = 2;
+const schemaVersion = 3;
 
 const schema = `
   create table file (

@@ -103,6 +103,24 @@ describe("searching the archive", () => {
       assert.deepEqual(await titles({ text }), [], text);
   });
 
+  it("finds words beside emoji, and words with invisible characters in them", async () => {
+    const cases: readonly (readonly [title: string, ...found: string[]])[] = [
+      ["⚡️Flash deal", "flash", "⚡️flash", "⚡"],
+      ["Best✔️Free shipping", "best", "free", '"best free"'],
+      ["‼️Achtung", "achtung"],
+      ["👍🏽Great", "great", "👍🏽great"],
+      ["🤩Novelty⚙️⃝", "novelty"],
+      ["\u2066Isolated\u2069 name", "isolated", '"isolated name"'],
+      ["Donau\u00addampf\u200bschiff", "donaudampfschiff", "donau\u00addampf", '"donaudampfschiff"'],
+      ["می\u200cخواهم", "خواهم", "می\u200cخواهم", '"می خواهم"'],
+      ["ශ්\u200dරී ලංකා", "ශ්\u200dරී", "ශ්රී", "ලංකා"],
+      ["葛\u{e0100}城", "葛城", "葛\u{e0100}城"],
+    ];
+    await store(cases.map(([title], index) => ({ id: index + 1, platform: "native", title })));
+    for (const [title, ...texts] of cases)
+      for (const text of texts) assert.deepEqual(await titles({ text }), [title], text);
+  });
+
   it("reads everything typed as words, never as operators", async () => {
     await store(ads);
     assert.deepEqual(await titles({ text: 'near" (x)' }), [ads[4]!.title]);
