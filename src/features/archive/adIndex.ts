@@ -201,7 +201,8 @@ export class AdIndex {
     // One text is much faster than a row for each file.
     const lines = textOf(db.get("select group_concat(own || path, char(10)) as lines from file")?.lines).split("\n");
     const known = new Map(lines.map((line) => [line.slice(1), line.startsWith("1")]));
-    for (const path of known.keys()) if (!found.has(path)) for (const next of forget(db, path)) known.delete(next);
+    const gone = [...known.keys()].filter((path) => !found.has(path));
+    for (const path of gone) for (const next of forget(db, path)) known.delete(next);
     const due = [...found].flatMap(([path, one]) => {
       const answer = known.get(path) === one.own ? undefined : readPath(path);
       return answer ? { ...answer, ...one } : [];

@@ -107,21 +107,22 @@ function newestOf({ card, detail }: Row): bigint {
 }
 
 /**
- * Removes an answer that is gone. An ad goes with its last sighting. Where another answer is now an ad's newest, that
- * one is forgotten too, and its path returned: it has to be read again.
+ * Removes an answer that is gone. An ad goes with its last sighting. Where another answer is now an ad's newest, its
+ * path is returned: it has to be read again, unless it is forgotten next.
  */
 export function forget(db: IndexDatabase, path: string): readonly string[] {
-  const file = db.get("select id from file where path = ?", path)?.id;
-  if (file === undefined) return [];
-  const ads = db.all("select ad, id from sighting where file = ?", file).map(({ ad, id }) => ({ ad: whole(ad), id }));
-  db.run("delete from file where id = ?", file);
-  return [...new Set(ads.flatMap(({ ad, id }) => withoutSighting(db, ad, id ?? null)))];
+  const file = db.get("select id, kind from file where path = ?", path);
+  if (!file) return [];
+  const ads = db.all("select ad, id from sighting where file = ?", file.id ?? null);
+  db.run("delete from file where id = ?", file.id ?? null);
+  return [...new Set(ads.flatMap(({ ad, id }) => withoutSighting(db, whole(ad), textOf(file.kind), id ?? null)))];
 }
 
-function withoutSighting(db: IndexDatabase, id: number, gone: SQLInputValue): readonly string[] {
+function withoutSighting(db: IndexDatabase, id: number, kind: string, gone: SQLInputValue): readonly string[] {
+  const [own, prefix] = kind === "pages" ? ["card", ""] : ["detail", "detail_"];
   const ad = db.get("select * from ad where id = ?", id);
-  if (!ad || (ad.card !== gone && ad.detail !== gone)) return [];
-  const [own, kind, prefix] = ad.card === gone ? ["card", "pages", ""] : ["detail", "details", "detail_"];
+  // Null: what was to be read again is gone, too.
+  if (!ad || (ad[own] !== gone && ad[own] !== null)) return [];
   db.run(
     `update ad set ${own} = null, ${prefix}title = '', ${prefix}owner = '', ${prefix}owner_id = null,
        ${prefix}domain = '', ${prefix}body = '' where id = ?`,
