@@ -5,7 +5,7 @@ import type { PlatformToken } from "../../protocol/platforms";
 import { domainOf } from "../../protocol/adFields";
 import { indexable } from "./adText";
 import { type IndexDatabase, type Row, textOf, whole } from "./indexDatabase";
-import { bitsBelowTime, idsFrom, stored } from "./indexRows";
+import { idsFrom, msOf, stored } from "./indexRows";
 
 /** A range of counts. Both ends are inclusive; an absent end is open. */
 export interface CountRange {
@@ -162,7 +162,7 @@ const groupValues: Readonly<Record<Grouping, string>> = {
   advertiser: ownerName,
   domain: "iif(ad.domain <> '', ad.domain, ad.detail_domain)",
   platform: "coalesce(ad.platform, ad.platform_name)",
-  week: `date((ad.sighting >> ${bitsBelowTime}) / 1000, 'unixepoch', '-6 days', 'weekday 1')`,
+  week: `date(${msOf("ad.sighting")} / 1000, 'unixepoch', '-6 days', 'weekday 1')`,
 };
 
 /** Counts the ads that match by what they have in common. */

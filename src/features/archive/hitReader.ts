@@ -7,12 +7,12 @@ import { answerKey, type AnswerName, readPath } from "./address";
 import { type AnswerPlace, readPacked, unpack } from "./answerFiles";
 import type { ArchiveHit } from "./findAds";
 import { type IndexDatabase, type Row, textOf, whole } from "./indexDatabase";
-import { bitsBelowTime } from "./indexRows";
+import { msOf } from "./indexRows";
 
 /** The file and the position in it of an ad's newest card, or else of its newest detail, and the time of its first. */
 export function newestAnswer(db: IndexDatabase, { id, card, detail }: Row): Row | undefined {
   return db.get(
-    `select file.path, position, (select min(id) >> ${bitsBelowTime} from sighting where ad = ?) as first_ms
+    `select file.path, position, (select min(${msOf("id")}) from sighting where ad = ?) as first_ms
      from sighting join file on file.id = file where sighting.id = ?`,
     ...[id ?? null, card ?? detail ?? null],
   );
