@@ -1,6 +1,6 @@
 import { domainToUnicode } from "node:url";
 import { type AdCard, type AdDetail, adKey, type AdRef, cardKey, type Count, countValue } from "../../protocol/ads";
-import { domainOf } from "../../protocol/adFields";
+import { domainOf, targetOf } from "../../protocol/adFields";
 
 /** What is recorded about one sighting of an ad, for search and history. Texts are "" where the ad has none. */
 export interface AdFacts {
@@ -64,7 +64,7 @@ export function factsOfDetail(ad: AdRef, detail: AdDetail): AdFacts {
     title: detail.title ?? "",
     owner: detail.owner?.name ?? "",
     ownerId: detail.owner?.id ?? null,
-    domain: detail.domain?.name?.toLowerCase() ?? domainOf(detail.urlChain[0]?.url),
+    domain: targetOf(detail).host,
     body: lines([detail.subtitle, detail.description, detail.callToAction, ...subtitles, ...cards]),
     traffic: detail.domain?.monthlyVisits,
     active: undefined,

@@ -72,6 +72,8 @@ export interface IndexProgress {
 /** One bought ad as it was last seen. */
 export interface ArchiveHit {
   readonly card: AdCard;
+  /** Whether the card is made from its detail, because only that is bought. */
+  readonly from: Sighting["from"];
   readonly origin: string;
   /** ISO time of the fetch that the card comes from. */
   readonly receivedAt: string;
