@@ -160,9 +160,12 @@ export function countOf(db: IndexDatabase, criteria: ArchiveCriteria) {
 export const ownerName = "iif(ad.owner <> '', ad.owner, ad.detail_owner)";
 export const ownerId = "coalesce(ad.owner_id, ad.detail_owner_id)";
 
+const landingHost = "iif(ad.domain <> '', ad.domain, ad.detail_domain)";
+
 const groupValues: Readonly<Record<Grouping, string>> = {
   advertiser: ownerName,
-  domain: "iif(ad.domain <> '', ad.domain, ad.detail_domain)",
+  // As `siteOf` does.
+  domain: `iif(${landingHost} like 'www.%', substr(${landingHost}, 5), ${landingHost})`,
   platform: "coalesce(ad.platform, ad.platform_name)",
   week: `date(${msOf("ad.sighting")} / 1000, 'unixepoch', '-6 days', 'weekday 1')`,
 };
