@@ -92,7 +92,7 @@ const unspaced =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/gu;
 
 // Invisible characters within words, such as soft hyphens. ZWNJ separates words, like the space that many type instead.
-const withinWords = /[\u00ad\u034f\u200b\u200d\u2060\ufeff\p{Variation_Selector}]/gu;
+const withinWords = /\p{Variation_Selector}|\u00ad|\u034f|\u200b|\u200d|\u2060|\ufeff/gu;
 // SQLite's Unicode is that of 2012: it takes later emoji for letters.
 const betweenWords = /[^\p{L}\p{N}\p{Co}\p{Mn}\p{Mc}]+/gu;
 

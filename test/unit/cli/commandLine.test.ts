@@ -636,7 +636,7 @@ describe("the command line", () => {
       assert.equal((await without(env, "plan", "own.adsearch.json")).code, 4, "nothing is bought of it");
     };
     await prices({}, "without.csv");
-    const key = env().AD_LIBRARY_API_KEY!;
+    const key = env().AD_LIBRARY_API_KEY;
     await library.close();
     await prices({ AD_LIBRARY_API_KEY: key }, "down.csv");
   });

@@ -285,7 +285,10 @@ describe("searching the archive", () => {
       ...{ id, platform, title: "walnut", display_url: url },
       ...(name !== undefined && { owner: { name } }),
     });
-    await store([bought(1, "Acme", "a.example"), bought(2, "Acme", "b.example"), bought(3, undefined, "www.a.example")], 1);
+    await store(
+      [bought(1, "Acme", "a.example"), bought(2, "Acme", "b.example"), bought(3, undefined, "www.a.example")],
+      1,
+    );
     await store([bought(4, "Zeta", "", "reddit"), bought(1, "Acme", "a.example")], 2);
     const groups = async (by: Grouping, criteria: ArchiveCriteria = {}, skip = 0) => {
       const found = await archive.groups({ limit: 2, ...criteria }, by, skip);

@@ -287,8 +287,8 @@ describe("answers of tools", () => {
     const asked = tools();
     const { origin } = new URL(library.url);
     const tracker = { url: "https://track.example/1" };
-    const detail = async (id: string, ...more: readonly object[]) => {
-      const data = Object.assign({ id: Number(id), card: { title: "Shoes" } }, ...more);
+    const detail = async (id: string, more: object) => {
+      const data = { id: Number(id), card: { title: "Shoes" }, ...more };
       const text = JSON.stringify({ status: "ok", meta: { code: 1000 }, data });
       const ad = { platform: "reddit", id } as const;
       await stack.archive.storeDetail(origin, "v2", ad, { text, receivedAt: new Date().toISOString() });
