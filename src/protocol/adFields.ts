@@ -207,6 +207,20 @@ export function adsTable(rows: readonly AdRow[], details = false): CsvTable {
   return [table.head(), ...read.map((values) => table.record(values))];
 }
 
+/**
+ * Where a detail says that its ad leads, and the host of that: its domain, else that of the last URL. The service doesn't
+ * say how the chain is ordered, so a URL of the domain counts wherever it is; most others are those of trackers.
+ */
+export function targetOf({ domain, urlChain }: Pick<AdDetail, "domain" | "urlChain">) {
+  const urls = urlChain.flatMap(({ url }) => url ?? []);
+  const [named, last] = [domainOf(domain?.name), urls.at(-1)];
+  if (named === "") return { url: last, host: domainOf(last) };
+  return { url: urls.find((url) => siteOf(url) === siteOf(named)) ?? named, host: named };
+}
+
+/** The host of a link without `www.`, by which ads are grouped. */
+export const siteOf = (link: string | undefined): string => domainOf(link).replace(/^www\./, "");
+
 /** The host name of a link, in ASCII and lower case; "" if there is none. Links may lack their scheme. */
 export function domainOf(link: string | undefined): string {
   if (!link) return "";

@@ -1,4 +1,4 @@
-import { domainOf } from "./adFields";
+import { siteOf } from "./adFields";
 import type { AdCard, Attachment } from "./ads";
 import type { ShareField } from "./lens";
 
@@ -24,7 +24,7 @@ export const cardTraits: Readonly<Record<ShareField, (card: AdCard) => readonly 
   language: (card) => codes(card, "language"),
   callToAction: (card) => remarks(card, (name) => /\bcta\b|call.?to.?action|\bbutton\b/i.test(name)),
   domain: ({ displayUrl }) => {
-    const host = domainOf(displayUrl).replace(/^www\./, "");
+    const host = siteOf(displayUrl);
     return host === "" ? [] : [host];
   },
 };

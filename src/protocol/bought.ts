@@ -39,6 +39,8 @@ export interface AdCriteria {
 /** A bought ad as it was last seen. */
 export interface BoughtAd {
   readonly card: AdCard;
+  /** The card is made from its detail, because only that is bought. */
+  readonly from?: "detail";
   /** ISO time of the fetch that the card comes from. */
   readonly fetchedAt: string;
   /** ISO time of its first fetch, where known. */

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { type AdCard, type Count, countValue, type AdDetail, type AdRef } from "../../src/protocol/ads";
 import { groupedAds } from "../../src/features/dataset/groupedAds";
-import { daysRunning, domainOf } from "../../src/protocol/adFields";
+import { daysRunning, domainOf, targetOf } from "../../src/protocol/adFields";
 import type { Stack } from "../unit/features/stack";
 
 const segmentOf = (token: string | undefined) => token ?? "unknown";
@@ -50,7 +50,7 @@ export class Reference {
     const answer = this.answers++;
     const key = `${segmentOf(ad.platform)}:${ad.id}`;
     const { owner, title, urlChain, impression, engagement, domain } = detail;
-    const host = domain?.name?.toLowerCase() ?? (domainOf(urlChain[0]?.url) || null);
+    const host = targetOf(detail).host || null;
     this.addSighting(
       answer,
       1,

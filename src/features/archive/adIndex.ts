@@ -34,7 +34,7 @@ import {
 } from "./findAdvertisers";
 import { HitReader, newestAnswer } from "./hitReader";
 import { IndexDatabase, isBusy, textOf, whole } from "./indexDatabase";
-import { forget, note } from "./indexRows";
+import { forget, note, overtaken } from "./indexRows";
 import { Pins } from "./pins";
 
 /** What the thread needs to know for each task. */
@@ -196,12 +196,14 @@ export class AdIndex {
     }
   }
 
-  /** Forgets answers that are gone. Returns those to be indexed. */
+  /** Forgets answers that are gone or out of place. Returns those to be indexed. */
   private due(db: IndexDatabase, found: ReadonlyMap<string, Found>): Due[] {
     // One text is much faster than a row for each file.
     const lines = textOf(db.get("select group_concat(own || path, char(10)) as lines from file")?.lines).split("\n");
     const known = new Map(lines.map((line) => [line.slice(1), line.startsWith("1")]));
-    for (const path of known.keys()) if (!found.has(path)) for (const next of forget(db, path)) known.delete(next);
+    const gone = [...known.keys()].filter((path) => !found.has(path));
+    for (const path of [...gone, ...overtaken(db)])
+      for (const again of [path, ...forget(db, path)]) known.delete(again);
     const due = [...found].flatMap(([path, one]) => {
       const answer = known.get(path) === one.own ? undefined : readPath(path);
       return answer ? { ...answer, ...one } : [];

@@ -1,6 +1,6 @@
 import { domainToUnicode } from "node:url";
 import { type AdCard, type AdDetail, adKey, type AdRef, cardKey, type Count, countValue } from "../../protocol/ads";
-import { domainOf } from "../../protocol/adFields";
+import { domainOf, targetOf } from "../../protocol/adFields";
 
 /** What is recorded about one sighting of an ad, for search and history. Texts are "" where the ad has none. */
 export interface AdFacts {
@@ -43,7 +43,7 @@ export function factsOfCard(card: AdCard, place: string): AdFacts {
     body: lines([...subtitles, ...card.metadata.flatMap(({ values }) => values)]),
     traffic: card.monthlyTraffic,
     active: card.active,
-    stats: readable(card.stats.map((stat, index) => [stat.tooltip ?? stat.icon ?? `#${index + 1}`, stat.value])),
+    stats: readable([...namedStats(card.stats)]),
   };
 }
 
@@ -64,7 +64,7 @@ export function factsOfDetail(ad: AdRef, detail: AdDetail): AdFacts {
     title: detail.title ?? "",
     owner: detail.owner?.name ?? "",
     ownerId: detail.owner?.id ?? null,
-    domain: detail.domain?.name?.toLowerCase() ?? domainOf(detail.urlChain[0]?.url),
+    domain: targetOf(detail).host,
     body: lines([detail.subtitle, detail.description, detail.callToAction, ...subtitles, ...cards]),
     traffic: detail.domain?.monthlyVisits,
     active: undefined,
@@ -91,12 +91,18 @@ export function domainWords(domain: string): string {
 const unspaced =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/gu;
 
+// Invisible characters within words, such as soft hyphens. ZWNJ separates words, like the space that many type instead.
+const withinWords = /\p{Variation_Selector}|\u00ad|\u034f|\u200b|\u200d|\u2060|\ufeff/gu;
+// SQLite's Unicode is that of 2012: it takes later emoji for letters.
+const betweenWords = /[^\p{L}\p{N}\p{Co}\p{Mn}\p{Mc}]+/gu;
+
 /**
- * Prepares a text for the word index: look-alikes (full-width, half-width) get one form, and the characters of
- * `unspaced` scripts are set apart by spaces.
+ * Prepares a text for the word index: look-alikes (full-width, half-width) get one form, words consist of visible
+ * characters and are separated by spaces, and the characters of `unspaced` scripts are set apart.
  */
 export function indexable(text: string): string {
-  return text.normalize("NFKC").replace(unspaced, " $& ");
+  const words = text.normalize("NFKC").replace(withinWords, "").replace(betweenWords, " ");
+  return words.replace(unspaced, " $& ");
 }
 
 const lines = (texts: readonly (string | undefined)[]) => texts.filter(Boolean).join("\n");

@@ -66,8 +66,9 @@ export class BoughtAds {
     };
     const { hits, ...found } = await this.ports.archive.search(wanted, signal, count);
     const readable = await this.reader();
-    const ads = hits.map(({ card, receivedAt, firstReceivedAt, place }) => ({
+    const ads = hits.map(({ card, from, receivedAt, firstReceivedAt, place }) => ({
       ...{ card: readable(card), fetchedAt: receivedAt, firstFetchedAt: firstReceivedAt },
+      ...(from === "detail" && { from }),
       ...(card.id === undefined && { place }),
     }));
     return { ...found, ads };
@@ -99,7 +100,9 @@ export class BoughtAds {
     const { archive } = this.ports;
     const found = await archive.search({ ad: { platform, id }, origins: [await this.library()], limit: 1 });
     const [hit, readable] = [found.hits[0], await this.reader()];
-    return hit && { card: readable(hit.card), fetchedAt: hit.receivedAt };
+    return (
+      hit && { card: readable(hit.card), fetchedAt: hit.receivedAt, ...(hit.from === "detail" && { from: hit.from }) }
+    );
   }
 
   /** All fetches in which an ad was seen, oldest first. @param library the name of another one than the connected */

@@ -5,7 +5,7 @@ import type { PlatformToken } from "../../protocol/platforms";
 import { domainOf } from "../../protocol/adFields";
 import { indexable } from "./adText";
 import { type IndexDatabase, type Row, textOf, whole } from "./indexDatabase";
-import { bitsBelowTime, idsFrom, stored } from "./indexRows";
+import { idsFrom, msOf, stored } from "./indexRows";
 
 /** A range of counts. Both ends are inclusive; an absent end is open. */
 export interface CountRange {
@@ -72,6 +72,8 @@ export interface IndexProgress {
 /** One bought ad as it was last seen. */
 export interface ArchiveHit {
   readonly card: AdCard;
+  /** Whether the card is made from its detail, because only that is bought. */
+  readonly from: Sighting["from"];
   readonly origin: string;
   /** ISO time of the fetch that the card comes from. */
   readonly receivedAt: string;
@@ -158,11 +160,14 @@ export function countOf(db: IndexDatabase, criteria: ArchiveCriteria) {
 export const ownerName = "iif(ad.owner <> '', ad.owner, ad.detail_owner)";
 export const ownerId = "coalesce(ad.owner_id, ad.detail_owner_id)";
 
+const landingHost = "iif(ad.domain <> '', ad.domain, ad.detail_domain)";
+
 const groupValues: Readonly<Record<Grouping, string>> = {
   advertiser: ownerName,
-  domain: "iif(ad.domain <> '', ad.domain, ad.detail_domain)",
+  // As `siteOf` does.
+  domain: `iif(${landingHost} like 'www.%', substr(${landingHost}, 5), ${landingHost})`,
   platform: "coalesce(ad.platform, ad.platform_name)",
-  week: `date((ad.sighting >> ${bitsBelowTime}) / 1000, 'unixepoch', '-6 days', 'weekday 1')`,
+  week: `date(${msOf("ad.sighting")} / 1000, 'unixepoch', '-6 days', 'weekday 1')`,
 };
 
 /** Counts the ads that match by what they have in common. */
@@ -316,7 +321,7 @@ function typed(text: string, column?: string): { readonly match: string; readonl
   const phrases = terms
     .filter((one) => hasWord.test(one.text))
     .map((one) => {
-      const phrase = `"${indexable(one.text).replaceAll('"', " ").trim()}"`;
+      const phrase = `"${indexable(one.text).trim()}"`;
       // A word should be found while it is still being typed. A character of a script without spaces is a whole word.
       return one.quoted || endsWithSign.test(one.text) ? phrase : `${phrase}*`;
     });

@@ -2,17 +2,18 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { versions as apiVersions } from "../../api";
 import { type AdCard, type AdDetail, adKey, type AdRef } from "../../protocol/ads";
+import { targetOf } from "../../protocol/adFields";
 import { isPlatformToken, type PlatformSegments } from "../../protocol/platforms";
 import { answerKey, type AnswerName, readPath } from "./address";
 import { type AnswerPlace, readPacked, unpack } from "./answerFiles";
 import type { ArchiveHit } from "./findAds";
 import { type IndexDatabase, type Row, textOf, whole } from "./indexDatabase";
-import { bitsBelowTime } from "./indexRows";
+import { msOf } from "./indexRows";
 
 /** The file and the position in it of an ad's newest card, or else of its newest detail, and the time of its first. */
 export function newestAnswer(db: IndexDatabase, { id, card, detail }: Row): Row | undefined {
   return db.get(
-    `select file.path, position, (select min(id) >> ${bitsBelowTime} from sighting where ad = ?) as first_ms
+    `select file.path, position, (select min(${msOf("id")}) from sighting where ad = ?) as first_ms
      from sighting join file on file.id = file where sighting.id = ?`,
     ...[id ?? null, card ?? detail ?? null],
   );
@@ -38,7 +39,9 @@ export class HitReader {
       const card = answer.kind === "pages" ? this.card(answer, whole(newest?.position)) : this.cardOfDetail(answer);
       const firstReceivedAt = new Date(whole(newest?.first_ms)).toISOString();
       const place = `${answerKey(answer.path)}:${whole(newest?.position) + 1}`;
-      return card && { card, origin: textOf(ad.origin), receivedAt: answer.receivedAt, firstReceivedAt, place, ...ref };
+      const from = answer.kind === "pages" ? ("card" as const) : ("detail" as const);
+      const { receivedAt } = answer;
+      return card && { card, from, origin: textOf(ad.origin), receivedAt, firstReceivedAt, place, ...ref };
     } catch {
       return undefined;
     }
@@ -65,8 +68,8 @@ export class HitReader {
 
 /** Makes a card for an ad of which only the detail is bought. */
 export function cardOfDetail(ad: AdRef, detail: AdDetail): AdCard {
-  const { title, postUrl, bookmarked, owner, attachments, urlChain, domain, repairs } = detail;
-  const displayUrl = urlChain[0]?.url;
+  const { title, postUrl, bookmarked, owner, attachments, domain, repairs } = detail;
+  const displayUrl = targetOf(detail).url;
   const monthlyTraffic = domain?.monthlyVisits;
   return {
     key: adKey(ad),

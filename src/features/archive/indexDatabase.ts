@@ -7,7 +7,7 @@ import { canWrite, loadSqlite, makeFolder, StorageError, storageErrorOf } from "
 export type Row = Readonly<Record<string, SQLOutputValue>>;
 
 /** Counts up with each change of the schema: a file with another number is deleted and made anew. */
-const schemaVersion = 2;
+const schemaVersion = 3;
 
 const schema = `
   create table file (
@@ -16,7 +16,7 @@ const schema = `
     origin text not null,
     kind text not null, platform text not null, version text not null,
     search text not null, last_hit text not null, page integer not null, ad_id text not null,
-    received_at text not null,
+    received_at text not null, ahead integer not null,
     bytes integer not null,
     own integer not null
   ) strict;

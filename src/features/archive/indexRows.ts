@@ -7,12 +7,15 @@ import { type IndexDatabase, type Row, textOf, whole } from "./indexDatabase";
 
 // What the index has of each answer. The same files give the same rows, in whatever order they are met: a sighting's ID
 // is made from the time and the name of its file and the ad's place in it, so "newer" never depends on row numbers. Only
-// files of one millisecond whose names have the same 10-bit hash count in the order in which they are met.
+// files of one millisecond whose names have the same 10-bit hash count in the order in which they are met. A time in the
+// future is that of a wrong clock: the IDs of such answers are negative, below all others, until that time has come.
 
 /** Bits of a sighting's ID for the file among those of the same millisecond, and for the ad's place in it. */
 const [nameBits, positionBits] = [10n, 11n];
-/** How far a sighting's ID has to be shifted to get its time, in ms. */
-export const bitsBelowTime = Number(nameBits + positionBits);
+/** How much lower the ID of a sighting is whose time is in the future. */
+const future = 2n ** 63n;
+/** The time of a sighting in ms, as SQL, from the SQL of its ID. */
+export const msOf = (id: string) => `((${id} & ${future - 1n}) >> ${nameBits + positionBits})`;
 /** How many ads of one answer are indexed; the service's answers have 18. */
 export const mostAds = 2 ** Number(positionBits);
 /** Times are those of 1970 to 2109: 42 bits. */
@@ -25,9 +28,16 @@ export function idsFrom(receivedAt: string): bigint {
 }
 
 /** The ID of the sighting of an ad in an answer. The first ad of a page is its newest, so a page keeps its own order. */
-function sightingId({ path, receivedAt }: AnswerName, position: number): bigint {
+function sightingId({ path, receivedAt }: AnswerName, position: number, ahead: boolean): bigint {
   const name = createHash("sha256").update(path).digest().readUInt16BE() & (2 ** Number(nameBits) - 1);
-  return idsFrom(receivedAt) | (BigInt(name) << positionBits) | BigInt(mostAds - 1 - position);
+  const id = idsFrom(receivedAt) | (BigInt(name) << positionBits) | BigInt(mostAds - 1 - position);
+  return ahead ? id - future : id;
+}
+
+/** The paths of answers whose time was in the future when they were noted and no longer is, or the other way round. */
+export function overtaken(db: IndexDatabase): readonly string[] {
+  const rows = db.all("select path from file where (received_at > ?) <> ahead", new Date().toISOString());
+  return rows.map(({ path }) => textOf(path));
 }
 
 /** Records an answer and its ads. `facts` has what the answer says of each of its ads, in its order. */
@@ -38,16 +48,17 @@ export function note(
   facts: readonly AdFacts[],
 ): void {
   const { path, kind, platform, version, search, lastHit, page, adId, receivedAt } = answer;
+  const ahead = receivedAt > new Date().toISOString();
   db.run("delete from file where path = ?", path);
   const file = db.run(
     `insert into file
-       (path, origin, kind, platform, version, search, last_hit, page, ad_id, received_at, bytes, own)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[path, about.origin, kind, platform, version, search, lastHit, page, adId, receivedAt],
+       (path, origin, kind, platform, version, search, last_hit, page, ad_id, received_at, ahead, bytes, own)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[path, about.origin, kind, platform, version, search, lastHit, page, adId, receivedAt, Number(ahead)],
     ...[about.bytes, Number(about.own)],
   );
   for (const [position, ad] of facts.slice(0, mostAds).entries())
-    noteAd(db, about.origin, { id: sightingId(answer, position), file, kind, position }, ad);
+    noteAd(db, about.origin, { id: sightingId(answer, position, ahead), file, kind, position }, ad);
 }
 
 interface Sighted {
@@ -102,26 +113,27 @@ function indexWords(db: IndexDatabase, id: number): void {
 }
 
 function newestOf({ card, detail }: Row): bigint {
-  const [one, other] = [typeof card === "bigint" ? card : 0n, typeof detail === "bigint" ? detail : 0n];
+  const [one = 0n, other = one] = [card, detail].filter((id) => typeof id === "bigint");
   return one > other ? one : other;
 }
 
 /**
- * Removes an answer that is gone. An ad goes with its last sighting. Where another answer is now an ad's newest, that
- * one is forgotten too, and its path returned: it has to be read again.
+ * Removes an answer that is gone. An ad goes with its last sighting. Where another answer is now an ad's newest, its
+ * path is returned: it has to be read again, unless it is forgotten next.
  */
 export function forget(db: IndexDatabase, path: string): readonly string[] {
-  const file = db.get("select id from file where path = ?", path)?.id;
-  if (file === undefined) return [];
-  const ads = db.all("select ad, id from sighting where file = ?", file).map(({ ad, id }) => ({ ad: whole(ad), id }));
-  db.run("delete from file where id = ?", file);
-  return [...new Set(ads.flatMap(({ ad, id }) => withoutSighting(db, ad, id ?? null)))];
+  const file = db.get("select id, kind from file where path = ?", path);
+  if (!file) return [];
+  const ads = db.all("select ad, id from sighting where file = ?", file.id ?? null);
+  db.run("delete from file where id = ?", file.id ?? null);
+  return [...new Set(ads.flatMap(({ ad, id }) => withoutSighting(db, whole(ad), textOf(file.kind), id ?? null)))];
 }
 
-function withoutSighting(db: IndexDatabase, id: number, gone: SQLInputValue): readonly string[] {
+function withoutSighting(db: IndexDatabase, id: number, kind: string, gone: SQLInputValue): readonly string[] {
+  const [own, prefix] = kind === "pages" ? ["card", ""] : ["detail", "detail_"];
   const ad = db.get("select * from ad where id = ?", id);
-  if (!ad || (ad.card !== gone && ad.detail !== gone)) return [];
-  const [own, kind, prefix] = ad.card === gone ? ["card", "pages", ""] : ["detail", "details", "detail_"];
+  // Null: what was to be read again is gone, too.
+  if (!ad || (ad[own] !== gone && ad[own] !== null)) return [];
   db.run(
     `update ad set ${own} = null, ${prefix}title = '', ${prefix}owner = '', ${prefix}owner_id = null,
        ${prefix}domain = '', ${prefix}body = '' where id = ?`,

@@ -1,4 +1,4 @@
-import type { AdCard, AdDetail, Attachment, Stat } from "../../protocol/ads";
+import type { AdCard, AdDetail, AdSighting, Attachment, Stat } from "../../protocol/ads";
 import { namedStats } from "../../protocol/adFields";
 import type { BoughtDetail } from "../../protocol/panel";
 import type { AnswerSize } from "./answer";
@@ -24,8 +24,9 @@ export function ageText(iso: string, now: Date): string {
 }
 
 /** Where the figures come from, and how old they are. */
-function source(from: string, fetchedAt: string, now: Date) {
-  return { source: from, fetched_at: fetchedAt, age: ageText(fetchedAt, now) };
+export function source(from: AdSighting["from"], fetchedAt: string, now: Date) {
+  const words = from === "card" ? "search result" : "ad details";
+  return { source: words, fetched_at: fetchedAt, age: ageText(fetchedAt, now) };
 }
 
 /** A card for a model. Names of figures and remarks are the service's. */
@@ -34,6 +35,7 @@ export function cardItem(
   fetchedAt: string,
   size: AnswerSize,
   now: Date,
+  from: AdSighting["from"] = "card",
 ): Readonly<Record<string, unknown>> {
   const platform = card.platform ?? card.platformName;
   return {
@@ -54,7 +56,7 @@ export function cardItem(
       advertiser_verified: or(card.owner?.verified),
       attachments: card.attachments.map(attachmentItem),
     }),
-    ...source("search result", fetchedAt, now),
+    ...source(from, fetchedAt, now),
   };
 }
 
@@ -109,7 +111,7 @@ export function detailItem({ detail: ad, fetchedAt }: BoughtDetail, size: Answer
     landing_urls: ad.urlChain.length > 0 ? ad.urlChain.map(({ url }) => or(url)) : absentWord,
     media: mediaOf(ad.attachments),
     ...(size === "full" && rest(ad)),
-    ...source("ad details", fetchedAt, now),
+    ...source("detail", fetchedAt, now),
   };
 }
 

@@ -6,7 +6,7 @@ import type { SearchAddress } from "../archive";
 import { FeatureError } from "../failures";
 import { coverageWords, stateNames } from "../runs";
 import type { FrozenSearch } from "../search";
-import { ageText, cardItem, detailItem } from "./adItems";
+import { ageText, cardItem, detailItem, source } from "./adItems";
 import { answer, clippedTo, fitting, mostItemBytes, type Picture, type ToolAnswer } from "./answer";
 import type { NotShown, PictureScaler, SmallPicture } from "./pictureScaler";
 import { type ToolInput, toolInputs } from "./toolInputs";
@@ -46,7 +46,7 @@ export async function readBoughtAd(ports: ToolPorts, input: Read, { signal }: To
   const now = ports.now();
   const item = {
     ...(bought && { details: detailItem(bought, detail, now) }),
-    ...(card && { result: cardItem(card.card, card.fetchedAt, detail, now) }),
+    ...(card && { result: cardItem(card.card, card.fetchedAt, detail, now, card.from) }),
     history: history.slice(detail === "full" ? -30 : -5).map((each) => sightingItem(each, now)),
   };
   const loaded = await picturesOf(ports, bought?.detail ?? card?.card, pictures, signal);
@@ -72,9 +72,7 @@ export async function readBoughtAd(ports: ToolPorts, input: Read, { signal }: To
 
 function sightingItem({ fetchedAt, from, stats }: AdSighting, now: Date) {
   return {
-    source: from === "card" ? "search result" : "ad details",
-    fetched_at: fetchedAt,
-    age: ageText(fetchedAt, now),
+    ...source(from, fetchedAt, now),
     figures: Object.fromEntries(stats.map(({ name, value }) => [name, value])),
   };
 }

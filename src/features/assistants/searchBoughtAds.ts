@@ -35,7 +35,7 @@ async function listed(ports: ToolPorts, input: Wanted): Promise<ToolAnswer> {
   const sort = await orderOf(ports, input);
   const found = input.plan_id === undefined ? await find(ports, input, limit, sort) : await ofPlan(ports, input, limit);
   const { total, known, indexed } = found;
-  const items = found.ads.map(({ card, fetchedAt }) => cardItem(card, fetchedAt, detail, now));
+  const items = found.ads.map(({ card, fetchedAt, from }) => cardItem(card, fetchedAt, detail, now, from));
   const shown = fitting(items, detail);
   // If fewer fit than were asked for, the next answer begins after the last one shown.
   const next = shown < items.length ? await found.after(shown) : found.next;

@@ -17,7 +17,7 @@ import {
   timeOf,
 } from "../../protocol/ads";
 import { isPlatformToken, type PlatformSegments } from "../../protocol/platforms";
-import { daysRunning, domainOf } from "../../protocol/adFields";
+import { daysRunning, domainOf, targetOf } from "../../protocol/adFields";
 import { type ArchivedAnswer, factsOfDetail } from "../archive";
 import { exportRows } from "../export";
 import type { ToldAd } from "../runs";
@@ -206,22 +206,19 @@ export function rowsOfDetail(answer: ArchivedAnswer, text: string, { origin }: P
 }
 
 function detailSighting(detail: AdDetail, raw: string): DatasetRow {
-  const link = detail.urlChain[0]?.url;
+  const { url, host } = targetOf(detail);
   return {
     ...{
       seen_in: "detail",
       search_platform: folderOf(detail.ad.platform),
       platform_sent: folderOf(detail.ad.platform),
     },
-    ...{ title: detail.title, display_url: link, domain: hostOf(detail) },
+    ...{ title: detail.title, display_url: url, domain: host || undefined },
     ...countCells("monthly_traffic", detail.domain?.monthlyVisits),
     ...countCells("days_running", detail.impression?.daysRunning),
     ...{ post_url: detail.postUrl, bookmarked: detail.bookmarked, ...ownerCells(detail.owner), raw },
   };
 }
-
-const hostOf = ({ domain, urlChain }: AdDetail) =>
-  domain?.name?.toLowerCase() ?? (domainOf(urlChain[0]?.url) || undefined);
 
 function detailOf(detail: AdDetail, sent: SentValues): DatasetRow {
   const { impression, engagement, domain } = detail;
@@ -234,7 +231,7 @@ function detailOf(detail: AdDetail, sent: SentValues): DatasetRow {
     ...timeCells("first_seen_at", impression?.firstSeenAt ?? sent.text("impression", "first_seen_at")),
     ...timeCells("last_seen_at", impression?.lastSeenAt ?? sent.text("impression", "last_seen_at")),
     ...countCells("engagement_score", engagement?.score, sent.text("engagement_data", "score")),
-    ...{ growth_last_month: engagement?.growthLastMonth, domain: hostOf(detail) },
+    ...{ growth_last_month: engagement?.growthLastMonth, domain: targetOf(detail).host || undefined },
     ...countCells("monthly_visits", domain?.monthlyVisits, sent.text("domain", "monthly_visit")),
     domain_age: domain?.age,
   };

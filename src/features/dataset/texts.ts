@@ -80,21 +80,21 @@ left join (
 ) c on c.platform = a.platform
 order by a.ads desc, a.platform, a.advertiser
 `,
-  "landing-domains": `-- Where ads lead: the domains of their links, and those on the way there (details only).
-select place_in_chain, domain, ads, first_received, last_received
+  "landing-domains": `-- Where ads lead: the domains of their links, and those on the way there (details only), without "www.".
+select place_in_chain, site as domain, count(distinct ad_key) as ads,
+  min(received_at) as first_received, max(received_at) as last_received
 from (
-  select 'target' as place_in_chain, domain, count(distinct ad_key) as ads,
-    min(received_at) as first_received, max(received_at) as last_received
+  select 'target' as place_in_chain, ad_key, received_at,
+    case when domain like 'www.%' then substr(domain, 5) else domain end as site
   from sightings
   where domain is not null
-  group by domain
   union all
-  select 'chain' as place_in_chain, domain, count(distinct ad_key) as ads,
-    min(received_at) as first_received, max(received_at) as last_received
+  select 'chain' as place_in_chain, ad_key, received_at,
+    case when domain like 'www.%' then substr(domain, 5) else domain end as site
   from url_chain
   where domain is not null
-  group by domain
 ) domains
+group by place_in_chain, site
 order by ads desc, domain, place_in_chain
 `,
   "engagement-over-time": `-- The numbers of ads by day. An ad that was seen several times on a day counts once, with its largest number.

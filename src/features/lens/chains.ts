@@ -1,3 +1,4 @@
+import { siteOf, targetOf } from "../../protocol/adFields";
 import type { AdDetail } from "../../protocol/ads";
 import { writeExact } from "../../protocol/exactJson";
 import type { ClickChain, ClickEdge, Clicks } from "../../protocol/lens";
@@ -8,8 +9,8 @@ type ChainedAd = Pick<LensAd, "ad" | "advertiser" | "domain">;
 
 export function clickChain({ ad, advertiser, domain }: ChainedAd, detail: AdDetail): ClickChain {
   const urls = detail.urlChain.flatMap(({ url }) => url ?? []);
-  const hosts = urls.flatMap((url) => hostOf(url) ?? []);
-  const landing = hosts.at(-1) ?? domain;
+  const hosts = urls.map(siteOf).filter(Boolean);
+  const landing = siteOf(targetOf(detail).host) || domain;
   const named = (key: string) =>
     distinct((detail.targeting?.cards ?? []).flatMap((card) => (card.key === key ? card.value.split(/[,;]\s*/) : [])));
   return {
@@ -18,8 +19,6 @@ export function clickChain({ ad, advertiser, domain }: ChainedAd, detail: AdDeta
     ...{ trackers: named("tracker"), networks: named("affiliate_network") },
   };
 }
-
-const hostOf = (url: string) => parseUrl(url)?.hostname.replace(/^www\./, "");
 
 const secret = /pass|pwd|token|secret|auth|session|sig(?:nature)?$|key|jwt|credential|code$/i;
 /** Long values without words in them: keys, hashes, signed values. */

@@ -1,3 +1,4 @@
+import { targetOf } from "../../protocol/adFields";
 import type { AdCard, AdDetail, Attachment } from "../../protocol/ads";
 import type { Reason } from "../../protocol/lens";
 import { parseUrl } from "../../api";
@@ -37,8 +38,9 @@ export function evidenceOfCard({ title, attachments, displayUrl }: AdCard): read
   return evidenceOf({ title, texts: [], attachments, link: displayUrl });
 }
 
-export function evidenceOfDetail({ title, subtitle, description, attachments, urlChain }: AdDetail) {
-  return evidenceOf({ title, texts: [subtitle, description], attachments, link: urlChain.at(-1)?.url });
+export function evidenceOfDetail(detail: AdDetail) {
+  const { title, subtitle, description, attachments } = detail;
+  return evidenceOf({ title, texts: [subtitle, description], attachments, link: targetOf(detail).url });
 }
 
 /** A title must have this weight to be evidence, alone or with the text below it: *Back in stock* says nothing. */

@@ -61,13 +61,20 @@ export class SearchAds {
 
   /**
    * The same to read what is bought of a query, by the form last seen: works offline and without a key. A query with its
-   * exact body is found whatever the form has, as `unfit` if that no longer fits.
+   * exact body is found whatever the form has, as `unfit` if that no longer fits, and even if no form was ever seen.
    * @throws {AdLibraryError | FeatureError} as `freeze` does, if that form does not fit a query without its body
    */
   async freezeBought(query: SearchQuery): Promise<FrozenSearch> {
     const place = this.place();
     const { forms } = this.ports;
-    const form = await forms.lastForm(query.platform);
+    let form: FilterForm;
+    try {
+      form = await forms.lastForm(query.platform);
+    } catch (error) {
+      const bought = await this.boughtWithoutForm(query, place);
+      if (bought) return bought;
+      throw error;
+    }
     if (query.body === undefined)
       return "request" in prepareSearch(query, form) ? this.frozen(query, form, place) : this.freeze(query);
     const frozen = this.fitted(query, form, place);
@@ -254,6 +261,13 @@ export class SearchAds {
     return { origin: clients.libraryName(), version: clients.version, since: now().toISOString() };
   }
 
+  /** A query by its own body, if something is bought under that: imported answers come without forms. */
+  private async boughtWithoutForm({ platform, body }: SearchQuery, place: Place): Promise<FrozenSearch | undefined> {
+    if (body === undefined) return undefined;
+    const frozen = this.addressed({ platform, choices: [], body }, { platform, body }, undefined, place);
+    return (await this.bought(frozen)).length > 0 ? frozen : undefined;
+  }
+
   /** A query as a form would send it; one with its exact body is `unfit` if the form lacks some of that. */
   private fitted(given: SearchQuery, form: FilterForm, place: Place): FrozenSearch {
     const { platform, body } = given;
@@ -277,7 +291,7 @@ export class SearchAds {
   private addressed(
     query: SearchQuery,
     request: FrozenSearch["request"],
-    form: FilterForm,
+    form: FilterForm | undefined,
     { origin, version, since }: Place,
   ): FrozenSearch {
     const address: SearchAddress = { origin, version, platform: query.platform, body: addressOf(request) };

@@ -190,7 +190,7 @@ export const params: { readonly [M in Method]: z.ZodType<Params<M>> } = {
   boughtNow: z.object({ ads: z.exactOptional(z.array(ad).max(100_000)) }),
   adDetail: z.object({ ad, refresh: z.exactOptional(z.boolean()), library: z.exactOptional(text) }),
   openArchive: remembered,
-  searchArchive: z.object({ criteria: boughtAds, after: z.exactOptional(z.string().regex(/^\d{1,20}$/)) }),
+  searchArchive: z.object({ criteria: boughtAds, after: z.exactOptional(z.string().regex(/^-?\d{1,20}$/)) }),
   decideCreatives: z.object({ ads: z.array(ad).min(1).max(100_000), as: z.enum(creativeDecisions) }),
   lens: z.object({ ads: z.array(text).max(100_000) }),
   advertiser: z.object({ owner }),

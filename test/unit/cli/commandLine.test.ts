@@ -620,6 +620,27 @@ describe("the command line", () => {
     assert.notEqual((await elsewhere("import", "ads.adsearch.json")).code, 0);
   });
 
+  it("prices and exports what was imported without a key, and while the library is down, where no filters were fetched", async () => {
+    await play("run", "ads.adsearch.json", "--max-credits", "300");
+    const own = { platform: "native", body: { gone: [1] }, pages: 1 };
+    writeFileSync(at("own.adsearch.json"), JSON.stringify(own));
+    const without = (env: Readonly<Record<string, string>>, ...args: string[]) =>
+      line().play(folder(), { AD_LIBRARY_URL: library.url, ...env }, ...args, "--data", "fresh");
+    assert.equal((await without({}, "import", at("data", "archive"), "--yes")).code, 0);
+    const prices = async (env: Readonly<Record<string, string>>, out: string) => {
+      const planned = await without(env, "plan", "ads.adsearch.json", "--json");
+      const { price } = JSON.parse(planned.stdout) as { readonly price: number };
+      const ran = await without(env, "run", "ads.adsearch.json", "--out", out);
+      assert.deepEqual([planned.code, price, ran.code], [0, 0, 0], ran.stderr);
+      assert.ok(lines(out).length > 18);
+      assert.equal((await without(env, "plan", "own.adsearch.json")).code, 4, "nothing is bought of it");
+    };
+    await prices({}, "without.csv");
+    const key = env().AD_LIBRARY_API_KEY;
+    await library.close();
+    await prices({ AD_LIBRARY_API_KEY: key }, "down.csv");
+  });
+
   it("converts V1, and serves the sample library until it is stopped", async () => {
     writeFileSync(at("v1.json"), JSON.stringify({ api_key: "x", page: 1, networks: ["tabulon"], orderby: "oldest" }));
     const converted = await play("convert", "request", "v1.json", "--platform", "native");

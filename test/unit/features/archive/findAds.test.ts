@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { mock } from "node:test";
 import fc from "fast-check";
 import { versions } from "../../../../src/api/versions";
 import { type SearchAddress, snapshotName } from "../../../../src/features/archive/address";
+import { AdIndex } from "../../../../src/features/archive/adIndex";
 import type { Archive } from "../../../../src/features/archive/archive";
 import type { ArchiveCriteria } from "../../../../src/features/archive/findAds";
 import { HitReader } from "../../../../src/features/archive/hitReader";
@@ -103,6 +105,24 @@ describe("searching the archive", () => {
       assert.deepEqual(await titles({ text }), [], text);
   });
 
+  it("finds words beside emoji, and words with invisible characters in them", async () => {
+    const cases: readonly (readonly [title: string, ...found: string[]])[] = [
+      ["⚡️Flash deal", "flash", "⚡️flash", "⚡"],
+      ["Best✔️Free shipping", "best", "free", '"best free"'],
+      ["‼️Achtung", "achtung"],
+      ["👍🏽Great", "great", "👍🏽great"],
+      ["🤩Novelty⚙️⃝", "novelty"],
+      ["\u2066Isolated\u2069 name", "isolated", '"isolated name"'],
+      ["Donau\u00addampf\u200bschiff", "donaudampfschiff", "donau\u00addampf", '"donaudampfschiff"'],
+      ["می\u200cخواهم", "خواهم", "می\u200cخواهم", '"می خواهم"'],
+      ["ශ්\u200dරී ලංකා", "ශ්\u200dරී", "ශ්රී", "ලංකා"],
+      ["葛\u{e0100}城", "葛城", "葛\u{e0100}城"],
+    ];
+    await store(cases.map(([title], index) => ({ id: index + 1, platform: "native", title })));
+    for (const [title, ...texts] of cases)
+      for (const text of texts) assert.deepEqual(await titles({ text }), [title], text);
+  });
+
   it("reads everything typed as words, never as operators", async () => {
     await store(ads);
     assert.deepEqual(await titles({ text: 'near" (x)' }), [ads[4]!.title]);
@@ -169,6 +189,46 @@ describe("searching the archive", () => {
     assert.deepEqual(await titles({ text: "4" }), ["new 4"]);
   });
 
+  it("shows an ad by an answer that a wrong clock dated into the future only if there is no other", async () => {
+    const ad = { platform: "native", id: "1" } as const;
+    const ahead = "2100-01-01T00:00:00.000Z";
+    const text = answer([{ id: 1, platform: "native", title: "Old", stats: [{ tooltip: "Likes", value: 1 }] }]);
+    await archive.storePage(address, "1", 1, { text, receivedAt: ahead });
+    await store([{ id: 2, platform: "native", title: "Other" }], 1);
+    assert.deepEqual(await titles({}), ["Other", "Old"]);
+    const weeks = (await archive.groups({}, "week")).groups.map(({ value }) => value);
+    assert.deepEqual(weeks, ["2099-12-28", "2025-12-29"]);
+    const first = await archive.search({ limit: 1 });
+    assert.deepEqual(await titles({ limit: 1, after: first.next! }), ["Old"]);
+    await store([{ id: 1, platform: "native", title: "New" }], 2);
+    assert.deepEqual(await titles({}), ["New", "Other"]);
+    assert.deepEqual(await titles({ text: "old" }), []);
+    assert.equal((await archive.search({ ad })).hits[0]!.firstReceivedAt, at(2));
+    const history = await archive.history(address.origin, ad);
+    assert.deepEqual(
+      history.map(({ receivedAt }) => receivedAt),
+      [ahead, at(2)],
+    );
+    await archive.close();
+
+    // What counts as the future changes with the clock.
+    const place = join(folder(), "archive");
+    const settings = { places: [{ folder: place }], segments: defaultSegments, maxSizeMb: 1024, more: false };
+    const index = new AdIndex(place, () => undefined);
+    const shown = async (now: string) => {
+      mock.timers.enable({ apis: ["Date"], now: Date.parse(now) });
+      try {
+        await index.tidy(settings);
+        return (await index.search(settings, { ad })).hits.map(({ card }) => card.title);
+      } finally {
+        mock.timers.reset();
+      }
+    };
+    assert.deepEqual(await shown("2100-01-02T00:00:00.000Z"), ["Old"]);
+    assert.deepEqual(await shown(at(9)), ["New"]);
+    index.close();
+  });
+
   it("finds ads with only a detail bought, and returns an ad's history", async () => {
     const ad = { platform: "facebook", id: "9" } as const;
     await store([{ id: 9, platform: "facebook", title: "Card", stats: [{ tooltip: "Likes", value: 1 }] }], 1);
@@ -225,7 +285,10 @@ describe("searching the archive", () => {
       ...{ id, platform, title: "walnut", display_url: url },
       ...(name !== undefined && { owner: { name } }),
     });
-    await store([bought(1, "Acme", "a.example"), bought(2, "Acme", "b.example"), bought(3, undefined, "a.example")], 1);
+    await store(
+      [bought(1, "Acme", "a.example"), bought(2, "Acme", "b.example"), bought(3, undefined, "www.a.example")],
+      1,
+    );
     await store([bought(4, "Zeta", "", "reddit"), bought(1, "Acme", "a.example")], 2);
     const groups = async (by: Grouping, criteria: ArchiveCriteria = {}, skip = 0) => {
       const found = await archive.groups({ limit: 2, ...criteria }, by, skip);

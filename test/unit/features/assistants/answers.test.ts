@@ -283,6 +283,45 @@ describe("answers of tools", () => {
       assert.ok("failed" in (await asked.call("search_bought_ads", wrong, run)), JSON.stringify(wrong));
   });
 
+  it("says where ads lead as the lens does, also those of which only the details are bought", async () => {
+    const asked = tools();
+    const { origin } = new URL(library.url);
+    const tracker = { url: "https://track.example/1" };
+    const detail = async (id: string, more: object) => {
+      const data = { id: Number(id), card: { title: "Shoes" }, ...more };
+      const text = JSON.stringify({ status: "ok", meta: { code: 1000 }, data });
+      const ad = { platform: "reddit", id } as const;
+      await stack.archive.storeDetail(origin, "v2", ad, { text, receivedAt: new Date().toISOString() });
+    };
+    await detail("1", {
+      url_chain: [{ url: "https://www.shop.example/x" }, tracker],
+      domain: { name: "Shop.example" },
+    });
+    await detail("2", { url_chain: [tracker], domain: { name: "shop.example" } });
+    await detail("3", { url_chain: [tracker, { url: "https://shop.example/y" }] });
+    const found = await asked.call("search_bought_ads", { platform: "reddit", text: "shoes" }, run);
+    assert.ok("data" in found, JSON.stringify(found));
+    assert.deepEqual(
+      z
+        .array(z.object({ id: z.string(), link: z.string(), source: z.string() }))
+        .parse(found.data.untrusted?.items)
+        .map(({ id, link, source }) => `${id} ${link} ${source}`)
+        .sort(),
+      ["1 https://www.shop.example/x ad details", "2 shop.example ad details", "3 https://shop.example/y ad details"],
+    );
+    const groups = await asked.call("search_bought_ads", { platform: "reddit", group_by: "domain" }, run);
+    assert.ok("data" in groups, JSON.stringify(groups));
+    assert.deepEqual(groups.data.untrusted?.items, [{ domain: "shop.example", ads: 3 }]);
+    const view = await stack.lens.look({ criteria: { platforms: ["reddit"] } });
+    const shared = view.shares().filter(({ field }) => field === "domain");
+    assert.deepEqual(
+      shared.map(({ value, ads }) => `${value} ${ads}`),
+      ["shop.example 3"],
+    );
+    const read = await asked.call("read_bought_ad", { platform: "reddit", id: "1" }, run);
+    assert.ok("data" in read && JSON.stringify(read.data).split('"source":"ad details"').length === 4);
+  });
+
   it("gives each tool's data in the tool's own shape, without the sentences of its text", async () => {
     const asked = tools();
     const body = JSON.stringify({ search_field: [{ type: "text", text: "travel" }] });

@@ -55,7 +55,7 @@ describe("reports of boards", () => {
           text: pageText(
             Array.from({ length: 18 }, (_, at) => ({ id: idOf(page, at), title: hostile[at] ?? `Ad ${at}` })),
           ),
-          receivedAt: `2026-11-0${page + 1}T10:00:00.000Z`,
+          receivedAt: `2025-11-0${page + 1}T10:00:00.000Z`,
         },
       );
   }
@@ -88,10 +88,10 @@ describe("reports of boards", () => {
     await filled(1);
     const address = { origin, version: "v2", platform: "tiktok", body: "{}" } as const;
     const later = pageText([{ id: idOf(0, 0), title: "Later" }]);
-    await stack.archive.storePage(address, "9", 1, { text: later, receivedAt: "2026-11-09T10:00:00.000Z" });
+    await stack.archive.storePage(address, "9", 1, { text: later, receivedAt: "2025-11-09T10:00:00.000Z" });
     const ad = { platform: "tiktok", id: idOf(0, 0) } as const;
     const [newest] = await stack.boards.entriesOf([{ ad }]);
-    const [shown] = await stack.boards.entriesOf([{ ad, fetchedAt: "2026-11-01T10:00:00.000Z" }], "Hook");
+    const [shown] = await stack.boards.entriesOf([{ ad, fetchedAt: "2025-11-01T10:00:00.000Z" }], "Hook");
     assert.deepEqual(newest?.source.search, { body: "{}", lastHit: "9", page: 1 });
     assert.equal(newest.sha256, createHash("sha256").update(later).digest("hex"));
     assert.deepEqual([shown?.source.search?.lastHit, shown?.column], ["5", "Hook"]);
@@ -99,7 +99,7 @@ describe("reports of boards", () => {
     const seen = await stack.boards.look([newest]);
     assert.equal(seen.get(newest)?.kind, "seen");
     const bought = { platform: "tiktok", id: "1" } as const;
-    const detail = { text: okText(wireDetail), receivedAt: "2026-11-05T10:00:00.000Z" };
+    const detail = { text: okText(wireDetail), receivedAt: "2025-11-05T10:00:00.000Z" };
     await stack.archive.storeDetail(origin, "v2", bought, detail);
     const [own] = await stack.boards.entriesOf([{ ad: bought }]);
     assert.ok(own && !own.source.search);
@@ -136,7 +136,7 @@ describe("reports of boards", () => {
       assert.ok(markdown.includes(`\n${mark}: `), mark);
     assert.ok(html.includes("9,007,199,254,740,993"));
     assert.match(html, /<td><bdi>Advertiser<\/bdi><\/td>.*<bdi>\d+ of 50<\/bdi><sup>/);
-    assert.match(html, /Received<\/bdi><\/th>.*\n.*\n?[^]*1 Nov 2026, 10:00 UTC/);
+    assert.match(html, /Received<\/bdi><\/th>.*\n.*\n?[^]*1 Nov 2025, 10:00 UTC/);
     assert.match(html, />300<\/bdi><sup><a href="#source-b">/);
   });
 
@@ -182,7 +182,7 @@ describe("reports of boards", () => {
     for (const day of days) {
       const ads = Array.from({ length: 18 }, (_, at) => ({ id: idOf(0, at), title: hostile[at] ?? `Ad ${at}` }));
       const address = { origin, version: "v2", platform: "tiktok", body: bodies[day % 2] ?? "" } as const;
-      const receivedAt = `2026-11-${String(day).padStart(2, "0")}T10:00:00.000Z`;
+      const receivedAt = `2025-11-${String(day).padStart(2, "0")}T10:00:00.000Z`;
       await of.archive.storePage(address, String(day), 1, { text: pageText(ads, day * 10), receivedAt });
     }
   }
@@ -205,17 +205,17 @@ describe("reports of boards", () => {
     );
     assert.deepEqual(
       times,
-      ["01", "07", "08", "09"].map((day) => `2026-11-${day}T10:00:00.000Z`),
+      ["01", "07", "08", "09"].map((day) => `2025-11-${day}T10:00:00.000Z`),
     );
     const [, label, line = ""] = /<svg [^>]*aria-label="(Likes[^"]*)"><polyline points="([^"]*)"/.exec(second) ?? [];
-    assert.equal(label, "Likes: 1,234 on 1 Nov 2026 → 1,324 on 9 Nov 2026");
+    assert.equal(label, "Likes: 1,234 on 1 Nov 2025 → 1,324 on 9 Nov 2025");
     assert.deepEqual(line.split(" ").map((point) => point.split(",").map(Number)), [[6, 66], [177, 19.3], [205.5, 12.7], [234, 6]]); // prettier-ignore
     // On the 7th, this number was not provided: the line is broken there.
     const [, gap = ""] = /<svg [^>]*aria-label="&#60;img[^"]*">(.*?)<\/svg>/.exec(section) ?? [];
     assert.deepEqual([gap.split("<polyline").length - 1, gap.split("<circle").length - 1], [1, 3]);
-    assert.match(section, /7 Nov 2026, 10:00 UTC.*<i class="absent">not provided/);
+    assert.match(section, /7 Nov 2025, 10:00 UTC.*<i class="absent">not provided/);
     const rows = markdown.slice(markdown.indexOf("Numbers over sightings")).match(/^\| \d Nov.*\|$/gm) ?? [];
-    assert.match(rows[5] ?? "", /^\| 7 Nov 2026, 10\\:00 UTC \| 1,304\[\^\d+\] \|$/);
+    assert.match(rows[5] ?? "", /^\| 7 Nov 2025, 10\\:00 UTC \| 1,304\[\^\d+\] \|$/);
     assert.equal(rows.length, 18 * 4);
     for (const [, name = ""] of html.matchAll(/href="#([^"]+)"/g)) assert.ok(html.includes(`id="${name}"`), name);
     assert.match(html, /Searches<\/dt><dd>3<.*\n.*Stored answers<\/dt><dd>6</);
@@ -229,7 +229,7 @@ describe("reports of boards", () => {
       // An answer that came later changes what a new report says, and nothing that this one says.
       await seeAgain([15], other);
       assert.deepEqual(await other.boards.verify(bytes(report)), { ads: 50, answers: 6, problems: [] });
-      assert.match((await other.boards.report(board)).html, /1,384 on 15 Nov 2026/);
+      assert.match((await other.boards.report(board)).html, /1,384 on 15 Nov 2025/);
     } finally {
       await other.close();
     }
@@ -246,12 +246,12 @@ describe("reports of boards", () => {
     const name = "</style></title><script>alert(1)</script>";
     assert.deepEqual(await aboutOf("1,304</bdi>", "1,305</bdi>"), [`the numbers of the ad “${name}” over its sightings`]); // prettier-ignore
     assert.deepEqual(await aboutOf(/(Likes: 1,234[^>]*><polyline points="6,6)6/, "$15"), [`the chart of “Likes” of the ad “${name}”`]); // prettier-ignore
-    const again = answers().find((path) => path.includes("20261109T"));
+    const again = answers().find((path) => path.includes("20251109T"));
     rmSync(again ?? "");
     const { problems } = await stack.boards.verify(bytes(report));
     assert.deepEqual(
       problems.map(({ where, about, message }) => [where, about.replace(/^.*, /, ""), message]),
-      [1, 2].map(() => ["answer", "received 2026-11-09T10:00:00.000Z", "The stored answer is not in this archive."]),
+      [1, 2].map(() => ["answer", "received 2025-11-09T10:00:00.000Z", "The stored answer is not in this archive."]),
     );
   });
 
@@ -260,7 +260,7 @@ describe("reports of boards", () => {
     await seeAgain(Array.from({ length: 28 }, (_, at) => at + 3));
     const days = async () => {
       const { markdown } = await stack.boards.report(board);
-      return [...markdown.matchAll(/^\| (\d+) Nov 2026, 10\\:00 UTC \|/gm)].map(([, day]) => Number(day));
+      return [...markdown.matchAll(/^\| (\d+) Nov 2025, 10\\:00 UTC \|/gm)].map(([, day]) => Number(day));
     };
     const later = Array.from({ length: 28 }, (_, at) => at + 3);
     assert.deepEqual(await days(), [1, ...later]);
@@ -269,11 +269,11 @@ describe("reports of boards", () => {
     for (const day of [1, 2]) {
       const text = pageText([{ id: idOf(0, 0), title: "Again" }], day);
       const address = { origin, version: "v2", platform: "tiktok", body: '{"countries":["de"]}' } as const;
-      await stack.archive.storePage(address, "5", day, { text, receivedAt: `2026-11-0${day}T12:00:00.000Z` });
+      await stack.archive.storePage(address, "5", day, { text, receivedAt: `2025-11-0${day}T12:00:00.000Z` });
     }
-    const all = (await stack.boards.report(board)).markdown.match(/^\| \d+ Nov 2026, 1\d\\:00 UTC \|/gm) ?? [];
+    const all = (await stack.boards.report(board)).markdown.match(/^\| \d+ Nov 2025, 1\d\\:00 UTC \|/gm) ?? [];
     assert.equal(all.length, 30);
-    assert.deepEqual(all.slice(0, 3), ["| 1 Nov 2026, 10\\:00 UTC |", "| 2 Nov 2026, 12\\:00 UTC |", "| 3 Nov 2026, 10\\:00 UTC |"]); // prettier-ignore
+    assert.deepEqual(all.slice(0, 3), ["| 1 Nov 2025, 10\\:00 UTC |", "| 2 Nov 2025, 12\\:00 UTC |", "| 3 Nov 2025, 10\\:00 UTC |"]); // prettier-ignore
   });
 
   it("have each changed byte found and named", async () => {
@@ -343,7 +343,7 @@ describe("reports of boards", () => {
     const board = await filled(3);
     const long = {
       ...board.entries[0]!,
-      source: { library: origin, version: "v2", platform: "tiktok", received: "2026-11-04T10:00:00.000Z" } as const,
+      source: { library: origin, version: "v2", platform: "tiktok", received: "2025-11-04T10:00:00.000Z" } as const,
     };
     const card = { ...wireDetail.card, title: `A\n${"x".repeat(9000)}`, description: "\u{1F600}".repeat(5000), cta: hostile[5] }; // prettier-ignore
     const detail = okText({ ...wireDetail, id: undefined, card });

@@ -86,6 +86,25 @@ describe("a dataset", () => {
     db.close();
   });
 
+  it("counts ads by landing domain with and without www. together", () => {
+    const db = new DatabaseSync(":memory:");
+    db.exec(`create table sightings (ad_key, domain, received_at); create table url_chain (ad_key, domain, received_at);
+      insert into sightings values ('a', 'www.shop.example', 1), ('b', 'shop.example', 2), ('c', 'www2.example', 3);
+      insert into url_chain values ('a', 'www.shop.example', 4), ('a', 'shop.example', 5), ('c', null, 6)`);
+    assert.deepEqual(
+      db
+        .prepare(datasetTexts["queries/landing-domains.sql"]!)
+        .all()
+        .map((row) => Object.values(row)),
+      [
+        ["target", "shop.example", 2, 1, 2],
+        ["chain", "shop.example", 1, 4, 5],
+        ["target", "www2.example", 1, 3, 3],
+      ],
+    );
+    db.close();
+  });
+
   it("marks imported answers, which cost nothing here, also in a manifest made from its parts", async () => {
     const other = openStack(at("other"), library.url, library.key);
     const { first } = await buyPages(other, "native", 2);

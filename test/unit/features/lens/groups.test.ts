@@ -164,6 +164,14 @@ describe("where clicks lead", () => {
     assert.ok(edges.some(({ from, to }) => from === "Alba" && to === "shop.example"));
   });
 
+  it("goes by the domain that the details name, in whatever order the URLs are", () => {
+    const urls = ["https://www.shop.example/x", "https://track.example/1"];
+    for (const each of [urls, urls.toReversed()]) {
+      const { landing, via } = clickChain(ad("a", "Nordlauf"), { ...detail(each), domain: { name: "shop.example" } });
+      assert.deepEqual([landing, via], ["shop.example", ["track.example"]]);
+    }
+  });
+
   it("masks credentials and tokens", () => {
     assert.equal(maskedUrl("https://me:pw@a.example/x?token=abc&color=red"), "https://…@a.example/x?token=…&color=red");
     assert.equal(maskedUrl("https://a.example/?q=9f86d081884c7d659a2feaa0c55ad015"), "https://a.example/?q=…");
