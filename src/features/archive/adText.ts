@@ -1,6 +1,6 @@
 import { domainToUnicode } from "node:url";
 import { type AdCard, type AdDetail, adKey, type AdRef, cardKey, type Count, countValue } from "../../protocol/ads";
-import { domainOf, targetOf } from "../../protocol/adFields";
+import { domainOf, namedStats, targetOf } from "../../protocol/adFields";
 
 /** What is recorded about one sighting of an ad, for search and history. Texts are "" where the ad has none. */
 export interface AdFacts {
