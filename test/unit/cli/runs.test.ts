@@ -197,6 +197,15 @@ describe("the command line's runs", () => {
     assert.equal(paid(), before);
   });
 
+  it("requests nothing for a pinned snapshot that isn't bought, and says why", async () => {
+    write("ads", "facebook", newest, { pages: 2, snapshot: "1600000000" });
+    for (const args of [["--max-credits", "200"], []]) {
+      const { code, stderr } = await play("check", "ads.adsearch.json", ...args);
+      assert.match(stderr, /^Snapshot 1600000000 isn't in the archive, and can't be bought/);
+      assert.deepEqual([code, paid()], [1, 0]);
+    }
+  });
+
   it("reports uncertain charges besides certain ones, also in a check", async () => {
     await check("--max-credits", "1000");
     await library.nextMoment();
