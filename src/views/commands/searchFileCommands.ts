@@ -3,7 +3,14 @@ import vscode = require("vscode");
 import * as z from "zod";
 import { FeatureError } from "../../features/failures";
 import { fileOwner } from "../../features/runs";
-import { editSearchFile, boughtOf, readSearchFile, type SearchFile, writeSearchFile } from "../../features/searchFiles";
+import {
+  boughtOf,
+  checkPinned,
+  editSearchFile,
+  readSearchFile,
+  type SearchFile,
+  writeSearchFile,
+} from "../../features/searchFiles";
 import { pathOf, type SearchFileTarget } from "../doors";
 import { askSearchFile, nameOfFile, readUserBytes, writeUserFile } from "../files";
 import { asHandover } from "../panel/panelServices";
@@ -35,7 +42,9 @@ export function searchFileCommands(ports: Ports, exportPages: CommandHandler) {
       // A CodeLens and an editor's button state no price: a person goes on in the form.
       if (caller !== "row" && !named.safeParse(argument).success) return open(ports, target, file, "form");
       await ports.clients.current();
-      await ports.program.agreeToSearch(await ports.search.ofBody(file), caller, file.pages);
+      const frozen = await ports.search.ofBody(file);
+      checkPinned(file, await ports.search.bought(frozen));
+      await ports.program.agreeToSearch(frozen, caller, file.pages);
       return open(ports, target, file, "run");
     },
     showBoughtOfSearchFile: async (argument) => {
