@@ -5,7 +5,14 @@ import type { ConnectionPorts, SampleService } from "./features/connection";
 import { deleteParts, storedParts } from "./features/dataFolder";
 import { readText, removeFolder } from "./features/disk";
 import { type Engine, openEngine } from "./features/engine";
-import { type CapNotice, capWords, FeatureError, toFailure, unbookedWords } from "./features/failures";
+import {
+  type CapNotice,
+  capWords,
+  emptyLinkedWords,
+  FeatureError,
+  toFailure,
+  unbookedWords,
+} from "./features/failures";
 import { requestLine } from "./features/search";
 import type { SearchFileProblem } from "./features/searches";
 import { AllowedSearches } from "./features/wallet";
@@ -108,6 +115,7 @@ function openFeatures(around: CoreSurroundings, refusals: Refusals): Engine {
       },
       brokenFile: tellBrokenFile,
       archiveCap: (notice) => void tellCap(notice),
+      emptyLinked: (linked) => void vscode.window.showWarningMessage(plain(emptyLinkedWords(linked))),
     },
   });
 }

@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import { errorCode, fileError, isDevice } from "../features/disk";
 import { foundInEnglish } from "../features/search";
 import {
+  checkPinned,
   type Problem,
   ruleText,
   type SearchFile,
@@ -86,6 +87,7 @@ export const planFiles: Action = async (context, { json, pages }, paths) => {
   for (const { path, file } of checked) {
     if (!file) continue;
     const cost = await session.engine.files.plan(withPages(file, pages));
+    checkPinned(file, cost.bought ? [cost.bought] : []);
     total += cost.price;
     if (json) screen.json({ file: path, ...cost });
     else rows.push([path, counted(cost.pages, "page"), creditsWords(cost), boughtWords(cost)]);

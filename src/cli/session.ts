@@ -15,7 +15,7 @@ import {
 } from "../features/connection";
 import { canWrite, errorCode, makeFolder, readText, StorageError } from "../features/disk";
 import { type Engine, openEngine } from "../features/engine";
-import { capWords, FeatureError, unbookedWords } from "../features/failures";
+import { capWords, emptyLinkedWords, FeatureError, unbookedWords } from "../features/failures";
 import { type Settings, usualArchiveMb } from "../features/settings";
 import { reasonWords, type SpendingReasons } from "../features/wallet";
 import {
@@ -93,6 +93,7 @@ export async function openSession(options: Options, screen: Screen, signal?: Abo
       notStored: (error) => screen.warn(`Couldn't store an answer in the archive: ${String(error)}`),
       ledger: (error) => screen.warn(`${unbookedWords(error, "terminal")} ${String(error)}`),
       archiveCap: (notice) => screen.warn(capWords(notice, "terminal")),
+      emptyLinked: (linked) => screen.warn(printable(emptyLinkedWords(linked))),
       brokenFile: ({ file }) => screen.warn(`${file} can't be read and was skipped.`),
     },
   });

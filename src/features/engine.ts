@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { RequestRecord } from "../api";
 import { AdDetails } from "./details";
-import { Archive, mayPay, BoughtAds } from "./archive";
+import { Archive, BoughtAds, LinkedFolders, mayPay } from "./archive";
 import { Boards } from "./boards";
 import type { CapNotice } from "./failures";
 import { Connection, type ConnectionPorts, LibraryClients } from "./connection";
@@ -28,6 +28,8 @@ export interface EngineNotices {
   readonly archive: (line: string) => void;
   /** The archive's size cap is nearly reached, or has removed answers. */
   readonly archiveCap: (notice: CapNotice) => void;
+  /** Something is about to be paid for, and a linked folder has no answers. Reported once per folder. */
+  readonly emptyLinked: (folder: string) => void;
   /** An answer could not be stored. The caller still gets it. */
   readonly notStored: (error: unknown) => void;
   /** A ledger line could not be written: its attempt counts as "may have been charged". */
@@ -107,7 +109,7 @@ export function openEngine({ folder, settings, confirm, now, notices, ...ports }
 function openArchive(folder: string, settings: EnginePorts["settings"], notices: EngineNotices): Archive {
   return new Archive({
     folder,
-    linked: () => settings().archiveLinked,
+    linked: new LinkedFolders(() => settings().archiveLinked, notices.emptyLinked),
     maxSizeMb: () => settings().archiveMaxSizeMb,
     segments: () => settings().segments,
     log: notices.archive,

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { readFileSync, type Stats, statSync } from "node:fs";
 import { open, readFile, rm, stat, unlink, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import * as zlib from "node:zlib";
 import * as z from "zod";
 import type { StoredAnswer } from "../../protocol/bought";
@@ -30,6 +30,7 @@ import {
   readFileName,
   readPath,
 } from "./address";
+import type { LinkedFolders } from "./linkedFolders";
 import type { Ownership } from "./ownership";
 
 /** A folder with answers: the archive's own, an imported one inside it, or a linked one somewhere else. */
@@ -63,12 +64,11 @@ export class AnswerFiles {
   private begun: Promise<void> | undefined;
 
   /**
-   * @param linked folders of others, which are read and never written to
    * @param begin called once, before anything is looked for
    */
   constructor(
     readonly folder: string,
-    private readonly linked: () => readonly string[],
+    private readonly linked: Pick<LinkedFolders, "places">,
     private readonly log: (line: string) => void,
     private readonly begin: () => Promise<void> = () => Promise.resolve(),
   ) {
@@ -82,7 +82,7 @@ export class AnswerFiles {
     return [
       { folder: this.folder },
       ...imported.map((name) => ({ folder: join(this.folder, "imported", name), from: name })),
-      ...this.linked().map((folder) => ({ folder, from: basename(folder) || folder })),
+      ...(await this.linked.places()),
     ];
   }
 

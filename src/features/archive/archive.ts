@@ -27,6 +27,7 @@ import {
 import { AnswerFiles, type ArchivedAnswer } from "./answerFiles";
 import type { FoundOwner, SearchCounts } from "./findAdvertisers";
 import type { AdGroups, ArchiveCriteria, ArchiveHits, ArchiveSize, Sighting } from "./findAds";
+import type { LinkedFolders } from "./linkedFolders";
 import { cannotKeep, type Ownership } from "./ownership";
 import { Pins } from "./pins";
 import { importAnswers, importNames, type PackedChoice, packAnswers, previewAnswers, removeImport } from "./sharing";
@@ -36,8 +37,7 @@ import { rereadAnswers } from "./unread";
 export interface ArchiveOptions {
   /** The archive's folder. */
   readonly folder: string;
-  /** Folders with answers of others, which are read in place. */
-  readonly linked: () => readonly string[];
+  readonly linked: LinkedFolders;
   /** The size cap in MB. What exceeds it is removed, oldest unpinned snapshots first. */
   readonly maxSizeMb: () => number;
   /** Path segments in use, to recognize platforms in answers. */
@@ -96,6 +96,7 @@ export class Archive {
    * @throws {FeatureError} `notKept`, with the reason
    */
   async canTake(below: string): Promise<void> {
+    await this.options.linked.check();
     try {
       await this.settled();
       await this.files.canStore(below);

@@ -6,6 +6,7 @@ export { Archive } from "./archive";
 export { type AdOrder, phraseOf } from "./findAds";
 export type { FoundOwner } from "./findAdvertisers";
 export { cardOfDetail } from "./hitReader";
+export { LinkedFolders } from "./linkedFolders";
 export { isKept, type MayPay, mayPay, ownership } from "./ownership";
 export { BoughtAds, type BoughtCriteria, type LibraryVersion, readLibrary } from "./boughtAds";
 export type { PackedChoice } from "./sharing";

@@ -22,6 +22,7 @@ import {
 import { decoded } from "../text";
 import { type AnswerName, libraryFolder, readPath, type SearchAddress, searchFolder, snapshotFolder } from "./address";
 import { mostBytes, unpack } from "./answerFiles";
+import { answersIn } from "./linkedFolders";
 
 // Sharing is copying: a folder or a zip file with the archive's own paths. What comes from others is not believed: each
 // answer is read, and its place must be the one that its address gives it.
@@ -231,9 +232,7 @@ async function* filesOf(
 }
 
 async function* filesOfFolder(source: string, signal: AbortSignal | undefined, concerns: (path: string) => boolean) {
-  // A data folder has its archive in a folder of its own.
-  const inside = await lstat(join(source, "archive", "answers")).catch(() => undefined);
-  const root = inside?.isDirectory() ? join(source, "archive") : source;
+  const root = await answersIn(source);
   for (const top of ["answers", "details"]) {
     for (const name of (await filesBelow(join(root, top))).sort()) {
       signal?.throwIfAborted();

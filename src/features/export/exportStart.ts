@@ -1,7 +1,7 @@
 import type { Digits } from "../../protocol/ads";
 import type { SearchPage } from "../../protocol/search";
 import type { FrozenSearch, SearchAds } from "../search";
-import { boughtOf, type SearchFile } from "../searchFiles";
+import { boughtOf, checkPinned, type SearchFile } from "../searchFiles";
 import type { SavedSearch } from "../searches";
 
 /** What an export of a search starts from: its snapshot, and what is bought of it. */
@@ -33,13 +33,14 @@ export async function startOfShown(
 }
 
 /**
- * The snapshot that a search file pins, even where nothing of it is bought, else the newest bought one. Free.
- * @throws {AdLibraryError | FeatureError}
+ * The snapshot that a search file pins, else the newest bought one. Free.
+ * @throws {AdLibraryError | FeatureError} `notFound` if it pins one that isn't bought
  */
 export async function startOfFile(search: SearchAds, file: SearchFile): Promise<ExportStart> {
   const frozen = await search.ofBody(file);
-  const lastHit = boughtOf(file, await search.bought(frozen))?.lastHit ?? file.snapshot;
-  return { ...(await startOf(search, frozen, lastHit)), wanted: file.pages ?? 1 };
+  const bought = await search.bought(frozen);
+  checkPinned(file, bought);
+  return { ...(await startOf(search, frozen, boughtOf(file, bought)?.lastHit)), wanted: file.pages ?? 1 };
 }
 
 /**

@@ -118,6 +118,10 @@ export function capWords({ removed, maxSizeMb }: CapNotice, place: Place): strin
   return `${what} ${keep}`;
 }
 
+/** That a linked folder saves nothing, before something is paid for. */
+export const emptyLinkedWords = (folder: string) =>
+  l10n.t("The linked folder {0} is missing or has no answers, so it can't save any credits. Check its path.", folder);
+
 /** What a folder or zip file of answers has. */
 export function sharedWords(shared: {
   readonly pages: number;

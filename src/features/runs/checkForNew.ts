@@ -4,7 +4,7 @@ import type { CheckStop, NewState } from "../../protocol/runs";
 import { type ExportStop, isCap, pagesToExport, type ExportedPage } from "../export";
 import { FeatureError } from "../failures";
 import type { FrozenSearch, SearchAds } from "../search";
-import type { SearchFile } from "../searchFiles";
+import { checkPinned, type SearchFile } from "../searchFiles";
 import { abortedBy, type SpendingPlan } from "../wallet";
 import { type AdPrint, isUnnamed, type Look } from "./adPrint";
 import type { BegunCheck, CheckNotes } from "./checkNotes";
@@ -71,7 +71,8 @@ const resumableMs = 12 * 3_600_000;
 
 /**
  * Looks for ads that no bought run of a search has, page by page, until its findings stop it. Bought pages cost nothing,
- * so a killed check continues where it was. @throws {FeatureError} `beingChecked` by another process
+ * so a killed check continues where it was.
+ * @throws {FeatureError} `beingChecked` by another process, or `notFound` if the snapshot to check isn't bought
  */
 export function checkForNew(
   ports: CheckPorts,
@@ -84,7 +85,9 @@ export function checkForNew(
   const { address } = frozen;
   return notes.alone(address, async (unended) => {
     if (wish.isWanted && !(await wish.isWanted())) throw new FeatureError("beingChecked");
-    const snapshots = (await archive.snapshots(address)).map(({ lastHit }) => lastHit);
+    const bought = await archive.snapshots(address);
+    checkPinned({ snapshot: wish.lastHit }, bought);
+    const snapshots = bought.map(({ lastHit }) => lastHit);
     const recent = unended && Math.abs(now().getTime() - Date.parse(unended.at)) < resumableMs ? unended : undefined;
     const begun = recent ?? { at: now().toISOString(), before: snapshots };
     const resumed = wish.lastHit === undefined ? snapshots.find((one) => !begun.before.includes(one)) : undefined;

@@ -1,6 +1,6 @@
 // Search files: read, checked, planned, written.
 export { type Linted, lintSearchFile } from "./searchFiles";
-export { boughtOf, type SearchFileCost } from "./searchFiles";
+export { boughtOf, checkPinned, type SearchFileCost } from "./searchFiles";
 export { nearest } from "./fixes";
 export { readSearchFile } from "./readFile";
 export { type Place, type Problem, type SearchFile, searchFileEnding, type Severity } from "./searchFile";

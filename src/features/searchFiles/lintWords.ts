@@ -52,8 +52,12 @@ const words: Readonly<Record<Exclude<ProblemCode, keyof typeof problemWords>, Wo
     message: (reason) => l10n.t("These items couldn't be checked. {0}", reason),
   },
   snapshotNotBought: {
-    severity: "info",
-    message: (credits) => l10n.t("You haven't bought this snapshot. Running this search costs {0} credits.", credits),
+    severity: "warning",
+    message: (snapshot) =>
+      l10n.t(
+        "Snapshot {0} isn't in the archive, and can't be bought, because the service begins a new one with each page 1. Remove “snapshot” from the search file for a new result, or import its answers.",
+        snapshot,
+      ),
   },
   oldFilters: {
     severity: "info",
@@ -85,7 +89,7 @@ export function severityOf({ code }: FoundProblem): Severity {
 }
 
 /** The one or two sentences of a problem. */
-export function messageOf({ more, ...found }: FoundProblem): string {
+export function messageOf({ more, ...found }: Omit<FoundProblem, "span">): string {
   return more ? `${wordsOf(found)} ${more}` : wordsOf(found);
 }
 

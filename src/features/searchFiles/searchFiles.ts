@@ -149,6 +149,18 @@ export function boughtOf({ snapshot }: SearchFile, bought: readonly BoughtSearch
   return snapshot === undefined ? bought[0] : bought.find(({ lastHit }) => lastHit === snapshot);
 }
 
+/**
+ * Whoever would pay for the rest of a file's result asks this first.
+ * @throws {FeatureError} `notFound` if it pins a snapshot that isn't bought: no request gets page 1 of a given snapshot
+ */
+export function checkPinned(
+  { snapshot }: { readonly snapshot?: string | undefined },
+  bought: readonly Pick<BoughtSearch, "lastHit">[],
+): void {
+  if (snapshot === undefined || bought.some(({ lastHit }) => lastHit === snapshot)) return;
+  throw new FeatureError("notFound", { specifics: messageOf({ code: "snapshotNotBought", value: snapshot }) });
+}
+
 export interface Linted {
   /** In order of their places. */
   readonly problems: readonly Problem[];
@@ -190,7 +202,7 @@ export async function lintSearchFile(text: string, ports: LintPorts): Promise<Li
 
 const isBefore = (one: FoundProblem, other: FoundProblem) => one.span.offset + one.span.length <= other.span.offset;
 
-/** A pinned result that is not bought must be paid for when the file runs. */
+/** A pinned result that is not bought can't be bought any more: `checkPinned` refuses to run the file. */
 async function snapshotProblem(
   { file, snapshot }: ReturnType<typeof readSearchFile>,
   form: FilterForm,
@@ -199,5 +211,5 @@ async function snapshotProblem(
 ): Promise<readonly FoundProblem[]> {
   if (!file || !snapshot || !boughtPages || found.some((one) => severityOf(one) === "error")) return [];
   if ((await boughtPages(file, form)) > 0) return [];
-  return [{ code: "snapshotNotBought", span: snapshot, value: String((file.pages ?? 1) * prices.search) }];
+  return [{ code: "snapshotNotBought", span: snapshot, value: file.snapshot ?? "" }];
 }

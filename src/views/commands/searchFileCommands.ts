@@ -4,7 +4,14 @@ import * as z from "zod";
 import { FeatureError, toFailure } from "../../features/failures";
 import { fileOwner } from "../../features/runs";
 import type { FrozenSearch } from "../../features/search";
-import { editSearchFile, boughtOf, readSearchFile, type SearchFile, writeSearchFile } from "../../features/searchFiles";
+import {
+  boughtOf,
+  checkPinned,
+  editSearchFile,
+  readSearchFile,
+  type SearchFile,
+  writeSearchFile,
+} from "../../features/searchFiles";
 import { pathOf, type SearchFileTarget } from "../doors";
 import { askSearchFile, isThere, nameOfFile, readUserBytes, writeUserFile } from "../files";
 import { asHandover, libraryOfSearch } from "../panel/panelServices";
@@ -37,6 +44,7 @@ export function searchFileCommands(ports: Ports, exportPages: CommandHandler) {
       if (caller !== "row" && !named.safeParse(argument).success) return open(ports, target, file, "form");
       await ports.clients.current();
       const frozen = await ports.search.ofBody(file);
+      checkPinned(file, await ports.search.bought(frozen));
       await ports.program.agreeToSearch(frozen, caller, file.pages);
       return open(ports, target, file, "run", frozen);
     },

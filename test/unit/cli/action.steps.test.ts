@@ -188,6 +188,57 @@ describe("the GitHub action's archive on a branch", () => {
     assert.match(stdout, /^::error::The archive's branch ad-archive: git push failed\.$/m);
     assert.equal(git("--git-dir=origin.git", "branch", "--list", "ad-archive"), "");
   });
+
+  describe("and its ads", () => {
+    /** Commits a file in the folder `ads`, as a run does at its end. */
+    function commit(name: string, text: string) {
+      mkdirSync(at(name, "ads"), { recursive: true });
+      writeFileSync(at(name, "ads", "shoes.ndjson"), text);
+      return spawnSync(process.execPath, [resolve("action/commit.mjs"), "ads"], {
+        cwd: at(name),
+        env,
+        encoding: "utf8",
+      });
+    }
+    const committed = () => git("--git-dir=origin.git", "show", "main:ads/shoes.ndjson");
+    const status = (name: string) => execFileSync("git", ["-C", at(name), "status"], { encoding: "utf8" });
+
+    it("are each of one run if runs overlap", () => {
+      const before = Array.from({ length: 20 }, (_, line) => `${line}\n`);
+      const changed = (...lines: number[]) =>
+        before.map((line, at) => (lines.includes(at) ? `new ${line}` : line)).join("");
+      runner("first");
+      for (const [earlier, later] of [
+        ["one\n", "two\n"],
+        [changed(1, 9), changed(9, 18)],
+      ] as const) {
+        const [one, two] = [`one of ${earlier.length}`, `two of ${earlier.length}`];
+        runner(one);
+        runner(two);
+        assert.equal(commit(one, earlier).status, 0);
+        const { status: code, stdout, stderr } = commit(two, later);
+        assert.deepEqual([code, committed()], [0, later], stdout + stderr);
+        assert.equal(commit(two, before.join("")).status, 0);
+      }
+    });
+
+    it("leave no rebase behind if they can't be pushed", () => {
+      runner("first");
+      assert.equal(commit("first", "old\n").status, 0);
+      runner("second");
+      rmSync(at("first", "ads"), { recursive: true });
+      writeFileSync(at("first", "ads"), "a file");
+      const one = ["-C", at("first"), "-c", "user.name=a", "-c", "user.email=a@example.com"];
+      execFileSync("git", ["-C", at("first"), "add", "--all"]);
+      execFileSync("git", [...one, "commit", "--quiet", "-m", "other"]);
+      execFileSync("git", ["-C", at("first"), "push", "--quiet"], { stdio: "pipe" });
+      const { status: code, stdout } = commit("second", "new\n");
+      assert.equal(code, 1);
+      assert.match(stdout, /^::error::The ads couldn't be committed and pushed/m);
+      assert.doesNotMatch(status("second"), /rebase in progress|Unmerged/);
+      assert.equal(readFileSync(at("second", "ads", "shoes.ndjson"), "utf8"), "new\n");
+    });
+  });
 });
 
 describe("the GitHub action's preparation", () => {

@@ -616,7 +616,9 @@ describe("the command line", () => {
     assert.equal((await elsewhere("run", "ads.adsearch.json")).code, 2);
     // A linked folder is the same thing without a copy.
     const linked = await elsewhere("run", "ads.adsearch.json", "--linked", at("data", "archive"));
-    assert.deepEqual([linked.code, paid()], [0, 3]);
+    assert.deepEqual([linked.code, linked.stderr.includes("linked folder"), paid()], [0, false, 3]);
+    const mistyped = await elsewhere("run", "ads.adsearch.json", "--linked", at("dat"), "--max-credits", "300");
+    assert.match(mistyped.stderr, /^The linked folder .*dat is missing or has no answers/m);
     assert.notEqual((await elsewhere("import", "ads.adsearch.json")).code, 0);
   });
 

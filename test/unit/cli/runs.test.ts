@@ -197,6 +197,23 @@ describe("the command line's runs", () => {
     assert.equal(paid(), before);
   });
 
+  it("requests nothing for a pinned snapshot that isn't bought, and says why", async () => {
+    write("ads", "facebook", newest, { pages: 2, snapshot: "1600000000" });
+    const refused = async (command: string, ...args: string[]) => {
+      const before = paid();
+      const { code, stdout, stderr } = await play(command, "ads.adsearch.json", ...args);
+      assert.match(stderr, /^Snapshot 1600000000 isn't in the archive, and can't be bought/);
+      assert.deepEqual([code, stdout, paid()], [1, "", before]);
+    };
+    await refused("check", "--max-credits", "200");
+    await refused("check");
+    await refused("run", "--max-credits", "200");
+    const fresh = await play("run", "ads.adsearch.json", "--max-credits", "200", "--fresh");
+    assert.deepEqual([fresh.code, paid()], [0, 2], fresh.stderr);
+    await refused("run", "--max-credits", "200");
+    await refused("plan");
+  });
+
   it("reports uncertain charges besides certain ones, also in a check", async () => {
     await check("--max-credits", "1000");
     await library.nextMoment();

@@ -42,6 +42,7 @@ export function openStack(
       request: ignored,
       archive: ignored,
       archiveCap: ignored,
+      emptyLinked: ignored,
       notStored: (error) => notStored.push(error),
       ledger: onNotBooked,
       brokenFile: ignored,

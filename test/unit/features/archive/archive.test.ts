@@ -15,8 +15,9 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import * as zlib from "node:zlib";
 import fc from "fast-check";
-import type { SearchAddress } from "../../../../src/features/archive/address";
+import { pageFolder, type SearchAddress } from "../../../../src/features/archive/address";
 import type { Archive } from "../../../../src/features/archive/archive";
+import { LinkedFolders } from "../../../../src/features/archive/linkedFolders";
 import { skipBecause } from "../../../support/skipping";
 import { times } from "../../../support/long";
 import { openArchive } from "../../../support/openArchive";
@@ -41,7 +42,13 @@ describe("archive", () => {
   let lines: string[];
   let archive: Archive;
   const open = (linked: readonly string[] = [], place = folder()) =>
-    openArchive(place, { linked: () => linked, log: (line) => lines.push(line) });
+    openArchive(place, {
+      linked: new LinkedFolders(
+        () => linked,
+        (one) => lines.push(one),
+      ),
+      log: (line) => lines.push(line),
+    });
   beforeEach(() => {
     lines = [];
     archive = open();
@@ -452,6 +459,20 @@ describe("archive", () => {
       assert.deepEqual(await archive.page(address, "5", 1), { text: pageText("mine"), receivedAt: at(1) });
       assert.equal((await archive.search({ text: "theirs" })).hits.length, 1);
       assert.deepEqual(readdirSync(theirs(), { recursive: true }).sort(), before);
+    });
+
+    it("are told once before paying if nothing is found in them, and may be whole data folders", async () => {
+      const colleague = open([], join(theirs(), "archive"));
+      await store(pageText("theirs"), { of: colleague });
+      await colleague.close();
+      await archive.close();
+      const nowhere = join(parent(), "not there");
+      archive = open([theirs(), nowhere]);
+      assert.equal((await archive.page(address, "5", 1))?.from, "theirs");
+      assert.equal((await archive.search({ text: "theirs" })).hits.length, 1);
+      assert.deepEqual(lines, []);
+      for (let time = 0; time < 2; time += 1) await archive.canTake(pageFolder(address, "5"));
+      assert.deepEqual(lines, [nowhere]);
     });
 
     it("are searched to their end, though links in them lead back", async () => {
