@@ -14,9 +14,10 @@ import {
   type ExportSummary,
   type ExportTarget,
   type ExportWish,
+  endOfExportWords,
   localTarget,
   priceOfPages,
-  stopWords,
+  refusedWords,
   type UnfinishedExport,
   wishOf,
 } from "../features/export";
@@ -337,6 +338,8 @@ function summaryLine(
     resumable,
     pagesBeyond = [],
     kept,
+    refused = [],
+    failedAd,
   }: ExportSummary,
   { place, to }: Pick<ExportWish, "place" | "to">,
   options: Options,
@@ -346,7 +349,7 @@ function summaryLine(
     const name = place === "stdout:" ? "stdout" : printableName(fileURLToPath(place));
     const why =
       stopped !== "cap"
-        ? stopWords[stopped]()
+        ? endOfExportWords({ stopped })
         : "What is left of the agreed credits doesn't pay for a page, which costs 100.";
     return [
       `${name}: Nothing was exported.`,
@@ -359,7 +362,9 @@ function summaryLine(
   }
   const what = `${counted(ads, "ad")} from ${counted(pages, "page")}${details === undefined ? "" : `, ${details} with details`}`;
   const ahead = beyondWords(pagesBeyond);
-  const rest = complete ? "" : ` ${stopWords[stopped]()}${ahead && ` ${ahead}`}${resumable ? goOn : ""}`;
+  const why = endOfExportWords({ stopped, ...(failedAd && { failedAd }) });
+  const rest = complete ? "" : ` ${why}${ahead && ` ${ahead}`}${resumable ? goOn : ""}`;
   const other = kept === undefined ? "" : ` ${printableName(kept)} has changed since the export began, so it was kept.`;
-  return `${printableName(file)}: ${what}, ${credits} credits${maybe(uncertain)}.${other}${rest}`;
+  const without = refused.length === 0 ? "" : ` ${refusedWords(refused)}`;
+  return `${printableName(file)}: ${what}, ${credits} credits${maybe(uncertain)}.${without}${other}${rest}`;
 }
