@@ -14,7 +14,7 @@ import { writeExact } from "../../protocol/exactJson";
 import type { FilterForm } from "../../protocol/filters";
 import type { BoughtSearch } from "../../protocol/panel";
 import type { PlatformToken } from "../../protocol/platforms";
-import { type Cursor, draftOf, type SearchPage, type SearchQuery, sentOf } from "../../protocol/search";
+import { type Cursor, draftOf, isLastPage, type SearchPage, type SearchQuery, sentOf } from "../../protocol/search";
 import { asCurl } from "./requestText";
 import { addressBody, readQuery } from "./queries";
 import { type Archive, isKept, type MayPay, ownership, pageFolder, type SearchAddress } from "../archive";
@@ -210,7 +210,7 @@ export class SearchAds {
     const last = pages.at(-1);
     if (!last) return bought;
     const ads = new Set(pages.flatMap((page) => page.ads.map(({ key }) => key))).size;
-    return { ...bought, found: { ads, ended: !last.hasNextPage } };
+    return { ...bought, found: { ads, ended: isLastPage(last) } };
   }
 
   /** Page 1 of this search as a shell command, the key left as a variable. Needs no key. */

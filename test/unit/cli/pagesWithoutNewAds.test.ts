@@ -123,5 +123,11 @@ describe("Pages without new ads", () => {
     const { stopped, resumable } = await exported("run", "s.adsearch.json", "--pages", "3", "--max-credits", "500");
     assert.deepEqual([stopped, resumable], ["noSnapshot", undefined]);
     assert.match((await play("resume")).stderr, /There are no unfinished exports/);
+    const plan = await play("plan", "s.adsearch.json", "--json");
+    assert.deepEqual(z.object({ bought: z.object({ found: z.unknown() }) }).parse(JSON.parse(plan.stdout)).bought, {
+      found: { ads: 18, ended: false },
+    });
+    const lens = await play("lens", "groups", "s.adsearch.json");
+    assert.match(lens.stderr + lens.stdout, /1 stopped before the end/);
   });
 });
