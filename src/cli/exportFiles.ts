@@ -107,7 +107,10 @@ async function plan({ engine }: CliSession, path: string, raw: SearchFile, optio
   const bought = options.fresh ? undefined : boughtOf(file, await search.bought(known));
   const to = options.pages === "all" ? undefined : (file.pages ?? 1);
   const pages = options.details && bought ? await search.boughtPages(known, bought.lastHit) : [];
-  const here = { bought: bought?.pages ?? 0, pages };
+  const here = {
+    bought: bought && to !== undefined ? await search.readablePages(known, bought.lastHit, to) : 0,
+    pages,
+  };
   const credits = to === undefined ? undefined : await priceOfPages(engine.details, here, to, options.details === true);
   // A search that may be paid for is checked against the live filters. What is bought needs no service.
   const asked = credits === 0 ? known : await search.freeze(known.query);

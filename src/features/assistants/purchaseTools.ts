@@ -40,7 +40,8 @@ async function planSearch(
   const remarks = await remarksOn(platform, body, ports, call);
   const age = (iso: string) => ageText(iso, ports.now());
   const frozen = await search.freeze(await search.fromBody(platform, body));
-  const [newest] = await ownership(search.bought(frozen));
+  const [listed] = await ownership(search.bought(frozen));
+  const newest = listed && (await search.withFound(frozen, listed));
   const bought = fresh ? undefined : newest;
   const had = Math.min(pages, newest?.pages ?? 0);
   const purchase: Purchase = {
@@ -60,10 +61,7 @@ async function planSearch(
   });
   const again = fresh ? " They would be bought again, because fresh is set." : "";
   const from = newest
-    ? [
-        `Bought: ${had} of ${pages} pages.${again}`,
-        `Last time: ${foundInEnglish(await search.withFound(frozen, newest), age)}.`,
-      ]
+    ? [`Bought: ${had} of ${pages} pages.${again}`, `Last time: ${foundInEnglish(newest, age)}.`]
     : ["Bought: nothing of this search."];
   return planned(
     ports,

@@ -138,7 +138,8 @@ export class ExportSearch {
     }
     const lost = await this.lost(frozen, resume);
     if (to === undefined) return { frozen, lost };
-    const { lastHit, pages: bought } = resume;
+    const { lastHit } = resume;
+    const bought = lastHit === undefined ? 0 : await search.readablePages(frozen, lastHit, to);
     const pages = withDetails && lastHit !== undefined ? await search.boughtPages(frozen, lastHit) : [];
     const { ads: without } = new RefusedDetails(resume.requests);
     return { frozen, lost, price: await priceOfPages(details, { bought, pages }, to, withDetails, without) };
@@ -319,7 +320,10 @@ export async function priceOfPages(
   if (!withDetails) return toFetch;
   const loaded = pages.filter(({ page }) => page <= to);
   const refs = adRefs(loaded);
-  const paid = new Set(await details.boughtAmong(refs));
+  const paid = new Set<string>();
+  const listed = new Set(await details.boughtAmong(refs));
+  // A damaged one must be bought again.
+  for (const ad of refs) if (listed.delete(adKey(ad)) && (await details.boughtAnswer(ad))) paid.add(adKey(ad));
   for (const ad of without) if (refs.some((one) => adKey(one) === adKey(ad))) paid.add(adKey(ad));
   return toFetch + (refs.length - paid.size + (to - loaded.length) * adsOfPage) * prices.adDetail;
 }
