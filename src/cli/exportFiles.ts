@@ -21,7 +21,7 @@ import {
   type UnfinishedExport,
   wishOf,
 } from "../features/export";
-import { toFailure } from "../features/failures";
+import { mustBeBoughtAgain, toFailure } from "../features/failures";
 import { fileOwner } from "../features/runs";
 import type { FrozenSearch } from "../features/search";
 import { errorCode, fileError, makeFolder } from "../features/disk";
@@ -293,7 +293,7 @@ async function goOn(context: ActionContext, resume: UnfinishedExport, options: O
   ];
   if (names.length > 0)
     screen.warn(
-      `These answers may have been charged but aren't in the archive. Requesting them again: ${names.join(", ")}.`,
+      `These answers may have been charged but aren't in the archive, and the export needs them: ${names.join(", ")}.`,
     );
   if (price === undefined && options.maxCredits === undefined) throw new UsageError(pagesUnknown);
   const credits =
@@ -311,15 +311,20 @@ function progressLine({ pages, ads, credits }: ExportProgress, to: number | unde
 }
 
 /** The command that continues an export, with the options of this one that say where its answers are, and its limits. */
-function resumeCommand(place: string, pagesLeft: number | undefined, options: Options): string {
+function resumeCommand(
+  { place, to, withDetails }: Pick<ExportWish, "place" | "to" | "withDetails">,
+  { pages, failure }: ExportSummary,
+  options: Options,
+): string {
   const { library, keyFile, data, apiVersion, dailyBudget, timeout, segment = [], linked = [] } = options;
   const given = Object.entries({
     ...{ library, "key-file": keyFile, data, "api-version": apiVersion },
     ...{ "daily-budget": dailyBudget, timeout },
   });
-  const credits = pagesLeft === undefined || options.details ? "N" : String(Math.max(1, pagesLeft) * prices.search);
+  const credits = to === undefined || withDetails ? "N" : String(Math.max(1, to - pages) * prices.search);
   const words = [
     ...["ad-library", "resume", place === "stdout:" ? "-" : fileURLToPath(place), "--max-credits", credits],
+    ...(mustBeBoughtAgain(failure) ? ["--buy-again"] : []),
     ...given.flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value])),
     ...segment.flatMap((one) => ["--segment", one]),
     ...linked.flatMap((one) => ["--linked", one]),
@@ -329,30 +334,18 @@ function resumeCommand(place: string, pagesLeft: number | undefined, options: Op
 
 /** How an export to `place` (a URL, or `stdout:`) ended, on one line. */
 function summaryLine(
-  {
-    file,
-    ads,
-    pages,
-    details,
-    credits,
-    uncertain,
-    complete,
-    stopped,
-    resumable,
-    pagesBeyond = [],
-    kept,
-    refused = [],
-    failedAd,
-  }: ExportSummary,
-  { place, to }: Pick<ExportWish, "place" | "to">,
+  summary: ExportSummary,
+  wish: Pick<ExportWish, "place" | "to" | "withDetails">,
   options: Options,
 ): string {
-  const goOn = ` To continue, run: ${resumeCommand(place, to === undefined ? undefined : to - pages, options)}`;
+  const { file, ads, pages, details, credits, uncertain, complete, stopped, resumable } = summary;
+  const { pagesBeyond = [], kept, refused = [] } = summary;
+  const goOn = ` To continue, run: ${resumeCommand(wish, summary, options)}`;
   if (file === undefined) {
-    const name = place === "stdout:" ? "stdout" : printableName(fileURLToPath(place));
+    const name = wish.place === "stdout:" ? "stdout" : printableName(fileURLToPath(wish.place));
     const why =
       stopped !== "cap"
-        ? endOfExportWords({ stopped })
+        ? endOfExportWords(summary)
         : "What is left of the agreed credits doesn't pay for a page, which costs 100.";
     return [
       `${name}: Nothing was exported.`,
@@ -365,8 +358,7 @@ function summaryLine(
   }
   const what = `${counted(ads, "ad")} from ${counted(pages, "page")}${details === undefined ? "" : `, ${details} with details`}`;
   const ahead = beyondWords(pagesBeyond);
-  const why = endOfExportWords({ stopped, ...(failedAd && { failedAd }) });
-  const rest = complete ? "" : ` ${why}${ahead && ` ${ahead}`}${resumable ? goOn : ""}`;
+  const rest = complete ? "" : ` ${endOfExportWords(summary)}${ahead && ` ${ahead}`}${resumable ? goOn : ""}`;
   const other = kept === undefined ? "" : ` ${printableName(kept)} has changed since the export began, so it was kept.`;
   const without = refused.length === 0 ? "" : ` ${refusedWords(refused)}`;
   return `${printableName(file)}: ${what}, ${credits} credits${maybe(uncertain)}.${without}${other}${rest}`;
