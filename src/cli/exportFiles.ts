@@ -78,7 +78,6 @@ export const runFiles: Action = async (context, options, named) => {
       ...(options.faster && { ahead }),
     };
     const ended = await exported(context, each.frozen, wish, options, each.path);
-    if (ended === exitCodes.done) await forgetUnfinished(context, each.frozen, wish);
     if (session.writable) await session.engine.runs.keep(each.frozen.address, fileOwner(resolve(each.path)));
     if (ended === exitCodes.cancelled) return ended;
     if (code === exitCodes.done) code = ended;
@@ -208,14 +207,15 @@ function standardOutput({ engine, writable }: CliSession): ExportTarget {
   });
 }
 
-/** Runs an export, shows its progress, and reports how it ended. Resolves to the exit code. */
+/** Runs an export, shows its progress, reports how it ended, and clears up behind it. Resolves to the exit code. */
 async function exported(
-  { session, screen, signal }: ActionContext,
+  context: ActionContext,
   frozen: FrozenSearch,
   wish: ExportWish,
   options: Options,
   search?: string,
 ) {
+  const { session, screen, signal } = context;
   const { json } = options;
   const start = Date.now();
   const summary = await session.engine.exports.run(
@@ -229,6 +229,7 @@ async function exported(
   // If the ads are on stdout, the report must go to stderr.
   if (json && wish.place !== "stdout:") screen.json({ ...(search !== undefined && { search }), ...told });
   else screen.note(summaryLine(summary, wish, options));
+  if (summary.complete) await forgetUnfinished(context, frozen, wish);
   return codeOf(summary);
 }
 
