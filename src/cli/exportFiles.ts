@@ -14,13 +14,14 @@ import {
   type ExportSummary,
   type ExportTarget,
   type ExportWish,
+  endOfExportWords,
   localTarget,
   priceOfPages,
-  stopWords,
+  refusedWords,
   type UnfinishedExport,
   wishOf,
 } from "../features/export";
-import { toFailure } from "../features/failures";
+import { mustBeBoughtAgain, toFailure } from "../features/failures";
 import { fileOwner } from "../features/runs";
 import type { FrozenSearch } from "../features/search";
 import { errorCode, fileError, makeFolder } from "../features/disk";
@@ -77,7 +78,6 @@ export const runFiles: Action = async (context, options, named) => {
       ...(options.faster && { ahead }),
     };
     const ended = await exported(context, each.frozen, wish, options, each.path);
-    if (ended === exitCodes.done) await forgetUnfinished(context, each.frozen, wish);
     if (session.writable) await session.engine.runs.keep(each.frozen.address, fileOwner(resolve(each.path)));
     if (ended === exitCodes.cancelled) return ended;
     if (code === exitCodes.done) code = ended;
@@ -108,7 +108,10 @@ async function plan({ engine }: CliSession, path: string, raw: SearchFile, optio
   const bought = boughtOf(file, results);
   const to = options.pages === "all" ? undefined : (file.pages ?? 1);
   const pages = options.details && bought ? await search.boughtPages(known, bought.lastHit) : [];
-  const here = { bought: bought?.pages ?? 0, pages };
+  const here = {
+    bought: bought && to !== undefined ? await search.readablePages(known, bought.lastHit, to) : 0,
+    pages,
+  };
   const credits = to === undefined ? undefined : await priceOfPages(engine.details, here, to, options.details === true);
   // A search that may be paid for is checked against the live filters. What is bought needs no service.
   const asked = credits === 0 ? known : await search.freeze(known.query);
@@ -206,14 +209,15 @@ function standardOutput({ engine, writable }: CliSession): ExportTarget {
   });
 }
 
-/** Runs an export, shows its progress, and reports how it ended. Resolves to the exit code. */
+/** Runs an export, shows its progress, reports how it ended, and clears up behind it. Resolves to the exit code. */
 async function exported(
-  { session, screen, signal }: ActionContext,
+  context: ActionContext,
   frozen: FrozenSearch,
   wish: ExportWish,
   options: Options,
   search?: string,
 ) {
+  const { session, screen, signal } = context;
   const { json } = options;
   const start = Date.now();
   const summary = await session.engine.exports.run(
@@ -227,6 +231,7 @@ async function exported(
   // If the ads are on stdout, the report must go to stderr.
   if (json && wish.place !== "stdout:") screen.json({ ...(search !== undefined && { search }), ...told });
   else screen.note(summaryLine(summary, wish, options));
+  if (summary.complete) await forgetUnfinished(context, frozen, wish);
   return codeOf(summary);
 }
 
@@ -291,7 +296,7 @@ async function goOn(context: ActionContext, resume: UnfinishedExport, options: O
   ];
   if (names.length > 0)
     screen.warn(
-      `These answers may have been charged but aren't in the archive. Requesting them again: ${names.join(", ")}.`,
+      `These answers may have been charged but aren't in the archive, and the export needs them: ${names.join(", ")}.`,
     );
   if (price === undefined && options.maxCredits === undefined) throw new UsageError(pagesUnknown);
   const credits =
@@ -309,15 +314,20 @@ function progressLine({ pages, ads, credits }: ExportProgress, to: number | unde
 }
 
 /** The command that continues an export, with the options of this one that say where its answers are, and its limits. */
-function resumeCommand(place: string, pagesLeft: number | undefined, options: Options): string {
+function resumeCommand(
+  { place, to, withDetails }: Pick<ExportWish, "place" | "to" | "withDetails">,
+  { pages, failure }: ExportSummary,
+  options: Options,
+): string {
   const { library, keyFile, data, apiVersion, dailyBudget, timeout, segment = [], linked = [] } = options;
   const given = Object.entries({
     ...{ library, "key-file": keyFile, data, "api-version": apiVersion },
     ...{ "daily-budget": dailyBudget, timeout },
   });
-  const credits = pagesLeft === undefined || options.details ? "N" : String(Math.max(1, pagesLeft) * prices.search);
+  const credits = to === undefined || withDetails ? "N" : String(Math.max(1, to - pages) * prices.search);
   const words = [
     ...["ad-library", "resume", place === "stdout:" ? "-" : fileURLToPath(place), "--max-credits", credits],
+    ...(mustBeBoughtAgain(failure) ? ["--buy-again"] : []),
     ...given.flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value])),
     ...segment.flatMap((one) => ["--segment", one]),
     ...linked.flatMap((one) => ["--linked", one]),
@@ -327,28 +337,18 @@ function resumeCommand(place: string, pagesLeft: number | undefined, options: Op
 
 /** How an export to `place` (a URL, or `stdout:`) ended, on one line. */
 function summaryLine(
-  {
-    file,
-    ads,
-    pages,
-    details,
-    credits,
-    uncertain,
-    complete,
-    stopped,
-    resumable,
-    pagesBeyond = [],
-    kept,
-  }: ExportSummary,
-  { place, to }: Pick<ExportWish, "place" | "to">,
+  summary: ExportSummary,
+  wish: Pick<ExportWish, "place" | "to" | "withDetails">,
   options: Options,
 ): string {
-  const goOn = ` To continue, run: ${resumeCommand(place, to === undefined ? undefined : to - pages, options)}`;
+  const { file, ads, pages, details, credits, uncertain, complete, stopped, resumable } = summary;
+  const { pagesBeyond = [], kept, refused = [] } = summary;
+  const goOn = ` To continue, run: ${resumeCommand(wish, summary, options)}`;
   if (file === undefined) {
-    const name = place === "stdout:" ? "stdout" : printableName(fileURLToPath(place));
+    const name = wish.place === "stdout:" ? "stdout" : printableName(fileURLToPath(wish.place));
     const why =
       stopped !== "cap"
-        ? stopWords[stopped]()
+        ? endOfExportWords(summary)
         : "What is left of the agreed credits doesn't pay for a page, which costs 100.";
     return [
       `${name}: Nothing was exported.`,
@@ -361,7 +361,8 @@ function summaryLine(
   }
   const what = `${counted(ads, "ad")} from ${counted(pages, "page")}${details === undefined ? "" : `, ${details} with details`}`;
   const ahead = beyondWords(pagesBeyond);
-  const rest = complete ? "" : ` ${stopWords[stopped]()}${ahead && ` ${ahead}`}${resumable ? goOn : ""}`;
+  const rest = complete ? "" : ` ${endOfExportWords(summary)}${ahead && ` ${ahead}`}${resumable ? goOn : ""}`;
   const other = kept === undefined ? "" : ` ${printableName(kept)} has changed since the export began, so it was kept.`;
-  return `${printableName(file)}: ${what}, ${credits} credits${maybe(uncertain)}.${other}${rest}`;
+  const without = refused.length === 0 ? "" : ` ${refusedWords(refused)}`;
+  return `${printableName(file)}: ${what}, ${credits} credits${maybe(uncertain)}.${without}${other}${rest}`;
 }

@@ -127,6 +127,11 @@ export function cursorAfter(
   return hasNextPage && lastHit !== undefined && doubts.length === 0 ? { page: page + 1, lastHit } : undefined;
 }
 
+/** Whether the service plainly said that no page follows. That a page names another snapshot says nothing about it. */
+export function isLastPage({ hasNextPage, doubts }: Pick<SearchPage, "hasNextPage" | "doubts">): boolean {
+  return !hasNextPage && doubts.every((doubt) => doubt === "snapshotChanged");
+}
+
 /** Something wrong with a query, found before anything was paid. */
 export interface QueryProblem {
   /** The filter's key; absent if the problem concerns the query as a whole. */

@@ -1,7 +1,9 @@
 import { type AdCard, adKey, type AdRef, type Digits, sampleUrl } from "../../protocol/ads";
 import { prices } from "../../protocol/credits";
 import type { PlatformToken } from "../../protocol/platforms";
+import type { SearchPage } from "../../protocol/search";
 import { ownership } from "../archive";
+import { endOf, stopWords } from "../export";
 import { FeatureError } from "../failures";
 import type { BodyQuery } from "../forms";
 import { foundInEnglish } from "../search";
@@ -38,7 +40,8 @@ async function planSearch(
   const remarks = await remarksOn(platform, body, ports, call);
   const age = (iso: string) => ageText(iso, ports.now());
   const frozen = await search.freeze(await search.fromBody(platform, body));
-  const [newest] = await ownership(search.bought(frozen));
+  const [listed] = await ownership(search.bought(frozen));
+  const newest = listed && (await search.withFound(frozen, listed));
   const bought = fresh ? undefined : newest;
   const had = Math.min(pages, newest?.pages ?? 0);
   const purchase: Purchase = {
@@ -58,10 +61,7 @@ async function planSearch(
   });
   const again = fresh ? " They would be bought again, because fresh is set." : "";
   const from = newest
-    ? [
-        `Bought: ${had} of ${pages} pages.${again}`,
-        `Last time: ${foundInEnglish(await search.withFound(frozen, newest), age)}.`,
-      ]
+    ? [`Bought: ${had} of ${pages} pages.${again}`, `Last time: ${foundInEnglish(newest, age)}.`]
     : ["Bought: nothing of this search."];
   return planned(
     ports,
@@ -132,6 +132,8 @@ interface Brought {
   spent: number;
   /** Why it ended early. */
   stopped?: DoorFailure;
+  /** Why no further page can be requested, although the service didn't say that none follows; "" if it did. */
+  doubt?: string;
 }
 
 /** Buys a plan, once. @throws {AdLibraryError | FeatureError} if nothing was bought */
@@ -181,7 +183,7 @@ async function buySearch(
 ) {
   const { frozen } = purchase;
   const brought = await pagesOf(ports, purchase, gate, call);
-  const { cards, lost, lastHit, spent, stopped } = brought;
+  const { cards, lost, lastHit, spent, stopped, doubt = "" } = brought;
   const [pages, bought] = [brought.pages - lost.pages, cards.length - lost.ads];
   const isBought = lastHit !== undefined && pages > 0;
   if (isBought) ports.plans.keep(id, { frozen, lastHit, pages });
@@ -200,6 +202,7 @@ async function buySearch(
       `Now bought: ${counted(bought, "ad")} on ${share(pages, purchase.pages, "page")}.`,
       ...notStoredLine(lost.pages),
       ...stoppedLine(stopped),
+      ...(doubt === "" ? [] : [doubt]),
       ...(isBought ? [`All of them: search_bought_ads with plan_id "${id}".`] : []),
     ],
     facts: { pages, ads: bought, ...factsOf(lost.pages, stopped) },
@@ -225,7 +228,8 @@ async function pagesOf(
     ...(lastHit !== undefined && bought.length > 0 && { lastHit }),
   };
   const since = fresh ? undefined : "";
-  let more = bought.at(-1)?.hasNextPage ?? true;
+  let last: Pick<SearchPage, "hasNextPage" | "doubts"> | undefined = bought.at(-1);
+  let more = last?.hasNextPage ?? true;
   while (gate && more && brought.pages < pages && gate.left >= prices.search) {
     const cursor = brought.pages === 0 ? undefined : { page: brought.pages + 1, lastHit: brought.lastHit ?? "" };
     const before = gate.used;
@@ -240,13 +244,15 @@ async function pagesOf(
         brought.lost.pages += 1;
         brought.lost.ads += content.ads.length;
       }
+      last = content;
       more = content.hasNextPage && brought.lastHit !== undefined;
     } catch (error) {
       if (brought.pages === bought.length) throw error;
       return { ...brought, stopped: failureAt(ports, error) };
     }
   }
-  return brought;
+  const end = last && brought.pages < pages ? endOf(last) : undefined;
+  return { ...brought, ...(end && { doubt: stopWords[end]() }) };
 }
 
 async function buyAds(

@@ -4,20 +4,22 @@ import type { Spending } from "../wallet";
 import { WalletError } from "../failures";
 import { checkExportedBody, formatWriter } from "./formats";
 import { exportRows, type ExportRow, type RowChoice } from "./exportRows";
-import type {
-  DetailSource,
-  ExportAbout,
-  ExportedDetail,
-  ExportedPage,
-  ExportFormat,
-  ExportProgress,
-  ExportStop,
-  ExportSummary,
-  ExportTarget,
-  PlacedFile,
-  Reached,
+import {
+  type DetailSource,
+  type ExportAbout,
+  type ExportedDetail,
+  type ExportedPage,
+  type ExportFormat,
+  type ExportProgress,
+  type ExportStop,
+  type ExportSummary,
+  type ExportTarget,
+  isComplete,
+  type PlacedFile,
+  type Reached,
 } from "./exportTypes";
 import { PageFile } from "./pageFile";
+import { RefusedDetails } from "./refusedDetails";
 
 /** Pages in order; the return value says why they ended. */
 export type ExportPages = AsyncGenerator<ExportedPage, ExportStop, undefined>;
@@ -31,6 +33,8 @@ export interface ExportExtras {
   readonly separator?: CsvSeparator;
   /** Where details come from, if each ad is exported with its detail. */
   readonly details?: DetailSource;
+  /** The details that earlier tries were refused; none if absent. */
+  readonly refused?: RefusedDetails;
   /** What the export has spent so far; nothing if absent. */
   readonly spent?: () => Spending;
   /** Whether the temporary file holds the only copy of something paid for: then it is kept after a failure. */
@@ -58,7 +62,8 @@ export async function exportPages(
   checkExportedBody(about.body);
   const writer = formatWriter(format, about, extras.details !== undefined, extras.separator);
   const file = await PageFile.open(target, writer, { spent: nothing, ...extras, lastHit: about.lastHit });
-  const details = extras.details && new PageDetails(extras.details, signal);
+  const { refused = new RefusedDetails([]) } = extras;
+  const details = extras.details && new PageDetails(extras.details, refused, signal);
   const choice: RowChoice = {
     needsCards: writer.needsCards,
     ...(extras.only && { only: extras.only }),
@@ -68,10 +73,18 @@ export async function exportPages(
     const rowsOf = (page: ExportedPage) => exportRows(page, about, choice);
     const first = extras.onFirst ?? (() => Promise.resolve());
     const givenUp = () => details?.givenUp;
-    const { stopped, failure } = await copy(file, pages, { rowsOf, first, progress, signal, givenUp });
+    const copied = await copy(file, pages, { rowsOf, first, progress, signal, givenUp });
+    const { doubt } = refused;
+    const { stopped, failure, failedAd }: Ended =
+      doubt && isComplete(copied.stopped) ? { stopped: "failed", failure: doubt.failure, failedAd: doubt.ad } : copied;
     const summary = await file.finish(stopped, target);
-    const more = { ...(details && { details: file.details }), ...(failure !== undefined && { failure }) };
-    return { ...summary, ...more };
+    return {
+      ...summary,
+      ...(details && { details: file.details }),
+      ...(refused.ads.length > 0 && { refused: refused.ads }),
+      ...(failedAd && { failedAd }),
+      ...(failure !== undefined && { failure }),
+    };
   } catch (error) {
     await file.discard(target);
     throw error;
@@ -79,33 +92,38 @@ export async function exportPages(
 }
 
 /**
- * The details of an export's ads. Once one can't be had, or after a cancel, nothing more is requested: the page that they
- * belong to is paid for, and is written with the details that are bought.
+ * The details of an export's ads. Once a request fails for another reason than its ad, or after a cancel, nothing more is
+ * requested: the page that they belong to is paid for, and is written with the details that are bought.
  */
 class PageDetails {
-  /** Why nothing more is requested. */
-  givenUp: { readonly failure: unknown } | undefined;
+  /** Why nothing more is requested, and the ad whose details were the last ones. */
+  givenUp: { readonly failure: unknown; readonly failedAd?: AdRef } | undefined;
 
   constructor(
     private readonly source: DetailSource,
+    private readonly refused: RefusedDetails,
     private readonly signal: AbortSignal | undefined,
   ) {}
 
   readonly of = async (ad: AdRef): Promise<ExportedDetail | undefined> => {
     if (this.signal?.aborted) this.givenUp ??= { failure: this.signal.reason };
-    if (!this.givenUp)
-      try {
-        return await this.source(ad, true);
-      } catch (failure) {
-        this.givenUp = { failure };
-      }
-    return this.source(ad, false);
+    const bought = await this.source(ad, false);
+    if (bought || this.givenUp || this.refused.has(ad)) return bought;
+    try {
+      const detail = await this.source(ad, true);
+      if (detail) this.refused.answered();
+      return detail;
+    } catch (failure) {
+      if (!this.refused.take(ad, failure)) this.givenUp = { failure, failedAd: ad };
+      return undefined;
+    }
   };
 }
 
 interface Ended {
   readonly stopped: ExportStop;
   readonly failure?: unknown;
+  readonly failedAd?: AdRef;
 }
 
 interface Step {
@@ -135,18 +153,18 @@ async function copy(
     begun = true;
     return { page: value, rows: await rowsOf(value) };
   };
-  const stop = (failure: unknown): Ended => {
+  const stop = (failure: unknown, failedAd?: AdRef): Ended => {
     if (signal?.aborted) return { stopped: "cancelled" };
-    return isCap(failure) ? { stopped: "cap" } : { stopped: "failed", failure };
+    return isCap(failure) ? { stopped: "cap" } : { stopped: "failed", failure, ...(failedAd && { failedAd }) };
   };
   try {
     for (;;) {
-      const next = await step().catch(stop);
+      const next = await step().catch((error: unknown) => stop(error));
       if ("stopped" in next) return next;
       await file.add(next.page, next.rows);
       progress?.(file.progress);
       const gaveUp = givenUp();
-      if (gaveUp) return stop(gaveUp.failure);
+      if (gaveUp) return stop(gaveUp.failure, gaveUp.failedAd);
     }
   } finally {
     // The source cleans up; how the export itself ended is known by now.

@@ -38,6 +38,7 @@ import {
 } from "./exportTypes";
 import { isUnchanged } from "./targets";
 import { pagesAhead } from "./pagesAhead";
+import { RefusedDetails } from "./refusedDetails";
 import { pagesToExport, type PageWalk } from "./pagesToExport";
 import type { FrozenSearch, SearchAds } from "../search";
 import type { ExportRequest, Gate, Wallet } from "../wallet";
@@ -137,9 +138,11 @@ export class ExportSearch {
     }
     const lost = await this.lost(frozen, resume);
     if (to === undefined) return { frozen, lost };
-    const { lastHit, pages: bought } = resume;
+    const { lastHit } = resume;
+    const bought = lastHit === undefined ? 0 : await search.readablePages(frozen, lastHit, to);
     const pages = withDetails && lastHit !== undefined ? await search.boughtPages(frozen, lastHit) : [];
-    return { frozen, lost, price: await priceOfPages(details, { bought, pages }, to, withDetails) };
+    const { ads: without } = new RefusedDetails(resume.requests);
+    return { frozen, lost, price: await priceOfPages(details, { bought, pages }, to, withDetails, without) };
   }
 
   /** @throws {StorageError} if the file cannot be written; it says whether what was paid for is in the archive */
@@ -187,6 +190,7 @@ export class ExportSearch {
       ...(separator && { separator }),
       ...(wish.only && { only: wish.only }),
       ...(wish.withDetails && { details: sources.detail }),
+      refused: new RefusedDetails(wish.resume?.requests ?? []),
       ...(spending && { spent: spending.soFar }),
       ...(left && !left.complete && (await isThere(left)) && { former: left }),
       onlyCopy: () => sources.notKept > 0,
@@ -275,6 +279,7 @@ export class ExportSearch {
     const named = requests.flatMap(({ platform, ad: id }) => (id === undefined ? [] : [{ platform, id }]));
     const ads = new Map(named.map((ad) => [adKey(ad), ad]));
     for (const bought of await details.boughtAmong([...ads.values()], frozen.address)) ads.delete(bought);
+    for (const ad of new RefusedDetails(requests).ads) ads.delete(adKey(ad));
     pages.sort((one, other) => one - other);
     const credits = pages.length * prices.search + ads.size * prices.adDetail;
     return { pages, details: [...ads.values()], credits };
@@ -300,19 +305,27 @@ export function wishOf(resume: UnfinishedExport, target: ExportTarget, gate: Gat
   };
 }
 
-/** The most credits that pages up to a given one can cost: those not bought, and the details not bought. */
+/**
+ * The most credits that pages up to a given one can cost: those not bought, and the details not bought.
+ * @param without ads whose details won't be requested
+ */
 export async function priceOfPages(
   details: AdDetails,
   { bought, pages }: { readonly bought: number; readonly pages: readonly SearchPage[] },
   to: number,
   withDetails: boolean,
+  without: readonly AdRef[] = [],
 ): Promise<number> {
   const toFetch = Math.max(0, to - bought) * prices.search;
   if (!withDetails) return toFetch;
   const loaded = pages.filter(({ page }) => page <= to);
   const refs = adRefs(loaded);
-  const paid = new Set(await details.boughtAmong(refs)).size;
-  return toFetch + (refs.length - paid + (to - loaded.length) * adsOfPage) * prices.adDetail;
+  const paid = new Set<string>();
+  const listed = new Set(await details.boughtAmong(refs));
+  // A damaged one must be bought again.
+  for (const ad of refs) if (listed.delete(adKey(ad)) && (await details.boughtAnswer(ad))) paid.add(adKey(ad));
+  for (const ad of without) if (refs.some((one) => adKey(one) === adKey(ad))) paid.add(adKey(ad));
+  return toFetch + (refs.length - paid.size + (to - loaded.length) * adsOfPage) * prices.adDetail;
 }
 
 function pagesOf({ request, address, segments }: FrozenSearch, { lastHit, to, gate }: ExportWish): PageWalk {

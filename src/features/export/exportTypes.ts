@@ -95,8 +95,12 @@ export interface ExportSummary extends ExportProgress {
   readonly pagesBeyond?: readonly number[];
   /** A newer file in the place of a resumed export, which was left as it is: the export has another name. */
   readonly kept?: string;
+  /** Ads whose details the service refused: the file is complete without them. */
+  readonly refused?: readonly AdRef[];
   /** What the page source threw, for `failed`. */
   readonly failure?: unknown;
+  /** The ad whose details it stopped at, for `failed`. */
+  readonly failedAd?: AdRef;
 }
 
 /** The state of a file, from which a change is recognized. */
@@ -165,7 +169,20 @@ export function beyondWords(beyond: readonly number[]): string {
     : l10n.t("Pages {0}, beyond the missing one, were paid for as well.", pages);
 }
 
-/** Why an export stopped before its end, as a sentence; "" if it is complete. */
+/** Which ads have no details because the service refused them; "" if none. */
+export function refusedWords(refused: readonly AdRef[]): string {
+  const ids = refused.map(({ id }) => id).join(", ");
+  if (refused.length === 0) return "";
+  return refused.length === 1
+    ? l10n.t("The service refused the details of ad {0}.", ids)
+    : l10n.t("The service refused the details of ads {0}.", ids);
+}
+
+/** Why an export stopped before its end, as a sentence that names the ad at whose details it did. */
+export const endOfExportWords = ({ stopped, failedAd }: Pick<ExportSummary, "stopped" | "failedAd">): string =>
+  failedAd ? l10n.t("Stopped at the details of ad {0}.", failedAd.id) : stopWords[stopped]();
+
+/** Why pages ended before their end, as a sentence; "" if they are complete. */
 export const stopWords: Readonly<Record<ExportStop, () => string>> = {
   end: () => "",
   asked: () => "",

@@ -22,6 +22,7 @@ export {
 export { type ExportStart, startOfFile, startOfSaved, startOfShown } from "./exportStart";
 export {
   beyondWords,
+  endOfExportWords,
   type ExportedPage,
   type ExportFormat,
   exportFormats,
@@ -31,6 +32,7 @@ export {
   type ExportTarget,
   type FileState,
   type PlacedFile,
+  refusedWords,
   stopWords,
 } from "./exportTypes";
 export { endOf, pagesToExport } from "./pagesToExport";

@@ -42,6 +42,8 @@ class Lookahead {
   private certain = 1;
   /** The page requested beyond the certain ones; undefined while there is none, `false` once looking ahead is over. */
   private probe: number | undefined | false;
+  /** Whether all pages so far were bought: the next ones may be, too, up to an end that the archive knows. */
+  private allBought = true;
 
   constructor(
     private readonly ports: PagePorts,
@@ -52,9 +54,14 @@ class Lookahead {
   ) {}
 
   /** A page that is known to exist. Later pages must be taken in order. */
-  take(page: number): Promise<WalkedPage | undefined> {
+  async take(page: number): Promise<WalkedPage | undefined> {
     this.due = page;
     this.certain = Math.max(this.certain, page);
+    if (this.allBought) {
+      const bought = await walk(this.ports, { ...this.wanted, boughtOnly: true }, page, this.lastHit, this.signal);
+      if (bought) return bought;
+      this.allBought = false;
+    }
     this.fill();
     const taken = this.asked.get(page) ?? this.ask(page);
     this.asked.delete(page);

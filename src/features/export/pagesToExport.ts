@@ -100,7 +100,7 @@ export async function walk(
 }
 
 /** Why no page follows this one, or undefined if the service promised one. */
-export function endOf({ hasNextPage, doubts }: PageContent): ExportStop | undefined {
+export function endOf({ hasNextPage, doubts }: Pick<PageContent, "hasNextPage" | "doubts">): ExportStop | undefined {
   return hasNextPage ? undefined : (doubts.find((doubt) => doubt !== "snapshotChanged") ?? "end");
 }
 

@@ -102,7 +102,12 @@ export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
       l10n.t("The connection is unchanged, because VS Code couldn't write your settings: {0}", specifics),
     next: "openSettings",
   },
-  declined: { message: () => l10n.t("Not sent, because you declined. Nothing was charged.") },
+  declined: {
+    message: ({ place }) =>
+      place === "terminal"
+        ? l10n.t("Not sent, because nobody agreed to it. Nothing was charged.")
+        : l10n.t("Not sent, because you declined. Nothing was charged."),
+  },
   paidBefore: {
     message: () =>
       l10n.t(

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { locale } from "../text";
-import { FeatureError, type Place, type Told } from "./featureError";
+import { FeatureError, type Place, type Told, WalletError } from "./featureError";
 import { AdLibraryError } from "../../api";
 import type { Count } from "../../protocol/ads";
 import type { Failure } from "../../protocol/failure";
@@ -33,6 +33,12 @@ function toldOf(error: unknown): Told {
     charge: "none",
     specifics: error instanceof Error ? `${error.name}: ${error.message}` : typeof error,
   };
+}
+
+/** Whether trying again helps only if a person agrees to buy the answer again: it can't be read, or is damaged or gone. */
+export function mustBeBoughtAgain(error: unknown): boolean {
+  if (error instanceof AdLibraryError) return error.kept !== undefined;
+  return error instanceof FeatureError && !(error instanceof WalletError) && error.code === "declined";
 }
 
 /** Any thrown value as a failure with its words. API errors redact themselves. */

@@ -2,6 +2,7 @@ import { versions } from "../../api";
 import type { AdvertiserView, ProbablySame, SearchSeenIn } from "../../protocol/lens";
 import { type AdOwner, ownerKey } from "../../protocol/bought";
 import { platforms, type PlatformToken } from "../../protocol/platforms";
+import { isLastPage } from "../../protocol/search";
 import { type Archive, type FoundOwner, type BoughtAds, phraseOf, type SearchAddress } from "../archive";
 import type { LibraryClients } from "../connection";
 import type { SearchAds } from "../search";
@@ -57,7 +58,7 @@ export async function seenElsewhere(
   return { joined, probablySame, unseen };
 }
 
-/** Whether the last bought page of a search's newest result has a next one, which one that can't be read may have. */
+/** Whether a page may follow the last bought one of a search's newest result, as after one that can't be read. */
 async function isUnfinished({ archive, clients }: LensPorts, address: SearchAddress): Promise<boolean> {
   const [newest] = await archive.snapshots(address);
   if (!newest) return true;
@@ -66,7 +67,7 @@ async function isUnfinished({ archive, clients }: LensPorts, address: SearchAddr
   if (!last) return true;
   try {
     const { readSearchPage } = versions[address.version];
-    return readSearchPage(last.text, address.platform, pages, lastHit, clients.segments).hasNextPage;
+    return !isLastPage(readSearchPage(last.text, address.platform, pages, lastHit, clients.segments));
   } catch {
     return true;
   }

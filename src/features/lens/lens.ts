@@ -22,7 +22,7 @@ import type { AdOwner, BoughtAd } from "../../protocol/bought";
 import { ifReadable, versions } from "../../api";
 import { type AdRow, daysRunning, namedStats } from "../../protocol/adFields";
 import { cardTraits } from "../../protocol/adTraits";
-import { searchName } from "../../protocol/search";
+import { isLastPage, searchName } from "../../protocol/search";
 import { identityOf, type BoughtAds, type BoughtCriteria, readLibrary, type SearchAddress } from "../archive";
 import { type LensPorts, seenElsewhere, whereSeen } from "./advertiser";
 import { chainsOf, clickChain } from "./chains";
@@ -158,7 +158,7 @@ export class Lens {
         if (!content) break;
         for (const [at, card] of content.ads.entries())
           note(seen, card, `${search} ${lastHit} ${page}:${at + 1}`, receivedAt);
-        ends.set(search, ends.get(search) === true || !content.hasNextPage);
+        ends.set(search, ends.get(search) === true || isLastPage(content));
         pages += 1;
       }
     }

@@ -5,8 +5,8 @@ import { type AdCard, countValue, type Digits } from "../../protocol/ads";
 import type { BoughtSearch } from "../../protocol/panel";
 import type { PlatformSegments } from "../../protocol/platforms";
 import type { Run } from "../../protocol/runs";
+import { isLastPage } from "../../protocol/search";
 import type { Archive, SearchAddress } from "../archive";
-import { endOf } from "../export";
 import { type AdPrint, type Look, printOf, type Running } from "./adPrint";
 import type { RunAds } from "./compareRuns";
 import type { DetailRunning } from "./newAds";
@@ -30,7 +30,13 @@ async function runOf(sources: RunSources, address: SearchAddress, bought: Bought
   const stored = await sources.archive.page(address, lastHit, pages);
   const last = stored && contentOfText(sources, address, lastHit, pages, stored);
   const from = stored?.from;
-  return { lastHit, fetchedAt, pages, ended: last !== undefined && isEnd(last), ...(from !== undefined && { from }) };
+  return {
+    lastHit,
+    fetchedAt,
+    pages,
+    ended: last !== undefined && isLastPage(last),
+    ...(from !== undefined && { from }),
+  };
 }
 
 /**
@@ -65,7 +71,7 @@ export async function readRun(
     if (pages === 1) look = { fetchedAt: stored.receivedAt, lastHit };
     addPrints(prints, content.ads, { page: pages, look, ...(like && { like }) });
     whole &&= content.adsInAnswer === undefined;
-    ended = isEnd(content);
+    ended = isLastPage(content);
     // Even a run of a thousand pages blocks other work no longer than one page takes.
     await nextTurn();
   }
@@ -141,5 +147,3 @@ function contentOfText(
 ): PageContent | undefined {
   return ifReadable(() => versions[version].readSearchPage(text, platform, page, lastHit, segments()));
 }
-
-const isEnd = (content: PageContent) => endOf(content) === "end";

@@ -14,7 +14,7 @@ import { writeExact } from "../../protocol/exactJson";
 import type { FilterForm } from "../../protocol/filters";
 import type { BoughtSearch } from "../../protocol/panel";
 import type { PlatformToken } from "../../protocol/platforms";
-import { type Cursor, draftOf, type SearchPage, type SearchQuery, sentOf } from "../../protocol/search";
+import { type Cursor, draftOf, isLastPage, type SearchPage, type SearchQuery, sentOf } from "../../protocol/search";
 import { asCurl } from "./requestText";
 import { addressBody, readQuery } from "./queries";
 import { type Archive, isKept, type MayPay, ownership, pageFolder, type SearchAddress } from "../archive";
@@ -212,14 +212,22 @@ export class SearchAds {
     return this.ports.archive.snapshots(address);
   }
 
+  /** How many pages of a bought result can be read, from page 1 to the first gap, at most `most`. Free. */
+  async readablePages({ address }: FrozenSearch, lastHit: Digits, most: number): Promise<number> {
+    let pages = 0;
+    while (pages < most && (await this.ports.archive.page(address, lastHit, pages + 1))) pages += 1;
+    return pages;
+  }
+
   /** A bought result with what it found, which is the only hint at what a new one will: the service names no total. Free. */
   async withFound(frozen: FrozenSearch, bought: BoughtSearch): Promise<BoughtSearch> {
     if (bought.pages > mostPagesRead) return bought;
-    const pages = await this.boughtPages(frozen, bought.lastHit).catch(() => []);
+    const pages = await this.boughtPages(frozen, bought.lastHit).catch(() => undefined);
+    if (!pages) return bought;
     const last = pages.at(-1);
-    if (!last) return bought;
     const ads = new Set(pages.flatMap((page) => page.ads.map(({ key }) => key))).size;
-    return { ...bought, found: { ads, ended: !last.hasNextPage } };
+    // A damaged page must be bought again.
+    return { ...bought, pages: pages.length, ...(last && { found: { ads, ended: isLastPage(last) } }) };
   }
 
   /** Page 1 of this search as a shell command, the key left as a variable. Needs no key. */

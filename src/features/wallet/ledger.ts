@@ -45,6 +45,8 @@ export interface HeldPlan {
 export interface ExportRequest extends Pick<SentLine, "platform" | "page" | "ad" | "credits"> {
   /** `maybe`: no answer was booked. A request that was certainly not sent is left out. */
   readonly charge: "spent" | "maybe";
+  /** The act that it belongs to, if the service refused it. */
+  readonly refused?: string;
 }
 
 /** What counts toward the limit above which a person is asked, in credits, without those of the sample library. */
@@ -192,10 +194,13 @@ export class Ledger {
   async ofExport(id: string): Promise<Spending & { readonly requests: readonly ExportRequest[] }> {
     const attempts = [...(await this.everything((sent) => sent.export === id)).all()];
     const requests = attempts.flatMap((attempt) => {
-      const { platform, page, ad, credits } = attempt.sent;
+      const { platform, page, ad, credits, act } = attempt.sent;
       const charge = chargeOf(attempt);
       if (charge === "none") return [];
-      return { platform, credits, charge, ...(page !== undefined && { page }), ...(ad !== undefined && { ad }) };
+      return {
+        ...{ platform, credits, charge, ...(page !== undefined && { page }), ...(ad !== undefined && { ad }) },
+        ...(attempt.outcome === "rejected" && { refused: act }),
+      };
     });
     return { ...spendingOf(attempts), requests };
   }

@@ -3,13 +3,14 @@ import vscode = require("vscode");
 import * as z from "zod";
 import {
   beyondWords,
+  endOfExportWords,
   exportFormats,
   type ExportProgress,
   type ExportStart,
   type ExportSummary,
   type ExportWish,
   priceOfPages,
-  stopWords,
+  refusedWords,
   suggestName,
   type UnfinishedExport,
   wishOf,
@@ -194,7 +195,7 @@ function progressText({ pages, ads, credits }: ExportProgress, to: number | unde
 
 /** The result of an export, in figures that match the ledger and the archive. */
 function endWords(summary: ExportSummary, to: number | undefined): string {
-  const { file, pages, ads, credits, uncertain, stopped, complete, notKept = 0, pagesBeyond = [], kept } = summary;
+  const { file, pages, ads, credits, uncertain, complete, notKept = 0, pagesBeyond = [], kept, refused = [] } = summary;
   const name = file === undefined ? undefined : placeWords(fileUri(file));
   const words = [
     name === undefined
@@ -207,7 +208,8 @@ function endWords(summary: ExportSummary, to: number | undefined): string {
         uncertain.toLocaleString(locale()),
       ),
     kept !== undefined && l10n.t("{0} has changed since the export began, so it was kept.", placeWords(fileUri(kept))),
-    stopWords[stopped](),
+    refusedWords(refused),
+    endOfExportWords(summary),
     beyondWords(pagesBeyond),
     !complete && credits > 0 && notKept === 0 && l10n.t("Every answer you paid for is in the archive."),
     notKept > 0 &&

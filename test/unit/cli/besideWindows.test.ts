@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { useCommandLine } from "../../support/commandLine";
 import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
 import { deleteAtOnce } from "../../support/temporaryFolder";
@@ -86,4 +86,26 @@ describe("a terminal beside two windows", () => {
     assert.equal(again.code, 0, again.stderr);
     assert.equal((await window.search.bought(frozen))[0]?.pages, 2, "the window sees what the terminal stored");
   });
+
+  for (const what of ["page", "details"] as const)
+    it(`buys damaged answers again if that is agreed to: ${what}`, async () => {
+      const words = ["run", "a.adsearch.json", "--out", "a.ndjson", "--pages", "1", "--max-credits", "1900"];
+      if (what === "page") words.splice(5, 1, "2");
+      else words.push("--details");
+      assert.equal((await run(...words)).code, 0);
+      const bought = paid();
+      const [damaged = ""] = readdirSync(at("data", "archive"), { recursive: true, encoding: "utf8" })
+        .filter((name) => (what === "page" ? /answers.*0002\.[^/\\]*$/ : /details.*\.(zst|gz)$/).test(name))
+        .sort();
+      writeFileSync(at("data", "archive", damaged), "damaged");
+      const plan = await run("plan", "a.adsearch.json");
+      assert.match(plan.stdout, what === "page" ? /100 credits .*1 bought/ : /2 pages/);
+      const refused = await run(...words);
+      assert.match(refused.stderr, /in the archive is damaged[^]*add --buy-again/);
+      assert.deepEqual([refused.code === 0, paid()], [false, bought]);
+      const again = await run(...words, "--buy-again");
+      assert.deepEqual([again.code, paid()], [0, bought + 1], again.stderr);
+      assert.equal((await run(...words)).code, 0);
+      assert.equal(paid(), bought + 1);
+    });
 });

@@ -333,6 +333,20 @@ describe("the command line", () => {
     assert.deepEqual([lines("ads.ndjson").length, lines("ads-2.ndjson").length, paid()], [1 + 3 * 18, 1 + 3 * 18, 6]);
   });
 
+  it("leaves no earlier try behind once one of them is complete", async () => {
+    await play("run", "ads.adsearch.json", "--max-credits", "100");
+    await play("run", "ads.adsearch.json", "--max-credits", "100");
+    const tries = (await play("resume", "--json")).stdout.trimEnd().split("\n");
+    assert.equal(tries.length, 2, tries.join());
+    const { code, stderr } = await play("resume", "ads.ndjson", "--max-credits", "100");
+    assert.equal(code, 0, stderr);
+    assert.match((await play("resume")).stderr, /There are no unfinished exports\./);
+    assert.deepEqual(
+      readdirSync(at()).filter((name) => name.includes("ndjson")),
+      ["ads.ndjson"],
+    );
+  });
+
   it("discards an unfinished export for 0 credits, and keeps what was paid for", async () => {
     await play("run", "ads.adsearch.json", "--max-credits", "200");
     assert.equal((await play("resume", "--discard")).code, 2);

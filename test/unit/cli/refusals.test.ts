@@ -264,6 +264,24 @@ describe("refusals of the command line before it spends", () => {
     assert.equal((await play(...words.split(" "))).code, 0);
   });
 
+  it("prints a command that continues it after a resume, and after an answer that must be bought again", async () => {
+    const hint = (stderr: string) => /To continue, run: ad-library (.*)\n/.exec(stderr)?.[1] ?? stderr;
+    const resume = `resume ${at("a.ndjson")}`;
+    const first = await play("run", "a.adsearch.json", "--details", "--max-credits", "200");
+    assert.equal(hint(first.stderr), `${resume} --max-credits N`);
+    const capped = await play(...resume.split(" "), "--max-credits", "100");
+    assert.equal(hint(capped.stderr), `${resume} --max-credits N`);
+    library.next(body("<html>Down for maintenance</html>"));
+    const unread = await play(...resume.split(" "), "--max-credits", "100");
+    assert.equal(hint(unread.stderr), `${resume} --max-credits N --buy-again`);
+    const refused = await play(...resume.split(" "), "--max-credits", "100");
+    assert.match(refused.stderr, /aren't in the archive, and the export needs them: the details of ad \d+\./);
+    assert.match(refused.stderr, /\nNot sent, because nobody agreed to it\. Nothing was charged\.\n/);
+    assert.equal(hint(refused.stderr), `${resume} --max-credits N --buy-again`);
+    const { code, stderr } = await play(...hint(refused.stderr).replace("N", "1600").split(" "));
+    assert.equal(code, 0, stderr);
+  });
+
   it("prints it so that a shell runs nothing in the name of a file", async function () {
     if (process.platform === "win32") skipBecause(this, "cmd has no such expansions");
     const name = "it's $(touch run) `touch run` $HOME \\.adsearch.json";

@@ -59,6 +59,22 @@ describe("answers of tools", () => {
     return { id: planIdIn({ ...plan, failed: false, pictures: [] }), text: plan.text };
   }
 
+  it("says why a purchase ended if the service didn't say that it was the end", async () => {
+    const asked = tools();
+    library.next(async ({ response }) => {
+      const text = (await library.answerOf("native")).replace(/"last_hit":\d+/, '"last_hit":0');
+      response.writeHead(200, { "content-type": "application/json" }).end(text);
+    });
+    const body = JSON.stringify({ search_field: [{ type: "text", text: "no snapshot" }] });
+    const { id: plan_id } = await planned(asked, { body, pages: 3 });
+    const bought = await asked.call("buy_plan", { plan_id }, run);
+    assert.ok("text" in bought, JSON.stringify(bought));
+    assert.match(bought.text, /on 1 of 3 pages\.\nStopped after page 1: the service returned no snapshot ID/);
+    const again = await planned(asked, { body, pages: 3 });
+    assert.match(again.text, /Last time: \d+ ads, /);
+    assert.doesNotMatch(again.text, /end reached/);
+  });
+
   it("keeps foreign data inside one fence, without invisible characters", async () => {
     let asked = tools();
     let texts: readonly string[] = [];

@@ -9,7 +9,7 @@ import type { ExportWish } from "../../../../src/features/export/exportSearch";
 import { toFailure } from "../../../../src/features/failures/failures";
 import { abortedBy } from "../../../../src/features/wallet/gate";
 import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
-import { resetBeforeHeaders } from "../../../support/misbehavingReplies";
+import { failed, resetBeforeHeaders } from "../../../support/misbehavingReplies";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { valuesOf } from "../../../support/valuesOf";
 import { openStack, type Stack } from "../stack";
@@ -194,6 +194,62 @@ describe("An export that stops before its end", () => {
     const whole = await run(100_000, { withDetails: true, to: 1, resume: unfinished! });
     assert.deepEqual([whole.stopped, whole.credits, whole.uncertain], ["asked", 1900, 100]);
     assert.deepEqual(await credits(), [1900, 100]);
+  });
+
+  describe("if the service refuses details", () => {
+    /** IDs of ads whose details are refused, in the order of the page, and those requested so far. */
+    let refused: readonly string[] = [];
+    const requested = (id: string) => library.requests.filter(({ target }) => target.endsWith(`/${id}`)).length;
+    const wish = { withDetails: true, to: 1 };
+    const refuse = async (places: readonly number[], code = 1004) => {
+      await run(100, { to: 1 });
+      const { lastHit } = (await stack.search.bought(await frozen()))[0]!;
+      const ids = written("ads.json").ads.map(({ id }) => String(id));
+      refused = places.map((place) => ids[place]!);
+      library.behave((exchange) => {
+        const isRefused = refused.some((id) => exchange.seen.target.endsWith(`/${id}`));
+        return isRefused ? failed(code, "No such ad.")(exchange) : library.usual(exchange);
+      });
+      return lastHit;
+    };
+    const native = (ids: readonly string[]) => ids.map((id) => ({ platform: "native", id }));
+
+    it("of some ads, is complete without them, names them, and doesn't ask for them again", async () => {
+      const lastHit = await refuse([1, 4, 5]);
+      const capped = await run(500, { ...wish, lastHit });
+      assert.deepEqual([capped.stopped, capped.uncertain, capped.details], ["cap", 200, 3]);
+      const { unfinished, lost } = await left();
+      assert.deepEqual(lost?.details, native(refused.slice(1, 2)), "the last one may be about more than its ad");
+      const { price: rest } = await stack.exports.rest(unfinished!);
+      assert.equal(rest, 1400);
+      const whole = await run(1400, { ...wish, resume: unfinished! });
+      assert.deepEqual([whole.stopped, whole.complete, whole.details], ["asked", true, 15]);
+      assert.deepEqual(whole.refused, native(refused));
+      assert.deepEqual(refused.map(requested), [1, 2, 1]);
+      assert.deepEqual(await stack.exports.unfinished(), []);
+    });
+
+    it("of ads in a row, stops soon, and goes on behind them when it is resumed", async () => {
+      const lastHit = await refuse([0, 1, 2, 3, 17]);
+      const first = await run(100_000, { ...wish, lastHit });
+      assert.deepEqual([first.stopped, first.uncertain, first.refused], ["failed", 300, undefined]);
+      assert.deepEqual(first.failedAd, native(refused)[2]);
+      assert.match(toFailure(first.failure).message, /No such ad/);
+      const second = await run(100_000, { ...wish, resume: (await left()).unfinished! });
+      assert.deepEqual([second.stopped, second.details, second.failedAd], ["failed", 13, native(refused)[4]]);
+      const third = await run(100_000, { ...wish, resume: (await left()).unfinished! });
+      assert.deepEqual([third.stopped, third.refused], ["asked", native(refused)]);
+      assert.deepEqual(refused.map(requested), [2, 2, 2, 1, 2]);
+    });
+
+    it("with a server error, stops and asks once more when it is resumed", async () => {
+      const lastHit = await refuse([2], 1009);
+      const first = await run(100_000, { ...wish, lastHit });
+      assert.deepEqual([first.stopped, first.details, first.failedAd], ["failed", 2, native(refused)[0]]);
+      const second = await run(100_000, { ...wish, resume: (await left()).unfinished! });
+      assert.deepEqual([second.stopped, second.details, second.refused], ["asked", 17, native(refused)]);
+      assert.deepEqual(refused.map(requested), [2]);
+    });
   });
 
   it("takes no details of the connected library for another one's ads", async () => {

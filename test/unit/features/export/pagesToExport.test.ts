@@ -192,6 +192,15 @@ describe("pages fetched ahead", () => {
     assert.deepEqual(service.pages.toSorted((a, b) => a - b), [4, 5, 6, 8, 9, 10]); // prettier-ignore
   });
 
+  it("cost nothing if all are bought, however many more could be requested at once", async () => {
+    for (const last of [1, 2, 3, 5])
+      for (const ahead of [1, 2, 4, 8]) {
+        const service = slow(last, () => 1).own(...Array.from({ length: last }, (_, index) => index + 1));
+        const { pages, stopped } = await walked(pagesAhead(service, { ...wanted, lastHit: hit }, ahead));
+        assert.deepEqual([pages.length, stopped, service.pages], [last, "end", []]);
+      }
+  });
+
   it("end at the due page's failure, and never request a lost page again", async () => {
     for (const lost of [1, 2, 5, 8, 9]) {
       const service = slow(20, (page) => (page * 3) % 7, lost);

@@ -24,7 +24,7 @@ interface Ad {
 }
 
 /** A page as the service sends it; IDs of owners are integers of any size. */
-function pageText(platform: PlatformToken, ads: readonly Ad[], more: boolean): string {
+function pageText(platform: PlatformToken, ads: readonly Ad[], more?: boolean): string {
   const told = ads.map(({ id, owner, url, metadata, ...ad }) => {
     const by = owner && { ...(owner.id !== undefined && { id: `#${owner.id}#` }), name: owner.name };
     return {
@@ -62,6 +62,14 @@ describe("an advertiser's bought ads", () => {
     await stack.archive.storePage(address, "1", 2, { text: '{"status":"ok"', receivedAt: day(1) });
     const { ads, searches } = await look({ platform: "facebook", ...acme });
     assert.deepEqual(names(ads), ["facebook:1"]);
+    assert.deepEqual(valuesOf(searches, "unfinished"), [true]);
+  });
+
+  it("may be on more pages if the service doesn't say that there are none", async () => {
+    const address = { origin, version: "v2", platform: "facebook", body: "{}" } as const;
+    const unclear = { text: pageText("facebook", [{ id: 1, owner: acme }]), receivedAt: day(1) };
+    await stack.archive.storePage(address, "1", 1, unclear);
+    const { searches } = await look({ platform: "facebook", ...acme });
     assert.deepEqual(valuesOf(searches, "unfinished"), [true]);
   });
 
