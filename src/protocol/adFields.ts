@@ -126,7 +126,7 @@ export function namedValues({ stats, metadata }: AdCard): ReadonlyMap<string, st
   return values;
 }
 
-/** Numbers by name. The second one of a name is another number: `Likes 2`. */
+/** Numbers by name; a second one of the same name is called `Likes 2`. */
 export function namedStats(
   stats: readonly Stat[],
   nameOf = ({ tooltip, icon }: Stat, at: number) => tooltip ?? icon ?? `#${at + 1}`,

@@ -151,6 +151,6 @@ export const expectedProblems: Readonly<Record<string, readonly string[]>> = {
   "snapshot.adsearch.json": [
     "2:14-2:51 warning foreignSchema: This schema is not from Ad Library Explorer. Your editor may download it. [Remove]",
     "4:28-4:36 error duplicateName: “active” appears twice. Only one of them counts.",
-    "5:15-5:27 warning snapshotNotBought: Snapshot 1769904000 isn't in the archive, and can't be bought, because the service begins a new one with each page 1. Remove “snapshot” from the search file for a new result, or import its answers.",
+    "5:15-5:27 warning snapshotNotBought: Snapshot 1769904000 isn't in the archive and can't be bought, because each request for page 1 begins a new snapshot. Remove “snapshot” from the search file to get a new result, or import this snapshot's answers.",
   ],
 };

@@ -33,12 +33,13 @@ export class LinkedFolders {
     );
   }
 
-  /** Call this before paying: who linked a folder expects that it saves credits. Never rejects. */
+  /** Call it before each paid act: whoever linked a folder expects it to save credits. Never rejects. */
   async check(): Promise<void> {
     for (const given of this.folders()) {
+      if (this.told.has(given)) continue;
       const folder = await answersIn(given);
       const found = await Promise.all(tops.map((top) => listed(join(folder, top)).catch(() => [])));
-      if (this.told.has(given) || found.flat().length > 0) continue;
+      if (found.flat().length > 0) continue;
       this.told.add(given);
       this.onNothing(given);
     }

@@ -182,7 +182,7 @@ export function refusedWords(refused: readonly AdRef[]): string {
 export const endOfExportWords = ({ stopped, failedAd }: Pick<ExportSummary, "stopped" | "failedAd">): string =>
   failedAd ? l10n.t("Stopped at the details of ad {0}.", failedAd.id) : stopWords[stopped]();
 
-/** Why pages ended before their end, as a sentence; "" if they are complete. */
+/** Why pages stopped before the end of the results, as a sentence; "" if they didn't. */
 export const stopWords: Readonly<Record<ExportStop, () => string>> = {
   end: () => "",
   asked: () => "",

@@ -14,8 +14,8 @@ export interface LensAd {
   readonly domain: string;
   readonly traits: Traits;
   /**
-   * ISO times: as the service says, else by the days that it ran, else of the first and the last fetch; also of an
-   * earlier fetch, and of a page that came after what the service says.
+   * ISO times: as the service says, else by the days that it ran, else of the first and the last fetch. Not later than the
+   * first fetch, and not earlier than a page that was fetched after the details.
    */
   readonly firstSeen: string;
   readonly lastSeen: string;

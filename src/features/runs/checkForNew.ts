@@ -139,7 +139,7 @@ const knownIn = (run: RunAds | undefined): KnownAds | undefined =>
   run && { ads: new Set(run.prints.keys()), depth: run.ended ? Infinity : run.pages, look: run.look };
 
 /** The cards of paid pages that could not be stored. */
-type UnkeptPages = Map<number, readonly AdCard[]>;
+type UnstoredPages = Map<number, readonly AdCard[]>;
 
 interface Course {
   readonly progress: (progress: CheckProgress) => void;
@@ -158,9 +158,9 @@ async function walk(
 ): Promise<CheckResult> {
   const seen = new SeenAds(known);
   const spent = { credits: 0, uncertain: 0, notKept: 0 };
-  const unkept: UnkeptPages = new Map();
+  const unstored: UnstoredPages = new Map();
   const to = known === undefined ? wish.firstPages : undefined;
-  const pages = pagesOf(ports, frozen, { ...wish, ...(to !== undefined && { to }) }, { spent, unkept }, signal);
+  const pages = pagesOf(ports, frozen, { ...wish, ...(to !== undefined && { to }) }, { spent, unstored }, signal);
   let ended: Pick<CheckResult, "stopped" | "failure">;
   try {
     for (;;) {
@@ -186,19 +186,19 @@ async function walk(
   return {
     ...{ ...seen.progress, ...ended, ...spent, first: known === undefined },
     ...(lastHit !== undefined && { lastHit }),
-    found: known ? await foundAds(ports, frozen, { seen, unkept }, known) : [],
+    found: known ? await foundAds(ports, frozen, { seen, unstored }, known) : [],
   };
 }
 
 async function foundAds(
   ports: CheckPorts,
   { address }: FrozenSearch,
-  { seen, unkept }: { readonly seen: SeenAds; readonly unkept: UnkeptPages },
+  { seen, unstored }: { readonly seen: SeenAds; readonly unstored: UnstoredPages },
   { look }: KnownAds,
 ) {
   const told = await withDetails(detailRunning(ports), address, seen.found, [look, seen.look ?? look]);
   return told.map(({ ad, page, index, running }): FoundAd => {
-    const card = unkept.get(page)?.[index];
+    const card = unstored.get(page)?.[index];
     return {
       ...{ ad, page, index, state: newState(running, look) },
       ...(running && { daysRunning: running.days }),
@@ -211,7 +211,7 @@ function pagesOf(
   { archive, search, now: clock }: CheckPorts,
   frozen: FrozenSearch,
   { gate, now, lastHit, since, to }: Going,
-  { spent, unkept }: { readonly spent: Record<keyof Spent | "notKept", number>; readonly unkept: UnkeptPages },
+  { spent, unstored }: { readonly spent: Record<keyof Spent | "notKept", number>; readonly unstored: UnstoredPages },
   signal: AbortSignal,
 ) {
   const { address, request, segments } = frozen;
@@ -236,7 +236,7 @@ function pagesOf(
             // The last attempt was answered; those before it may have been charged. Joined acts take nothing.
             if (!page.kept) {
               spent.notKept += prices.search;
-              unkept.set(cursor?.page ?? 1, page.content.ads);
+              unstored.set(cursor?.page ?? 1, page.content.ads);
             }
             if (!page.bought) answered = Math.min(prices.search, gate.used - before);
             return page;

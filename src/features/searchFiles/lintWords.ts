@@ -55,7 +55,7 @@ const words: Readonly<Record<Exclude<ProblemCode, keyof typeof problemWords>, Wo
     severity: "warning",
     message: (snapshot) =>
       l10n.t(
-        "Snapshot {0} isn't in the archive, and can't be bought, because the service begins a new one with each page 1. Remove “snapshot” from the search file for a new result, or import its answers.",
+        "Snapshot {0} isn't in the archive and can't be bought, because each request for page 1 begins a new snapshot. Remove “snapshot” from the search file to get a new result, or import this snapshot's answers.",
         snapshot,
       ),
   },

@@ -150,7 +150,7 @@ export function boughtOf({ snapshot }: SearchFile, bought: readonly BoughtSearch
 }
 
 /**
- * Whoever would pay for the rest of a file's result asks this first.
+ * Refuses a file before anything is paid for its result.
  * @throws {FeatureError} `notFound` if it pins a snapshot that isn't bought: no request gets page 1 of a given snapshot
  */
 export function checkPinned(
