@@ -202,7 +202,7 @@ describe("the command line's runs", () => {
     const refused = async (command: string, ...args: string[]) => {
       const before = paid();
       const { code, stdout, stderr } = await play(command, "ads.adsearch.json", ...args);
-      assert.match(stderr, /^Snapshot 1600000000 isn't in the archive, and can't be bought/);
+      assert.match(stderr, /^Snapshot 1600000000 isn't in the archive and can't be bought/);
       assert.deepEqual([code, stdout, paid()], [1, "", before]);
     };
     await refused("check", "--max-credits", "200");
