@@ -43,7 +43,7 @@ interface BoardViewProps extends BoardPanelProps, Omit<ReturnType<typeof useBoar
 const noEntries: readonly ShownEntry[] = [];
 
 function BoardView(props: BoardViewProps) {
-  const { host, board, edit, onFailed, failed, openText, state } = props;
+  const { host, board, edit, onFailed, failed, openText } = props;
   const cards = useEntryCards(host, board.entries, onFailed);
   const [filter, setFilter] = useState<BoardFilter>({ text: "", tag: "" });
   const columns = useMemo(() => columnsShown(board, cards, filter), [board, cards, filter]);
@@ -51,15 +51,14 @@ function BoardView(props: BoardViewProps) {
   const [said, say] = useState("");
   const chosen = selected.size === 0 ? noEntries : board.entries.filter(({ id }) => selected.has(id));
   const focus = useFocus(columns);
-  const { loadMedia } = state;
   const context = useMemo<CardContext>(
     () => ({
-      ...{ boughtDetails: new Set<string>(), selected, openKey: undefined, loadMedia, dated: true },
+      ...{ boughtDetails: new Set<string>(), selected, openKey: undefined, dated: true },
       onDetails: () => undefined,
       onSelect: (ids, on) =>
         setSelected((now) => new Set(on ? [...now, ...ids] : [...now].filter((id) => !ids.includes(id)))),
     }),
-    [selected, loadMedia],
+    [selected],
   );
   const actions = useMemo<BoardActions>(
     () => ({ edit, openSource: (id) => void host.ask("openSource", { id }).catch(onFailed) }),

@@ -301,13 +301,13 @@ function onKey(event: KeyboardEvent, { ad, context, creatives }: AdTableRowProps
 
 function AdCell({ ad, context, creatives }: AdTableRowProps) {
   const { card } = ad;
-  const { loadMedia, boughtDetails, onDetails } = context;
+  const { boughtDetails, onDetails } = context;
   const name = adName(card);
   const bought = boughtDetails.has(card.key);
   const creative = creatives && opens(ad) ? creatives : undefined;
   return (
     <span class="row-ad" title={name}>
-      <SmallPicture card={card} loadMedia={loadMedia} />
+      <SmallPicture card={card} />
       <span class="row-lines">
         <span
           class="row-title"

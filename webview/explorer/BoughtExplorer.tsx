@@ -137,7 +137,7 @@ function saveAds({ session, fileName }: BoughtExplorerProps, ads: readonly Shown
 }
 
 function FoundAds(props: ShownProps) {
-  const { found, results, state, session, store, choice, above, empty } = props;
+  const { found, results, state, store, choice, above, empty } = props;
   const { busy, failure } = found;
   const { view } = state;
   const scroller = useRef<HTMLDivElement>(null);
@@ -160,7 +160,7 @@ function FoundAds(props: ShownProps) {
       <SelectionBar {...props} onExport={(chosen) => saveAds(props, chosen)} />
       <Failures {...props} />
       <div ref={scroller} class="results-scroll" tabIndex={none ? 0 : undefined} onScroll={onScroll}>
-        {failure && <FailureAlert failure={failure} onCommand={session.run} onCopy={session.copyText} />}
+        {failure && <FailureAlert failure={failure} />}
         {above}
         {!busy && !failure && none && <div class="empty">{empty}</div>}
         {!none && <LoadedAds {...props} dimmed={false} scroller={scroller} foot={<Foot {...props} />} />}

@@ -39,7 +39,7 @@ export function CreativeTable(props: CreativeTableProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const groups = seen?.groups;
   const { creatives, rows } = useMemo(() => creativeRows(groups ?? [], of, view, open), [groups, of, view, open]);
-  if (failure) return <FailureAlert failure={failure} onCommand={session.run} onCopy={session.copyText} />;
+  if (failure) return <FailureAlert failure={failure} />;
   if (!groups) return <Waiting />;
   return (
     <div aria-busy={of !== ads}>

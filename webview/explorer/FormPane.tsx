@@ -47,8 +47,6 @@ export function FormPane(props: PaneProps) {
             failure={formFailure}
             retryLabel={l10n.t("Load the filters again, 0 credits")}
             onRetry={() => void session.reloadForm()}
-            onCommand={session.run}
-            onCopy={session.copyText}
           />
         )}
         {formLoading && <FormSkeleton />}
@@ -171,7 +169,7 @@ function FormFoot({ state, session }: PaneProps) {
         onPress={() => void session.submit()}
       />
       {remark !== undefined && <p class="price-remark">{remark}</p>}
-      <BudgetNote why={why} session={session} />
+      <BudgetNote why={why} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { ComponentChildren } from "preact";
-import { useContext, useEffect, useMemo } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import { sampleUrl } from "../../src/protocol/ads";
 import { prices } from "../../src/protocol/credits";
 import type { ColumnKey } from "../../src/protocol/panel";
@@ -14,7 +14,7 @@ import { filterOf, searchedOwner, withBar } from "../cards/viewed";
 import { overviewLabel, ownerFilter } from "../charts/overviewGroups";
 import { ComparedAds, comparedAtMost } from "../compare/ComparedAds";
 import { Button, PlainButton } from "../controls/Button";
-import { libraryLabel, NoBudget, type PaneProps } from "../panes";
+import { libraryLabel, type PaneProps, usePage } from "../panes";
 import { CreativeTable } from "./CreativeTable";
 import { LoadedOverview } from "./LoadedOverview";
 import type { Results, ShownAd } from "../state/results";
@@ -104,7 +104,7 @@ function SideBySide({ state, session, results, ads, context }: LoadedAdsProps & 
   useEffect(() => {
     if (unread.length > 0) void session.readDetails(unread);
   }, [session, unread.map(({ key }) => key).join("\n")]);
-  return <ComparedAds ads={selectedAds} details={details} context={context} onCopyText={session.copyText} />;
+  return <ComparedAds ads={selectedAds} details={details} context={context} />;
 }
 
 /** Redrawn only when something that the ads show changed: typing in the form does not touch them. */
@@ -141,19 +141,18 @@ function Ads({
 }
 
 function useCardContext({ state, session, store, dated }: LoadedAdsProps): CardContext {
-  const { boughtDetails, selected, open, loadMedia } = state;
+  const { boughtDetails, selected, open } = state;
   const openKey = open?.card?.key;
   return useMemo(
     () => ({
       boughtDetails,
       selected,
       openKey,
-      loadMedia,
       ...(dated && { dated }),
       onDetails: (card) => void session.openDetail(card),
       onSelect: (keys, on) => store.dispatch({ type: "selected", keys, on }),
     }),
-    [boughtDetails, selected, openKey, loadMedia, dated, session, store],
+    [boughtDetails, selected, openKey, dated, session, store],
   );
 }
 
@@ -179,7 +178,7 @@ const doubtTexts = (): Readonly<Record<PagingDoubt, string>> => ({
 
 /** Below the last ad: the next page with its price, or why there is none. */
 export function ResultsFoot({ results, cursor, nextBought, busy, remark, budget, onMore }: ResultsFootProps) {
-  const why = useContext(NoBudget);
+  const { noBudget: why } = usePage();
   const last = results.pages.at(-1);
   const isSample = results.from === undefined ? remark !== undefined : results.from.startsWith(sampleUrl);
   if (results.ads.length === 0 && !cursor) {

@@ -32,7 +32,7 @@ export function LoadedOverview({ state, session, store, results }: PaneProps & {
     <>
       <p class="loaded-about">{about}</p>
       <p class="loaded-about">{coverageText(results)}</p>
-      {failure && <FailureAlert failure={failure} onCommand={session.run} onCopy={session.copyText} />}
+      {failure && <FailureAlert failure={failure} />}
       <div class="tools count-by" role="group" aria-label={l10n.t("What is counted")}>
         <By text={l10n.t("By ads")} pressed={!byCreative} onPress={() => setByCreative(false)} />
         <By text={l10n.t("By creatives")} pressed={byCreative} onPress={() => setByCreative(true)} />
@@ -42,11 +42,10 @@ export function LoadedOverview({ state, session, store, results }: PaneProps & {
         creatives={counting ? creatives : undefined}
         filters={state.view.filters}
         onFilter={(bar) => store.dispatch({ type: "viewChanged", view: withBar(state.view, bar) })}
-        onCopyText={session.copyText}
       />
       {seen && (
         <div class="overview clicks">
-          <ClickTable {...seen} onCopyText={session.copyText} />
+          <ClickTable {...seen} />
           {results.from === undefined && of === ads && <MoreDetails {...{ state, session }} {...seen.clicks} />}
         </div>
       )}

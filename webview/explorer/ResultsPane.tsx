@@ -24,7 +24,7 @@ interface ResultsPaneProps extends PaneProps {
 
 /** The ads with their status, failures and the way to continue. */
 export function ResultsPane(props: ResultsPaneProps) {
-  const { state, session, store, ads } = props;
+  const { state, store, ads } = props;
   const { results, running, offer, failedSearch, view, filtering } = state;
   const parts = useParts(results !== undefined);
   const scroller = useRef<HTMLDivElement>(null);
@@ -37,7 +37,7 @@ export function ResultsPane(props: ResultsPaneProps) {
       {parts && <parts.FromElsewhere {...props} />}
       {running && <div class="progress-line" aria-hidden="true" />}
       {results && (filtering || isNarrowed(view)) && (
-        <Deferred fallback={null} onCommand={session.run}>
+        <Deferred fallback={null}>
           {({ LoadedFilters }) => (
             <LoadedFilters
               results={results}
@@ -67,7 +67,7 @@ function Loaded(props: LoadedProps) {
   const { state, session, results } = props;
   const remark = priceRemark(state.connection);
   return (
-    <Deferred fallback={<CardSkeletons />} onCommand={session.run}>
+    <Deferred fallback={<CardSkeletons />}>
       {({ LoadedAds, ResultsFoot }) => (
         <LoadedAds
           {...props}
@@ -78,7 +78,7 @@ function Loaded(props: LoadedProps) {
               nextBought={state.nextBought}
               busy={state.running !== undefined}
               {...(remark !== undefined && { remark })}
-              budget={<BudgetNote why={overBudget(state, prices.search)} session={session} />}
+              budget={<BudgetNote why={overBudget(state, prices.search)} />}
               onMore={() => void session.loadNextPage()}
             />
           }
