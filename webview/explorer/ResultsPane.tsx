@@ -126,7 +126,7 @@ function BoughtOffer({ state, session, store, offer }: PaneProps & { offer: NonN
           <Button
             look="primary"
             label={l10n.t("Show bought results, 0 credits")}
-            onPress={() => void session.showBought(offer.query, newest)}
+            onPress={() => void session.showBought(offer.query, newest.lastHit)}
           />
           <Button
             label={againLabel(state.pages)}
