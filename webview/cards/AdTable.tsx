@@ -337,11 +337,10 @@ function OpenButton({ open, onToggle, of, ads }: OpenCreatives & { readonly of: 
       class="details-button"
       icon={open.has(of) ? "chevron-up" : "chevron-down"}
       label={adsText(ads)}
+      text={adsText(ads)}
       expanded={open.has(of)}
       tabIndex={-1}
       onPress={() => onToggle(of)}
-    >
-      {adsText(ads)}
-    </PlainButton>
+    />
   );
 }

@@ -10,7 +10,7 @@ import { BarChart } from "../charts/BarChart";
 import { labelInSentence } from "../charts/label";
 import { formatCompact } from "../charts/numbers";
 import { TimelineChart } from "../charts/TimelineChart";
-import { PlainButton } from "../controls/Button";
+import { PlainButton, TextButton } from "../controls/Button";
 import { usePage } from "../panes";
 import type { ShownAd } from "../state/results";
 import { meaningOf } from "../words/meanings";
@@ -57,9 +57,7 @@ export function ComparedAds({ ads: all, details, context }: ComparedAdsProps) {
             ? l10n.t("Showing the first {0} of the selected ads.", comparedAtMost)
             : l10n.t("The comparison includes details you bought. The highest number in each row is marked.")}
         </span>
-        <PlainButton class="text-button" icon="copy" label={l10n.t("Copy as CSV")} onPress={copy}>
-          {l10n.t("Copy as CSV")}
-        </PlainButton>
+        <TextButton icon="copy" label={l10n.t("Copy as CSV")} onPress={copy} />
       </div>
       <ComparedTable ads={ads} rows={rows} context={context} />
       <div class="compared-charts">

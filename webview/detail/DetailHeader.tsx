@@ -8,6 +8,7 @@ import { useMedia } from "../cards/CardCreative";
 import { formatAgo, formatMoment } from "../charts/dates";
 import { plainLabel } from "../charts/label";
 import { advertiserOf, NameMenu } from "../cards/NameMenu";
+import { PlainButton } from "../controls/Button";
 import { Icon } from "../controls/Icon";
 import { fromLibrary, libraryLabel, OtherLibrary, usePage } from "../panes";
 import { meaningOf } from "../words/meanings";
@@ -40,15 +41,13 @@ export function DetailHeader(props: DetailHeaderProps): JSX.Element {
         </time>
         {bought.from !== undefined && <span class="detail-mark">{fromLibrary(plainLabel(bought.from, 60))}</span>}
         {other === undefined ? (
-          <button
-            type="button"
-            class="plain-button details-button"
+          <PlainButton
+            class="details-button"
+            label={l10n.t("Fetch again, {0}", refreshPrice)}
             disabled={why !== undefined}
             title={why}
-            onClick={() => onRefresh()}
-          >
-            {l10n.t("Fetch again, {0}", refreshPrice)}
-          </button>
+            onPress={() => onRefresh()}
+          />
         ) : (
           <span class="detail-mark">{fromLibrary(libraryLabel(other))}</span>
         )}

@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { clipText } from "../charts/label";
 import { formatNumber } from "../charts/numbers";
+import { PlainButton } from "../controls/Button";
 import { usePage } from "../panes";
 import { Section } from "./parts";
 
@@ -43,9 +44,7 @@ export function RawJson({ onRaw }: { readonly onRaw: () => Promise<string> }): J
           {isOpen ? l10n.t("Hide raw JSON") : l10n.t("Show raw JSON")}
         </button>
         {isOpen && (
-          <button type="button" class="plain-button details-button" onClick={() => session.copyText(raw.text)}>
-            {l10n.t("Copy JSON")}
-          </button>
+          <PlainButton class="details-button" label={l10n.t("Copy JSON")} onPress={() => session.copyText(raw.text)} />
         )}
       </div>
       <RawBody raw={raw} />

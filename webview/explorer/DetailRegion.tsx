@@ -164,20 +164,19 @@ function NeighborAds({ previous, next, boughtDetails, onOpen }: NeighborAdsProps
   if (!previous && !next) return null;
   const step = (shown: ShownAd | undefined, icon: string, name: string, priced: (price: string) => string) => {
     const bought = shown !== undefined && boughtDetails.has(shown.card.key);
-    const label = priced(bought ? l10n.t("bought") : l10n.t("{0} credits", prices.adDetail));
+    const label = shown ? priced(bought ? l10n.t("bought") : l10n.t("{0} credits", prices.adDetail)) : name;
     return (
       <PlainButton
         class="neighbor"
         icon={icon}
-        label={shown ? label : name}
+        label={label}
+        text={label}
         disabled={shown === undefined || (!bought && why !== undefined)}
         {...(shown && { title: adName(shown.card) })}
         onPress={() => {
           if (shown) void onOpen(shown.card);
         }}
-      >
-        {shown ? label : name}
-      </PlainButton>
+      />
     );
   };
   return (

@@ -4,7 +4,7 @@ import { prices } from "../../src/protocol/credits";
 import type { Failure } from "../../src/protocol/failure";
 import type { PanelCommand } from "../../src/protocol/panel";
 import { adName } from "../cards/adTexts";
-import { Button, PlainButton } from "../controls/Button";
+import { Button, TextButton } from "../controls/Button";
 import { Icon } from "../controls/Icon";
 import { overBudget, type PaneProps, usePage } from "../panes";
 import type { FreeAction } from "../state/panelState";
@@ -89,16 +89,7 @@ function CopyReport({ failure }: Pick<FailureAlertProps, "failure">) {
   const { session } = usePage();
   if (failure.at === undefined || isWish(failure)) return null;
   const report = reportOf(failure);
-  return (
-    <PlainButton
-      class="text-button"
-      label={l10n.t("Copy details")}
-      title={report}
-      onPress={() => session.copyText(report)}
-    >
-      {l10n.t("Copy details")}
-    </PlainButton>
-  );
+  return <TextButton label={l10n.t("Copy details")} title={report} onPress={() => session.copyText(report)} />;
 }
 
 /** What failed, if these are the details of an ad. */

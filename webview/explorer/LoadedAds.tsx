@@ -13,7 +13,7 @@ import { type NameActions, NameActionsContext, useNameActions } from "../cards/N
 import { filterOf, searchedOwner, withBar } from "../cards/viewed";
 import { overviewLabel, ownerFilter } from "../charts/overviewGroups";
 import { ComparedAds, comparedAtMost } from "../compare/ComparedAds";
-import { Button, PlainButton } from "../controls/Button";
+import { Button, TextButton } from "../controls/Button";
 import { libraryLabel, type PaneProps, usePage } from "../panes";
 import { CreativeTable } from "./CreativeTable";
 import { LoadedOverview } from "./LoadedOverview";
@@ -82,13 +82,11 @@ function SearchedOwner({ state: { form, view }, store, results }: LoadedAdsProps
         one: l10n.t("1 of {0} ads is by {1}.", all, name),
         other: l10n.t("{0} of {1} ads are by {2}.", count, all, name),
       })}{" "}
-      <PlainButton
-        class="text-button"
+      <TextButton
         label={l10n.t("Show only ads by {0}, 0 credits", name)}
+        text={l10n.t("Show only these")}
         onPress={() => store.dispatch({ type: "viewChanged", view: withBar(view, filter) })}
-      >
-        {l10n.t("Show only these")}
-      </PlainButton>
+      />
     </p>
   );
 }

@@ -8,7 +8,6 @@ import { Deferred, useParts } from "../deferred";
 import { overBudget, type PaneProps } from "../panes";
 import type { PanelState } from "../state";
 import { nextCursor, type ShownAd } from "../state/results";
-import { isNarrowed } from "../state/view";
 import { useLate } from "../timing";
 import { ago, localTime } from "../words/phrases";
 import { Failures } from "./FailureAlert";
@@ -25,7 +24,7 @@ interface ResultsPaneProps extends PaneProps {
 /** The ads with their status, failures and the way to continue. */
 export function ResultsPane(props: ResultsPaneProps) {
   const { state, store, ads } = props;
-  const { results, running, offer, failedSearch, view, filtering } = state;
+  const { results, running, offer, failedSearch } = state;
   const parts = useParts(results !== undefined);
   const scroller = useRef<HTMLDivElement>(null);
   const onScroll = useKeptScroll(scroller, state, store);
@@ -36,18 +35,7 @@ export function ResultsPane(props: ResultsPaneProps) {
       <ResultsHead {...props} shown={ads.length} />
       {parts && <parts.FromElsewhere {...props} />}
       {running && <div class="progress-line" aria-hidden="true" />}
-      {results && (filtering || isNarrowed(view)) && (
-        <Deferred fallback={null}>
-          {({ LoadedFilters }) => (
-            <LoadedFilters
-              results={results}
-              layout={state.layout}
-              view={view}
-              onView={(next) => store.dispatch({ type: "viewChanged", view: next })}
-            />
-          )}
-        </Deferred>
-      )}
+      {parts && results && <parts.LoadedFilters {...props} results={results} />}
       {parts && results && <parts.SelectionBar {...props} results={results} />}
       <Failures {...props} />
       {offer && <BoughtOffer {...props} offer={offer} />}

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { prices } from "../../src/protocol/credits";
 import type { ConnectionState } from "../../src/protocol/panel";
-import { Button, PlainButton } from "../controls/Button";
+import { Button, PlainButton, TextButton } from "../controls/Button";
 import { Icon } from "../controls/Icon";
 import { type PaneProps, usePage } from "../panes";
 import type { Stopping } from "../state/panelState";
@@ -63,9 +63,7 @@ export function BudgetNote({ why }: { readonly why: string | undefined }) {
   return (
     <p class="budget-note">
       <Icon name="circle-slash" /> {why}{" "}
-      <PlainButton class="text-button" label={l10n.t("Open Settings")} onPress={() => session.run("openSettings")}>
-        {l10n.t("Open Settings")}
-      </PlainButton>
+      <TextButton label={l10n.t("Open Settings")} onPress={() => session.run("openSettings")} />
     </p>
   );
 }
