@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { type ComponentChildren, createContext } from "preact";
-import { useContext, useLayoutEffect, useReducer } from "preact/hooks";
+import { useContext, useLayoutEffect, useMemo, useReducer } from "preact/hooks";
 import type { Failure } from "../src/protocol/failure";
 import type * as deferredParts from "./deferredParts";
 import { FailureAlert } from "./explorer/FailureAlert";
 import { prices } from "../src/protocol/credits";
-import { KeptPictures, MediaHosts, NoBudget, overBudget } from "./panes";
+import { overBudget, Page } from "./panes";
 import type { PageSession } from "./session";
 import type { PanelState } from "./state";
 
@@ -63,19 +63,21 @@ const Loader = createContext<DeferredLoader | undefined>(undefined);
 interface PageFrameProps {
   readonly deferred: DeferredLoader;
   readonly state: PanelState;
-  readonly session: Pick<PageSession, "keptPicture">;
+  readonly session: PageSession;
   readonly children: ComponentChildren;
 }
 
 /** What the content of every panel is drawn within. */
 export function PageFrame({ deferred, state, session, children }: PageFrameProps) {
+  const { loadMedia, mediaHosts } = state;
+  const noBudget = overBudget(state, prices.adDetail);
+  const page = useMemo(
+    () => ({ session, loadMedia, mediaHosts, noBudget }),
+    [session, loadMedia, mediaHosts, noBudget],
+  );
   return (
     <Loader.Provider value={deferred}>
-      <MediaHosts.Provider value={state.mediaHosts}>
-        <KeptPictures.Provider value={session.keptPicture}>
-          <NoBudget.Provider value={overBudget(state, prices.adDetail)}>{children}</NoBudget.Provider>
-        </KeptPictures.Provider>
-      </MediaHosts.Provider>
+      <Page.Provider value={page}>{children}</Page.Provider>
     </Loader.Provider>
   );
 }
@@ -100,7 +102,6 @@ function loadStyle(): Promise<void> {
 interface DeferredProps {
   /** Shown until the parts have loaded, in the same place and size. */
   readonly fallback: ComponentChildren;
-  readonly onCommand: PageSession["run"];
   readonly children: (parts: DeferredParts) => ComponentChildren;
 }
 
@@ -114,19 +115,12 @@ export function useParts(wanted = true): DeferredParts | undefined {
 }
 
 /** Draws with the deferred parts once they are loaded; reports if they cannot be. */
-export function Deferred({ fallback, onCommand, children }: DeferredProps) {
+export function Deferred({ fallback, children }: DeferredProps) {
   const loader = useContext(Loader);
   const parts = useParts();
   if (parts) return <>{children(parts)}</>;
   if (!loader?.failed) return <>{fallback}</>;
-  return (
-    <FailureAlert
-      failure={notLoaded()}
-      retryLabel={l10n.t("Try again")}
-      onRetry={() => void loader.retry()}
-      onCommand={onCommand}
-    />
-  );
+  return <FailureAlert failure={notLoaded()} retryLabel={l10n.t("Try again")} onRetry={() => void loader.retry()} />;
 }
 
 /** An update of the extension removes the files this page came from. */

@@ -41,8 +41,6 @@ interface Waiting {
   readonly reject: (reason: AskFailed) => void;
 }
 
-declare function acquireVsCodeApi(): VsCodeApi;
-
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
 function isHostFrame(data: unknown): data is HostFrame {
@@ -76,14 +74,10 @@ function settle(waiting: Map<number, Waiting>, frame: Exclude<HostFrame, HostFac
 }
 
 /**
- * Opens the conversation. Call once per page: VS Code provides its API only once.
+ * Opens the conversation. Call once per page.
  * @param isOpening whether the first question, `open`, has already been sent
  */
-export function connectHost(
-  api: VsCodeApi = acquireVsCodeApi(),
-  source: FrameSource = window,
-  isOpening = false,
-): Host {
+export function connectHost(api: VsCodeApi, source: FrameSource, isOpening = false): Host {
   const waiting = new Map<number, Waiting>();
   const listeners: ((fact: HostFact) => void)[] = [];
   let lastId = 0;

@@ -17,7 +17,7 @@ const { first } = globalThis;
 const root = document.getElementById("app");
 const translation = document.getElementById("translation")?.textContent;
 if (translation) l10n.config({ contents: translation });
-if (!root) throw new Error("The page has no #app to draw in");
+if (!root || !first) throw new Error("The page has no #app to draw in, or webview-first.js has not run");
 
 function openExplorer(app: HTMLElement, host: Host, deferred: DeferredLoader): void {
   const store = createStore();
@@ -64,10 +64,10 @@ function loadAfterForm(store: PanelStore, deferred: DeferredLoader): void {
 registerControls();
 keepFocus(root);
 const deferred = new DeferredLoader();
-const host = connectHost(first?.api, first?.frames, first?.isOpening);
+const host = connectHost(first.api, first.frames, first.isOpening);
 // Only an explorer is pre-rendered: elsewhere there is nothing to replay.
 if (root.dataset.panel !== "explorer") {
-  first?.recording.end();
+  first.recording.end();
   document.getElementById("prerendered")?.remove();
 }
 if (root.dataset.panel === "archive") openArchivePanel(root, host, deferred);

@@ -7,7 +7,7 @@ import { ProgressRing } from "./controls/Icon";
 import { Deferred, type DeferredLoader, type DeferredParts, PageFrame } from "./deferred";
 import { FailureAlert } from "./explorer/FailureAlert";
 import type { HostFact, Host } from "./host";
-import { createSession, type PageSession } from "./session";
+import { createSession } from "./session";
 import { failureOf } from "./session/failureOf";
 import { keepMemory } from "./state/memory";
 import { createStore } from "./state";
@@ -90,16 +90,10 @@ function openBought<T extends { readonly panel: PanelStart; readonly memory?: Pa
   const draw = () => {
     const panel = { state: store.state, session, store, host, generation, changes };
     const failure = store.state.openFailure;
-    const opening = <Opening {...kind} failure={failure} onRetry={() => void open()} onCommand={session.run} />;
+    const opening = <Opening {...kind} failure={failure} onRetry={() => void open()} />;
     const { state } = store;
     const known = state.phase === "ready" ? about : undefined;
-    const drawn = known ? (
-      <Deferred fallback={opening} onCommand={session.run}>
-        {(parts) => kind.draw(parts, known, panel)}
-      </Deferred>
-    ) : (
-      opening
-    );
+    const drawn = known ? <Deferred fallback={opening}>{(parts) => kind.draw(parts, known, panel)}</Deferred> : opening;
     render(<PageFrame {...{ deferred, state, session }}>{drawn}</PageFrame>, root);
   };
   host.onFact(({ fact }) => {
@@ -120,15 +114,14 @@ interface OpeningProps {
   readonly opening: string;
   readonly failure: Failure | undefined;
   readonly onRetry: () => void;
-  readonly onCommand: PageSession["run"];
 }
 
-function Opening({ title, opening, failure, onRetry, onCommand }: OpeningProps) {
+function Opening({ title, opening, failure, onRetry }: OpeningProps) {
   return (
     <main class="opening">
       <h1 class="unseen">{title}</h1>
       {failure ? (
-        <FailureAlert failure={failure} retryLabel={l10n.t("Open again")} onRetry={onRetry} onCommand={onCommand} />
+        <FailureAlert failure={failure} retryLabel={l10n.t("Open again")} onRetry={onRetry} />
       ) : (
         <ProgressRing label={opening} />
       )}

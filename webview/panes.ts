@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { createContext } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useContext, useEffect, useState } from "preact/hooks";
+import type { LoadMedia } from "../src/protocol/panel";
 import type { Host } from "./host";
 import type { PageSession } from "./session";
 import type { PanelStore, PanelState } from "./state";
@@ -22,19 +23,36 @@ export interface BoughtPanelProps extends PaneProps {
   readonly changes: number;
 }
 
-/** Private hosts from which pictures may be loaded: the person named them in a setting. */
-export const MediaHosts = createContext<readonly string[]>([]);
+/** What every part of a page may use. */
+interface PageContent {
+  readonly session: Pick<PageSession, "run" | "copyText" | "openLink" | "copyLink" | "keptPicture">;
+  readonly loadMedia: LoadMedia;
+  /** Private hosts from which pictures may be loaded: the person named them in a setting. */
+  readonly mediaHosts: readonly string[];
+  /** Why no more details can be bought today, in words; undefined if they can. */
+  readonly noBudget: string | undefined;
+}
 
-/** Finds the picture that was kept of an address, as a data URL. Never rejects. */
-export const KeptPictures = createContext<PageSession["keptPicture"]>(() => Promise.resolve(undefined));
+const nothing = () => undefined;
+
+/** The page that a part is in. Where one is only pre-rendered or prepared, there is none: nothing is asked or loaded. */
+export const Page = createContext<PageContent>({
+  session: {
+    ...{ run: nothing, copyText: nothing, openLink: nothing, copyLink: nothing },
+    keptPicture: () => Promise.resolve(undefined),
+  },
+  loadMedia: "never",
+  mediaHosts: [],
+  noBudget: undefined,
+});
+
+/** The page around this part. */
+export const usePage = () => useContext(Page);
 
 /** The name of the library that the content below comes from, if another one is connected: nothing there may spend. */
 export const OtherLibrary = createContext<string | undefined>(undefined);
 
-/** Why nothing more can be bought today, in words; undefined if it can. */
-export const NoBudget = createContext<string | undefined>(undefined);
-
-/** These words for credits that the daily budget of the connected library no longer allows. */
+/** Why so many credits can't be spent today, in words: the daily budget of the connected library doesn't allow it. */
 export function overBudget({ connection, credits: { budget } }: PanelState, credits: number): string | undefined {
   if (connection.kind === "sample" || !budget || budget.left >= credits) return undefined;
   return l10n.t("{0} of your daily budget of {1} are left.", ...[budget.left, budget.of].map(count));

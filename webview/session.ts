@@ -2,30 +2,18 @@ import type { ConnectionState, HandedFact, Handover } from "../src/protocol/pane
 import type { PlatformToken } from "../src/protocol/platforms";
 import { draftOf } from "../src/protocol/search";
 import type { HostFact, Host } from "./host";
-import {
-  beginActions,
-  type BeginActions,
-  formActions,
-  type FormActions,
-  freeActions,
-  type FreeActions,
-} from "./session/freeActions";
+import { beginActions, formActions, freeActions } from "./session/freeActions";
 import { stillSearching } from "./session/failureOf";
-import { detailActions, type DetailActions, searchActions, type SearchActions } from "./session/paidActions";
+import { detailActions, searchActions } from "./session/paidActions";
 import type { PanelStore } from "./state";
 
 /** What a person can do in the panel. Each paid act starts at most once until it is answered. */
-export interface PageSession
-  extends SearchActions, DetailActions, FreeActions, BeginActions, Omit<FormActions, "openPanel" | "askForm"> {
-  /** Asks for the first paint, and runs what a command handed over. */
-  readonly open: () => Promise<void>;
-  readonly switchPlatform: (platform: PlatformToken) => Promise<void>;
-  /** Asks for the form again after a failure. */
-  readonly reloadForm: () => Promise<void>;
-}
+export type PageSession = ReturnType<typeof createSession>;
+type SearchActions = ReturnType<typeof searchActions>;
+type AskForm = ReturnType<typeof formActions>["askForm"];
 
 /** The actions of a panel over its host and store. */
-export function createSession(host: Host, store: PanelStore): PageSession {
+export function createSession(host: Host, store: PanelStore) {
   const searches = searchActions(host, store);
   const details = detailActions(host, store);
   const { openPanel, askForm, ...forms } = formActions(host, store);
@@ -64,11 +52,13 @@ export function createSession(host: Host, store: PanelStore): PageSession {
     ...details,
     ...forms,
     ...actions,
+    /** Asks for the first paint, and runs what a command handed over. */
     open,
-    switchPlatform: async (platform) => {
+    switchPlatform: async (platform: PlatformToken) => {
       if (platform !== store.state.draft.platform) await askForm(platform);
     },
     ...beginActions(host, store, follow),
+    /** Asks for the form again after a failure. */
     reloadForm: () => askForm(store.state.draft.platform, store.state.draft, undefined, true),
   };
 }
@@ -115,7 +105,7 @@ function inTurn(work: () => Promise<void>): () => Promise<void> {
 async function followConnection(
   store: PanelStore,
   connection: ConnectionState,
-  { open, askForm }: { readonly open: () => Promise<void>; readonly askForm: FormActions["askForm"] },
+  { open, askForm }: { readonly open: () => Promise<void>; readonly askForm: AskForm },
 ): Promise<void> {
   const { connection: before, phase, draft, formFailure } = store.state;
   store.dispatch({ type: "connectionChanged", connection });
@@ -128,7 +118,7 @@ async function followConnection(
 }
 
 /** Shows a command's query in the form. */
-async function fill(store: PanelStore, askForm: FormActions["askForm"], { query, left }: Handover): Promise<void> {
+async function fill(store: PanelStore, askForm: AskForm, { query, left }: Handover): Promise<void> {
   const { form } = store.state;
   const draft = draftOf(query);
   if (!form || query.platform !== store.state.draft.platform) await askForm(query.platform, draft, left);
@@ -142,7 +132,7 @@ async function fulfill(store: PanelStore, searches: SearchActions, handover: Han
   if (run && store.state.running)
     store.dispatch({ type: "actionFailed", action: "command", failure: stillSearching() });
   else if (run) await searches.search(query);
-  else if (showBought !== undefined) await searches.showBought(query, { lastHit: showBought });
+  else if (showBought !== undefined) await searches.showBought(query, showBought);
 }
 
 function takeFact(

@@ -13,13 +13,13 @@ import type { BoughtPanelProps } from "../panes";
 import { failureOf } from "../session/failureOf";
 import { plural } from "../words/phrases";
 
-interface ChangesProps extends Pick<BoughtPanelProps, "session"> {
+interface ChangesProps {
   readonly host: Pick<BoughtPanelProps["host"], "ask">;
   readonly view: AdvertiserView;
 }
 
 /** What is new of an advertiser and what was not seen again. Asked for once the page is there, as it reads runs. */
-export function AdvertiserChanges({ host, session, view }: ChangesProps) {
+export function AdvertiserChanges({ host, view }: ChangesProps) {
   const [known, setKnown] = useState<{ readonly news?: AdvertiserNews; readonly failure?: Failure }>({});
   useEffect(() => {
     const ends = new AbortController();
@@ -31,18 +31,13 @@ export function AdvertiserChanges({ host, session, view }: ChangesProps) {
     return () => ends.abort();
   }, [host, view]);
   const { news, failure } = known;
-  if (failure) return <FailureAlert failure={failure} onCommand={session.run} onCopy={session.copyText} />;
+  if (failure) return <FailureAlert failure={failure} />;
   if (!news) return <p class="loaded-about">{l10n.t("Comparing the last two runs of its searches…")}</p>;
   return (
     <>
       {news.ads.length > 0 && (
         <div class="overview">
-          <ChartFigure
-            title={l10n.t("Since the run before")}
-            finding={countsText(news)}
-            table={changeTable(news)}
-            onCopyText={session.copyText}
-          />
+          <ChartFigure title={l10n.t("Since the run before")} finding={countsText(news)} table={changeTable(news)} />
         </div>
       )}
       <p class="loaded-about">{comparedText(news)}</p>

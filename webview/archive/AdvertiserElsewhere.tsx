@@ -6,7 +6,7 @@ import { type AdOwner, ownerKey } from "../../src/protocol/bought";
 import { platforms, type PlatformToken } from "../../src/protocol/platforms";
 import { adsText } from "../cards/creativeGroups";
 import { plainLabel } from "../charts/label";
-import { PlainButton } from "../controls/Button";
+import { TextButton } from "../controls/Button";
 import type { BoughtPanelProps } from "../panes";
 
 interface ElsewhereProps extends Pick<BoughtPanelProps, "session" | "store"> {
@@ -126,9 +126,9 @@ interface ToolProps {
 
 function Tool({ text, label = text, onPress }: ToolProps) {
   return (
-    <PlainButton class="text-button" label={label} onPress={onPress}>
+    <TextButton label={label} onPress={onPress}>
       <bdi>{text}</bdi>
-    </PlainButton>
+    </TextButton>
   );
 }
 

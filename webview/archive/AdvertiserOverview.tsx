@@ -11,7 +11,7 @@ import { plainLabel } from "../charts/label";
 import { formatNumber } from "../charts/numbers";
 import { titleOf } from "../charts/Overview";
 import { overviewLabel } from "../charts/overviewGroups";
-import type { ChartTable, CopyText } from "../charts/table";
+import type { ChartTable } from "../charts/table";
 import { FailureAlert } from "../explorer/FailureAlert";
 import type { BoughtPanelProps } from "../panes";
 import { failureOf } from "../session/failureOf";
@@ -26,7 +26,6 @@ interface AdvertiserProps extends Pick<BoughtPanelProps, "session" | "store" | "
 
 /** Everything bought of one advertiser at a glance, what it stands on, and where else to look. */
 export function AdvertiserOverview(props: AdvertiserProps) {
-  const { session } = props;
   const { view, failure } = useAdvertiser(props);
   const head = useRef<HTMLHeadingElement>(null);
   const decided = useRef(false);
@@ -35,7 +34,7 @@ export function AdvertiserOverview(props: AdvertiserProps) {
     if (decided.current) head.current?.focus();
     decided.current = false;
   }, [view]);
-  if (failure) return <FailureAlert failure={failure} onCommand={session.run} onCopy={session.copyText} />;
+  if (failure) return <FailureAlert failure={failure} />;
   if (!view) return null;
   const { name, platform, id } = view.advertiser;
   return (
@@ -53,7 +52,7 @@ export function AdvertiserOverview(props: AdvertiserProps) {
       <details open>
         <summary>{l10n.t("Overview")}</summary>
         <AdvertiserChanges {...props} view={view} />
-        <Figures view={view} onCopyText={session.copyText} />
+        <Figures view={view} />
       </details>
     </section>
   );
@@ -101,13 +100,8 @@ function coverageTexts({ coverage, unseen }: AdvertiserView): readonly string[] 
 
 const fields: readonly ShareField[] = ["mediaType", "format", "country", "language", "callToAction", "domain"];
 
-interface FiguresProps {
-  readonly view: AdvertiserView;
-  readonly onCopyText: CopyText;
-}
-
 /** The charts with their tables, and the tables of creatives, ads, and searches. */
-function Figures({ view, onCopyText }: FiguresProps) {
+function Figures({ view }: { readonly view: AdvertiserView }) {
   const { coverage, shares, groups } = view;
   const ofDetails = l10n.t(
     "You bought the details of {0} of {1} ads. They often name languages and calls to action that cards lack.",
@@ -133,7 +127,6 @@ function Figures({ view, onCopyText }: FiguresProps) {
             bars={bars.map(({ value, ads }) => ({ label: overviewLabel({ field, value }), value: ads }))}
             whole={whole}
             first={6}
-            onCopyText={onCopyText}
           />
         ))}
       </div>
@@ -142,21 +135,14 @@ function Figures({ view, onCopyText }: FiguresProps) {
           title={l10n.t("Creatives")}
           finding={formatNumber(groups.length)}
           table={seenTable(groups.map((group) => ({ ...group, ads: group.ads.length })))}
-          onCopyText={onCopyText}
         />
-        <ChartFigure
-          title={l10n.t("Ads")}
-          finding={adsText(view.ads.length)}
-          table={seenTable(view.ads)}
-          onCopyText={onCopyText}
-        >
+        <ChartFigure title={l10n.t("Ads")} finding={adsText(view.ads.length)} table={seenTable(view.ads)}>
           <Strip ads={view.ads} />
         </ChartFigure>
         <ChartFigure
           title={l10n.t("Searches it was seen in")}
           finding={formatNumber(view.searches.length)}
           table={searchTable(view)}
-          onCopyText={onCopyText}
         />
       </div>
     </>

@@ -3,10 +3,11 @@ import type { ComponentChildren } from "preact";
 import type { AdCriteria } from "../../src/protocol/bought";
 import { platforms, type PlatformToken } from "../../src/protocol/platforms";
 import { plainLabel } from "../charts/label";
-import { PlainButton } from "../controls/Button";
+import { PlainButton, TextButton } from "../controls/Button";
 import { Dropdown, TextField } from "../controls/fields";
 import { Icon } from "../controls/Icon";
 import { labelOfStat } from "../detail/AdHistory";
+import { FoldButton } from "../explorer/FormPane";
 import { useFormFocus } from "../explorer/useKeys";
 import { type PaneProps, useFolded } from "../panes";
 import { without } from "../state/without";
@@ -31,32 +32,13 @@ export function ArchiveSearch(props: ArchiveSearchProps) {
       aria-label={l10n.t("Search the archive")}
       onSubmit={(event) => event.preventDefault()}
     >
-      <FormHead folded={folded} onFold={(next) => store.dispatch({ type: "formFolded", folded: next })} />
+      <div class="form-head">
+        <h2>{l10n.t("Search the archive")}</h2>
+        <FoldButton store={store} folded={folded} />
+      </div>
       <Asked {...props} />
       <Fields {...props} />
     </form>
-  );
-}
-
-interface FormHeadProps {
-  readonly folded: boolean;
-  readonly onFold: (folded: boolean) => void;
-}
-
-function FormHead({ folded, onFold }: FormHeadProps) {
-  return (
-    <div class="form-head">
-      <h2>{l10n.t("Search the archive")}</h2>
-      <PlainButton
-        class="form-fold"
-        icon={folded ? "chevron-down" : "chevron-up"}
-        label={folded ? l10n.t("Show filters") : l10n.t("Hide filters")}
-        expanded={!folded}
-        onPress={() => onFold(!folded)}
-      >
-        <span class="fold-text">{l10n.t("Filters")}</span>
-      </PlainButton>
-    </div>
   );
 }
 
@@ -122,9 +104,7 @@ function Asked({ criteria, onChange }: ArchiveSearchProps) {
           </li>
         ))}
       </ul>
-      <PlainButton class="text-button" label={l10n.t("Reset all filters")} onPress={() => onChange({})}>
-        {l10n.t("Reset all")}
-      </PlainButton>
+      <TextButton label={l10n.t("Reset all filters")} text={l10n.t("Reset all")} onPress={() => onChange({})} />
     </div>
   );
 }

@@ -92,10 +92,11 @@ function EntryFoot({ entry, name, tabIndex, actions, notBought }: EntryFootProps
             <bdi>{plainLabel(tag, 100)}</bdi>
           </PlainButton>
         ))}
-        <TagField
+        <AddField
+          of="tag"
           label={l10n.t("Add a tag to {0}", name)}
           tabIndex={tabIndex}
-          onTag={(tag) => edit({ kind: "tag", ids: [id], tag, on: true })}
+          onAdd={(tag) => edit({ kind: "tag", ids: [id], tag, on: true })}
         />
       </div>
       {searched !== undefined && (
@@ -105,37 +106,37 @@ function EntryFoot({ entry, name, tabIndex, actions, notBought }: EntryFootProps
           title={l10n.t("Show the bought search that this ad is from, 0 credits")}
           tabIndex={tabIndex}
           onPress={() => openSource(id)}
-        >
-          {l10n.t("Open in Explorer, 0 credits")}
-        </PlainButton>
+        />
       )}
     </div>
   );
 }
 
-interface TagFieldProps {
+interface AddFieldProps {
+  readonly of: "tag" | "column";
   readonly label: string;
   readonly tabIndex?: number;
-  readonly onTag: (tag: string) => void;
+  readonly onAdd: (text: string) => void;
 }
 
-/** Takes one tag at a time. */
-export function TagField({ label, tabIndex = 0, onTag }: TagFieldProps) {
-  const [tag, setTag] = useState("");
+/** Takes one tag or column at a time: with Enter, and a tag also when the field is left. */
+export function AddField({ of, label, tabIndex = 0, onAdd }: AddFieldProps) {
+  const [text, setText] = useState("");
+  const isTag = of === "tag";
   const add = () => {
-    if (tag.trim() !== "") onTag(tag.trim());
-    setTag("");
+    if (text.trim() !== "") onAdd(text.trim());
+    setText("");
   };
   return (
     <input
-      class="board-field board-tag-field"
+      class={`board-field board-${of}-field`}
       aria-label={label}
-      placeholder={l10n.t("Add tag")}
-      maxLength={200}
-      value={tag}
+      placeholder={isTag ? l10n.t("Add tag") : l10n.t("New column")}
+      maxLength={isTag ? 200 : 1000}
+      value={text}
       tabIndex={tabIndex}
-      onInput={({ currentTarget }) => setTag(currentTarget.value)}
-      onBlur={add}
+      onInput={({ currentTarget }) => setText(currentTarget.value)}
+      onBlur={isTag ? add : undefined}
       onKeyDown={(event) => {
         if (event.key === "Enter" && !event.isComposing) add();
       }}

@@ -7,7 +7,7 @@ import { Button, PlainButton } from "../controls/Button";
 import { Dropdown, TextField } from "../controls/fields";
 import type { BoughtPanelProps } from "../panes";
 import { plural } from "../words/phrases";
-import { type BoardActions, TagField } from "./BoardCard";
+import { AddField, type BoardActions } from "./BoardCard";
 import { BoardColumn, columnLabel } from "./BoardColumn";
 import type { ColumnHead } from "./ColumnActs";
 import { type Board, type BoardFilter, columnsShown, neighborOf, type ShownColumn, tagsOf } from "./boardState";
@@ -43,7 +43,7 @@ interface BoardViewProps extends BoardPanelProps, Omit<ReturnType<typeof useBoar
 const noEntries: readonly ShownEntry[] = [];
 
 function BoardView(props: BoardViewProps) {
-  const { host, board, edit, onFailed, failed, openText, state } = props;
+  const { host, board, edit, onFailed, failed, openText } = props;
   const cards = useEntryCards(host, board.entries, onFailed);
   const [filter, setFilter] = useState<BoardFilter>({ text: "", tag: "" });
   const columns = useMemo(() => columnsShown(board, cards, filter), [board, cards, filter]);
@@ -51,15 +51,14 @@ function BoardView(props: BoardViewProps) {
   const [said, say] = useState("");
   const chosen = selected.size === 0 ? noEntries : board.entries.filter(({ id }) => selected.has(id));
   const focus = useFocus(columns);
-  const { loadMedia } = state;
   const context = useMemo<CardContext>(
     () => ({
-      ...{ boughtDetails: new Set<string>(), selected, openKey: undefined, loadMedia, dated: true },
+      ...{ boughtDetails: new Set<string>(), selected, openKey: undefined, dated: true },
       onDetails: () => undefined,
       onSelect: (ids, on) =>
         setSelected((now) => new Set(on ? [...now, ...ids] : [...now].filter((id) => !ids.includes(id)))),
     }),
-    [selected, loadMedia],
+    [selected],
   );
   const actions = useMemo<BoardActions>(
     () => ({ edit, openSource: (id) => void host.ask("openSource", { id }).catch(onFailed) }),
@@ -224,7 +223,11 @@ function BoardHead({ board, columns, filter, setFilter, edit, openText }: HeadPr
           onChange={(tag) => setFilter({ ...filter, tag })}
         />
       )}
-      <ColumnField onColumn={(column) => edit({ kind: "addColumn", column })} />
+      <AddField
+        of="column"
+        label={l10n.t("New column, Enter adds it")}
+        onAdd={(column) => edit({ kind: "addColumn", column })}
+      />
       <Button label={l10n.t("Open as Text")} onPress={openText} />
       <p class="board-keys">
         {l10n.t(
@@ -232,27 +235,6 @@ function BoardHead({ board, columns, filter, setFilter, edit, openText }: HeadPr
         )}
       </p>
     </header>
-  );
-}
-
-function ColumnField({ onColumn }: { readonly onColumn: (column: string) => void }) {
-  const [name, setName] = useState("");
-  const add = () => {
-    if (name.trim() !== "") onColumn(name.trim());
-    setName("");
-  };
-  return (
-    <input
-      class="board-field board-column-field"
-      aria-label={l10n.t("New column, Enter adds it")}
-      placeholder={l10n.t("New column")}
-      maxLength={1000}
-      value={name}
-      onInput={({ currentTarget }) => setName(currentTarget.value)}
-      onKeyDown={(event) => {
-        if (event.key === "Enter" && !event.isComposing) add();
-      }}
-    />
   );
 }
 
@@ -268,6 +250,10 @@ function Selection({ board, chosen, edit, onClear }: SelectionProps) {
   const ids = chosen.map(({ id }) => id);
   const haveTexts = chosen.every(({ snapshot }) => snapshot);
   const texts = haveTexts ? l10n.t("Remove texts from file") : l10n.t("Store texts in file");
+  const aboutTexts = l10n.t("Texts in the file let colleagues see the card without buying the answer. 0 credits");
+  const action = (icon: string, label: string, onPress: () => void, title?: string) => (
+    <PlainButton class="selection-action" text={label} {...{ icon, label, title, onPress }} />
+  );
   // Numbers name the columns: no column is called "move".
   const names = ["", ...board.columns.filter((name) => name !== "")];
   const options = [{ value: "move", label: l10n.t("Move to…") }, ...names.map((name, at) => ({ value: String(at), label: columnLabel(name) }))]; // prettier-ignore
@@ -280,30 +266,14 @@ function Selection({ board, chosen, edit, onClear }: SelectionProps) {
         options={options}
         onChange={(value) => edit({ kind: "move", ids, column: names[Number(value)] ?? "" })}
       />
-      <TagField
+      <AddField
+        of="tag"
         label={l10n.t("Add a tag to the selected ads")}
-        onTag={(tag) => edit({ kind: "tag", ids, tag, on: true })}
+        onAdd={(tag) => edit({ kind: "tag", ids, tag, on: true })}
       />
-      <PlainButton
-        class="selection-action"
-        icon="file-text"
-        label={texts}
-        title={l10n.t("Texts in the file let colleagues see the card without buying the answer. 0 credits")}
-        onPress={() => edit({ kind: "snapshot", ids, on: !haveTexts })}
-      >
-        {texts}
-      </PlainButton>
-      <PlainButton
-        class="selection-action"
-        icon="trash"
-        label={l10n.t("Remove from board")}
-        onPress={() => edit({ kind: "remove", ids })}
-      >
-        {l10n.t("Remove from board")}
-      </PlainButton>
-      <PlainButton class="selection-action" icon="clear-all" label={l10n.t("Clear selection")} onPress={onClear}>
-        {l10n.t("Clear selection")}
-      </PlainButton>
+      {action("file-text", texts, () => edit({ kind: "snapshot", ids, on: !haveTexts }), aboutTexts)}
+      {action("trash", l10n.t("Remove from board"), () => edit({ kind: "remove", ids }))}
+      {action("clear-all", l10n.t("Clear selection"), onClear)}
     </div>
   );
 }

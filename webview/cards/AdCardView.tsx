@@ -7,7 +7,7 @@ import { compactCount, formatNumber } from "../charts/numbers";
 import { seenText } from "../charts/dates";
 import { PlainButton } from "../controls/Button";
 import { Icon } from "../controls/Icon";
-import { CardCreative, SmallPicture, useMediaUrl } from "./CardCreative";
+import { CardCreative, SmallPicture, useMedia } from "./CardCreative";
 import type { ShownAd } from "../state/results";
 import { plural, localTime } from "../words/phrases";
 import { Changes } from "./Changes";
@@ -35,7 +35,6 @@ interface AdCardViewProps {
 /** One ad as a card. */
 export function AdCardView({ ad, index, total, active, compact, context, foot, unseen, onFocus }: AdCardViewProps) {
   const { card } = ad;
-  const { loadMedia } = context;
   const name = adName(card);
   const selected = context.selected.has(card.key);
   const tabIndex = active ? 0 : -1;
@@ -53,7 +52,7 @@ export function AdCardView({ ad, index, total, active, compact, context, foot, u
       onFocusIn={onFocus}
       onKeyDown={(event) => onKey(event, card, context)}
     >
-      {!compact && !unseen && <CardCreative attachments={card.attachments} title={name} {...{ loadMedia, tabIndex }} />}
+      {!compact && !unseen && <CardCreative attachments={card.attachments} title={name} tabIndex={tabIndex} />}
       {!compact && <SelectBox {...{ card, selected, tabIndex }} onSelect={(on) => context.onSelect([card.key], on)} />}
       {unseen ?? <Content ad={ad} name={name} tabIndex={tabIndex} context={context} />}
       {!compact && <footer class="card-foot">{foot ?? <DetailsOf {...{ card, tabIndex, context }} />}</footer>}
@@ -70,13 +69,7 @@ function CardContent({ ad, name, tabIndex, context }: ContentProps) {
   const { card, compared } = ad;
   return (
     <div class="card-body">
-      <CardOwner
-        card={card}
-        fetchedAt={ad.fetchedAt}
-        pictures={context.loadMedia === "always"}
-        dated={context.dated}
-        tabIndex={tabIndex}
-      />
+      <CardOwner card={card} fetchedAt={ad.fetchedAt} dated={context.dated} tabIndex={tabIndex} />
       <h2 class="card-title" dir="auto" title={name}>
         {name}
       </h2>
@@ -101,7 +94,7 @@ function CompactContent({ ad: { card, compared }, name, tabIndex, context }: Con
   const numbers = useMemo(() => cardMetrics(card).slice(0, 2), [card]);
   return (
     <>
-      <SmallPicture card={card} loadMedia={context.loadMedia} />
+      <SmallPicture card={card} />
       <div class="compact-lines">
         <h2 class="compact-title" dir="auto" title={name}>
           {name}
@@ -215,19 +208,18 @@ interface CardOwnerProps {
   readonly card: AdCard;
   /** ISO time at which the card was received; the sighting is left out without it. */
   readonly fetchedAt?: string;
-  readonly pictures?: boolean;
   /** Whether to show its day even for a fresh sighting. */
   readonly dated?: boolean | undefined;
   readonly tabIndex?: number;
 }
 
 /** Who advertises, where, and when the ad was last seen. */
-export function CardOwner({ card, fetchedAt, pictures = true, dated, tabIndex }: CardOwnerProps) {
+export function CardOwner({ card, fetchedAt, dated, tabIndex }: CardOwnerProps) {
   const { owner, lastSeen } = card;
   const name = (owner?.name === undefined ? "" : plainLabel(owner.name, 100)) || l10n.t("Advertiser not provided");
   return (
     <div class="card-owner">
-      <Avatar name={owner?.name ?? ""} {...(pictures && owner?.avatarUrl !== undefined && { url: owner.avatarUrl })} />
+      <Avatar name={owner?.name ?? ""} url={owner?.avatarUrl} />
       <div class="owner-lines">
         <span class="owner-line">
           <span class="owner-name" dir="auto" title={name}>
@@ -260,10 +252,10 @@ export function CardOwner({ card, fetchedAt, pictures = true, dated, tabIndex }:
   );
 }
 
-function Avatar({ url: given, name }: { readonly url?: string; readonly name: string }) {
+function Avatar({ url: given, name }: { readonly url: string | undefined; readonly name: string }) {
   const [failed, setFailed] = useState(false);
-  const mediaUrl = useMediaUrl();
-  const url = mediaUrl(given);
+  const { loadMedia, mediaUrl } = useMedia();
+  const url = loadMedia === "always" ? mediaUrl(given) : undefined;
   const letter = Array.from(plainLabel(name, 100).trim())[0];
   if (url === undefined || failed) {
     return (
@@ -307,7 +299,6 @@ const context: CardContext = {
   boughtDetails: new Set(),
   selected: new Set(),
   openKey: undefined,
-  loadMedia: "never",
   onDetails: nothing,
   onSelect: nothing,
 };

@@ -301,13 +301,13 @@ function onKey(event: KeyboardEvent, { ad, context, creatives }: AdTableRowProps
 
 function AdCell({ ad, context, creatives }: AdTableRowProps) {
   const { card } = ad;
-  const { loadMedia, boughtDetails, onDetails } = context;
+  const { boughtDetails, onDetails } = context;
   const name = adName(card);
   const bought = boughtDetails.has(card.key);
   const creative = creatives && opens(ad) ? creatives : undefined;
   return (
     <span class="row-ad" title={name}>
-      <SmallPicture card={card} loadMedia={loadMedia} />
+      <SmallPicture card={card} />
       <span class="row-lines">
         <span
           class="row-title"
@@ -337,11 +337,10 @@ function OpenButton({ open, onToggle, of, ads }: OpenCreatives & { readonly of: 
       class="details-button"
       icon={open.has(of) ? "chevron-up" : "chevron-down"}
       label={adsText(ads)}
+      text={adsText(ads)}
       expanded={open.has(of)}
       tabIndex={-1}
       onPress={() => onToggle(of)}
-    >
-      {adsText(ads)}
-    </PlainButton>
+    />
   );
 }

@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
-import type { ComponentChildren } from "preact";
-import { useEffect, useId, useMemo, useRef } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
 import type { OverviewField, View } from "../../src/protocol/panel";
 import type { TableLook } from "../../src/protocol/tableLook";
 import { formatNumber } from "../charts/numbers";
 import { overviewGroup, overviewLabel } from "../charts/overviewGroups";
-import { PlainButton, Button } from "../controls/Button";
+import { PlainButton, TextButton } from "../controls/Button";
+import { closeDialog, Dialog } from "../controls/Dialog";
 import { Icon } from "../controls/Icon";
 import type { ShownAd } from "../state/results";
 import { without } from "../state/without";
@@ -237,64 +237,31 @@ export function ColumnValues({ all, column, field, view, onView, onClose }: Colu
   const { bars } = useMemo(() => overviewGroup(all, field), [all, field]);
   const chosen = filterOf(view, field);
   const most = Math.max(...bars.map(({ count }) => count));
+  const choose = (event: MouseEvent, value?: string) => {
+    closeDialog(event);
+    onView(withFilter(view, field, value));
+  };
   return (
-    <HeadDialog class="column-values" title={l10n.t("Filter by {0}", column.name)} onClose={onClose}>
-      {(close) => {
-        const choose = (value?: string) => {
-          onView(withFilter(view, field, value));
-          close();
-        };
-        return (
-          <>
-            <ul>
-              {bars.map(({ value, label, count }) => (
-                <li key={value}>
-                  <PlainButton
-                    label={l10n.t("{0}, ads: {1}", label, formatNumber(count))}
-                    pressed={value === chosen}
-                    onPress={() => choose(value === chosen ? undefined : value)}
-                  >
-                    <span class="value-share" style={{ width: `${(100 * count) / most}%` }} />
-                    <span class="value-name" dir="auto">
-                      {label}
-                    </span>
-                    <span class="value-count">{formatNumber(count)}</span>
-                  </PlainButton>
-                </li>
-              ))}
-            </ul>
-            {chosen !== undefined && (
-              <PlainButton class="text-button" label={l10n.t("Show all")} onPress={() => choose()}>
-                {l10n.t("Show all")}
-              </PlainButton>
-            )}
-          </>
-        );
-      }}
-    </HeadDialog>
-  );
-}
-
-interface HeadDialogProps {
-  readonly class: string;
-  readonly title: string;
-  readonly onClose: () => void;
-  readonly children: (close: () => void) => ComponentChildren;
-}
-
-function HeadDialog({ class: name, title, onClose, children }: HeadDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
-  useEffect(() => dialog.current?.showModal(), []);
-  const close = () => dialog.current?.close();
-  return (
-    <dialog ref={dialog} class={`dialog ${name}`} aria-labelledby={id} onClose={onClose}>
-      <div class="dialog-head">
-        <h2 id={id}>{title}</h2>
-        <Button look="icon" icon="close" label={l10n.t("Close")} onPress={close} />
-      </div>
-      {children(close)}
-    </dialog>
+    <Dialog class="column-values" title={l10n.t("Filter by {0}", column.name)} onClose={onClose}>
+      <ul>
+        {bars.map(({ value, label, count }) => (
+          <li key={value}>
+            <PlainButton
+              label={l10n.t("{0}, ads: {1}", label, formatNumber(count))}
+              pressed={value === chosen}
+              onPress={(event) => choose(event, value === chosen ? undefined : value)}
+            >
+              <span class="value-share" style={{ width: `${(100 * count) / most}%` }} />
+              <span class="value-name" dir="auto">
+                {label}
+              </span>
+              <span class="value-count">{formatNumber(count)}</span>
+            </PlainButton>
+          </li>
+        ))}
+      </ul>
+      {chosen !== undefined && <TextButton label={l10n.t("Show all")} onPress={choose} />}
+    </Dialog>
   );
 }
 
@@ -308,20 +275,14 @@ interface ColumnChoiceProps {
 /** Which columns the table has, and in which order. */
 export function ColumnChoice({ columns, look, onLook, onClose }: ColumnChoiceProps) {
   return (
-    <HeadDialog class="column-choice" title={l10n.t("Columns")} onClose={onClose}>
-      {() => (
-        <>
-          <ul>
-            {columns.map(({ column: { key } }, at) => (
-              <Choice key={key} {...{ columns, look, onLook, at }} />
-            ))}
-          </ul>
-          <PlainButton class="text-button" label={l10n.t("Reset columns")} onPress={() => onLook({})}>
-            {l10n.t("Reset columns")}
-          </PlainButton>
-        </>
-      )}
-    </HeadDialog>
+    <Dialog class="column-choice" title={l10n.t("Columns")} onClose={onClose}>
+      <ul>
+        {columns.map(({ column: { key } }, at) => (
+          <Choice key={key} {...{ columns, look, onLook, at }} />
+        ))}
+      </ul>
+      <TextButton label={l10n.t("Reset columns")} onPress={() => onLook({})} />
+    </Dialog>
   );
 }
 

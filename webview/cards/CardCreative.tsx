@@ -1,19 +1,17 @@
 import * as l10n from "@vscode/l10n";
-import { useState, useContext } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { AdCard, Attachment, Count } from "../../src/protocol/ads";
 import { mediaUrl, picturesIn } from "../../src/protocol/mediaUrl";
-import type { LoadMedia } from "../../src/protocol/panel";
 import { plainLabel } from "../charts/label";
 import { countValue, formatCount } from "../charts/numbers";
 import { PlainButton } from "../controls/Button";
 import { Icon } from "../controls/Icon";
-import { MediaHosts } from "../panes";
+import { usePage } from "../panes";
 import { KeptMark, keptWords, usePicture, WaitingPicture } from "./keptPicture";
 
 interface CardCreativeProps {
   readonly attachments: readonly Attachment[];
   readonly title: string;
-  readonly loadMedia: LoadMedia;
   /** Tab index of the creative's controls. */
   readonly tabIndex: number;
 }
@@ -28,7 +26,8 @@ function duration(count: Count): string {
 }
 
 /** The first creative of an ad in its own aspect ratio, in a box whose size is known before it loads. */
-export function CardCreative({ attachments, title, loadMedia, tabIndex }: CardCreativeProps) {
+export function CardCreative({ attachments, title, tabIndex }: CardCreativeProps) {
+  const { loadMedia } = usePage();
   const [wanted, setWanted] = useState(false);
   const first = attachments[0];
   const loads = loadMedia === "always" || (loadMedia === "onClick" && wanted);
@@ -66,8 +65,8 @@ function Placeholder({ icon, text }: { icon: string; text: string }) {
 }
 
 /** A small picture of an ad; a placeholder if there is none, or it can't be loaded. */
-export function SmallPicture({ card, loadMedia }: { readonly card: AdCard; readonly loadMedia: LoadMedia }) {
-  const mediaUrl = useMediaUrl();
+export function SmallPicture({ card }: { readonly card: AdCard }) {
+  const { loadMedia, mediaUrl } = useMedia();
   const first = card.attachments[0];
   const { src, kept, waiting, onLoad, onError } = usePicture(mediaUrl(first && picturesIn(first)[0]));
   return (
@@ -95,7 +94,7 @@ interface MediaProps {
 
 function Media({ attachment, title, tabIndex }: MediaProps) {
   const [film, setFilm] = useState<"ready" | "playing" | "failed">("ready");
-  const mediaUrl = useMediaUrl();
+  const { mediaUrl } = useMedia();
   const { subtitle, type } = attachment;
   const [url, thumbnail] = [mediaUrl(attachment.url), mediaUrl(attachment.thumbnail)];
   const movie = isMovie(attachment);
@@ -154,8 +153,8 @@ function Film({ url, poster, title, onError }: FilmProps) {
   );
 }
 
-/** Returns a function that filters the URLs from which pictures and videos may be loaded. */
-export function useMediaUrl(): (url: string | undefined) => string | undefined {
-  const hosts = useContext(MediaHosts);
-  return (url) => mediaUrl(url, hosts);
+/** When pictures and videos are loaded, and a filter of the URLs that they may be loaded from. */
+export function useMedia() {
+  const { loadMedia, mediaHosts } = usePage();
+  return { loadMedia, mediaUrl: (url: string | undefined) => mediaUrl(url, mediaHosts) };
 }

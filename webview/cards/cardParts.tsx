@@ -2,8 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { useContext } from "preact/hooks";
 import type { AdCard } from "../../src/protocol/ads";
 import { prices } from "../../src/protocol/credits";
-import type { LoadMedia } from "../../src/protocol/panel";
-import { libraryLabel, NoBudget, OtherLibrary } from "../panes";
+import { libraryLabel, OtherLibrary, usePage } from "../panes";
 import { adRef } from "../state/results";
 import { adName } from "./adTexts";
 
@@ -12,7 +11,6 @@ export interface CardContext {
   readonly boughtDetails: ReadonlySet<string>;
   readonly selected: ReadonlySet<string>;
   readonly openKey: string | undefined;
-  readonly loadMedia: LoadMedia;
   /** Whether to show the day even for a fresh sighting. */
   readonly dated?: boolean;
   readonly onDetails: (card: AdCard) => void;
@@ -32,7 +30,7 @@ interface DetailsButtonProps {
 /** Opens the details of an ad, with what that costs; if the service has none, says so. */
 export function DetailsButton({ card, bought, tabIndex = 0, onDetails }: DetailsButtonProps) {
   const other = useContext(OtherLibrary);
-  const why = useContext(NoBudget);
+  const { noBudget: why } = usePage();
   if (other !== undefined)
     return (
       <span class="no-details">

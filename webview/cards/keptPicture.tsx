@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
-import { useContext, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { Icon } from "../controls/Icon";
-import { KeptPictures } from "../panes";
+import { usePage } from "../panes";
 
 interface ShownPicture {
   /** Absent if there is none, or neither its address nor a kept picture can be shown. */
@@ -16,7 +16,7 @@ interface ShownPicture {
 
 /** A picture, or once its address does not answer, the one that was kept of it on this machine. */
 export function usePicture(url: string | undefined): ShownPicture {
-  const keptPicture = useContext(KeptPictures);
+  const { session } = usePage();
   const [found, setFound] = useState<{ readonly url: string; readonly data: string | undefined }>();
   const [arrived, setArrived] = useState<string>();
   const kept = found?.url === url ? found : undefined;
@@ -24,7 +24,7 @@ export function usePicture(url: string | undefined): ShownPicture {
   const onError = () => {
     if (url === undefined) return;
     if (kept) setFound({ url, data: undefined });
-    else void keptPicture(url).then((data) => setFound({ url, data }));
+    else void session.keptPicture(url).then((data) => setFound({ url, data }));
   };
   const waiting = src !== undefined && src !== arrived;
   return { src, kept: kept?.data !== undefined, waiting, onLoad: () => setArrived(src), onError };

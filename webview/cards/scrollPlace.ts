@@ -184,19 +184,20 @@ export function useKeptScroll(
   scroller: { readonly current: HTMLElement | null },
   { results, showing }: PanelState,
   store: PaneProps["store"],
+  /** Other results begin when it changes. */
+  choice: unknown = results?.pages[0],
 ): (event: Event) => void {
-  const first = results?.pages[0];
   const shown = useRef(showing);
   useLayoutEffect(() => {
     // The ads go back to their place by themselves.
     if (shown.current !== showing && showing !== "ads" && scroller.current) scroller.current.scrollTop = 0;
     shown.current = showing;
   }, [showing, scroller]);
-  const before = useRef(first);
+  const before = useRef(choice);
   useEffect(() => {
-    if (before.current && before.current !== first && scroller.current) scroller.current.scrollTop = 0;
-    before.current = first;
-  }, [first, scroller]);
+    if (before.current && before.current !== choice && scroller.current) scroller.current.scrollTop = 0;
+    before.current = choice;
+  }, [choice, scroller]);
   return useRestedScroll((_, box) => {
     if (shown.current === "ads") store.dispatch({ type: "scrolled", place: placeInView(box) });
   });

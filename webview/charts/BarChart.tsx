@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { ChartFigure, ShowMore } from "./ChartFigure";
 import { type Bar, barFinding, type BarScale, barScale, wholeOf } from "./bars";
 import { formatCompact, formatNumber, formatShare, isPercentage } from "./numbers";
-import { type CopyText, tableOfBars } from "./table";
+import { tableOfBars } from "./table";
 import { useRovingFocus } from "./useRovingFocus";
 
 interface BarChartProps {
@@ -21,7 +21,6 @@ interface BarChartProps {
   readonly first?: number;
   /** A remark below the bars. */
   readonly note?: string;
-  readonly onCopyText: CopyText;
   /** Makes every bar a button; called with its position in `bars`. */
   readonly onSelect?: (index: number) => void;
 }
@@ -30,7 +29,7 @@ const barsAtMost = 200;
 
 /** Horizontal bars with their values, the first few at once and the others on demand; a single bar is a sentence. */
 export function BarChart(props: BarChartProps): JSX.Element {
-  const { title, bars, unit, onCopyText, onSelect, whole, first = 10, note } = props;
+  const { title, bars, unit, onSelect, whole, first = 10, note } = props;
   const [all, setAll] = useState(false);
   const head = props.head ?? [l10n.t("Label"), l10n.t("Value")];
   const shown = bars.slice(0, all ? barsAtMost : first);
@@ -39,7 +38,6 @@ export function BarChart(props: BarChartProps): JSX.Element {
       title={title}
       finding={props.finding ?? barFinding(bars, unit)}
       table={tableOfBars(bars, head, unit, whole)}
-      onCopyText={onCopyText}
     >
       {(bars.length > 1 || bars[0]?.sent !== undefined || onSelect !== undefined) && (
         <BarRows

@@ -6,24 +6,23 @@ import { ChartFigure } from "./ChartFigure";
 import { type Bar, barFinding, barsOf, inReadingOrder, wholeOf } from "./bars";
 import { formatCompact, formatNumber, formatShare, isPercentage } from "./numbers";
 import { seriesColors } from "./seriesColors";
-import { type CopyText, tableOfBars } from "./table";
+import { tableOfBars } from "./table";
 import { useRovingFocus } from "./useRovingFocus";
 
 interface BreakdownChartProps {
   readonly title: string;
   readonly breakdown: Breakdown;
-  readonly onCopyText: CopyText;
 }
 
 /** A breakdown of the service: a divided bar if a few parts make one whole, else bars. */
-export function BreakdownChart({ title, breakdown, onCopyText }: BreakdownChartProps): JSX.Element {
+export function BreakdownChart({ title, breakdown }: BreakdownChartProps): JSX.Element {
   const { unit, points } = breakdown;
   const bars = inReadingOrder(barsOf(points));
   const whole = wholeOf(bars);
   const parts = whole !== undefined && bars.length > 1 && bars.length <= 6;
   // Percentages that do not add up to a hundred overlap (an ad has several placements): not parts of one whole.
   const complete = !isPercentage(unit) || Math.abs((whole ?? 0) - 100) <= 2;
-  const props = { title, bars, onCopyText, ...(unit !== undefined && { unit }) };
+  const props = { title, bars, ...(unit !== undefined && { unit }) };
   return parts && complete ? <ShareChart {...props} /> : <BarChart {...props} />;
 }
 
@@ -32,11 +31,10 @@ interface ShareChartProps {
   /** Parts of one whole, largest first: none negative, at most six. */
   readonly bars: readonly Bar[];
   readonly unit?: string;
-  readonly onCopyText: CopyText;
 }
 
 /** Parts of a whole as one divided bar, with every part named below it. */
-function ShareChart({ title, bars, unit, onCopyText }: ShareChartProps): JSX.Element {
+function ShareChart({ title, bars, unit }: ShareChartProps): JSX.Element {
   const head: [string, string] = [l10n.t("Label"), l10n.t("Value")];
   const whole = wholeOf(bars) ?? 1;
   const colors = seriesColors(bars.map(({ label }) => label));
@@ -47,12 +45,7 @@ function ShareChart({ title, bars, unit, onCopyText }: ShareChartProps): JSX.Ele
     text: exactText(bar, unit),
   }));
   return (
-    <ChartFigure
-      title={title}
-      finding={barFinding(bars, unit)}
-      table={tableOfBars(bars, head, unit)}
-      onCopyText={onCopyText}
-    >
+    <ChartFigure title={title} finding={barFinding(bars, unit)} table={tableOfBars(bars, head, unit)}>
       <div class="share-bar" aria-hidden="true">
         {parts.map(({ part, text, color }, index) => (
           <span key={index} class={`share-part chart-series-${color}`} style={{ flexGrow: part }} title={text} />

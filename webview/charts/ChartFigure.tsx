@@ -2,22 +2,23 @@ import * as l10n from "@vscode/l10n";
 import type { ComponentChildren, JSX } from "preact";
 import { useId, useState } from "preact/hooks";
 import { Tool } from "../controls/Tool";
+import { usePage } from "../panes";
 import { plainLabel } from "./label";
 import { formatNumber } from "./numbers";
-import type { ChartTable, CopyText } from "./table";
+import type { ChartTable } from "./table";
 
 interface ChartFigureProps {
   readonly title: string;
   /** What the chart shows, as a sentence. */
   readonly finding: string;
   readonly table: ChartTable;
-  readonly onCopyText: CopyText;
   /** Without a drawing, the table is all. */
   readonly children?: ComponentChildren;
 }
 
 /** A chart with its caption, and the same numbers as a table or as CSV. */
-export function ChartFigure({ title, finding, table, onCopyText, children }: ChartFigureProps): JSX.Element {
+export function ChartFigure({ title, finding, table, children }: ChartFigureProps): JSX.Element {
+  const { session } = usePage();
   const [asTable, setAsTable] = useState(false);
   const caption = useId();
   const name = plainLabel(title);
@@ -43,7 +44,11 @@ export function ChartFigure({ title, finding, table, onCopyText, children }: Cha
                 onPress={() => setAsTable(!asTable)}
               />
             )}
-            <Tool icon="copy" label={l10n.t("Copy as CSV")} onPress={() => onCopyText([table.head, ...table.rows])} />
+            <Tool
+              icon="copy"
+              label={l10n.t("Copy as CSV")}
+              onPress={() => session.copyText([table.head, ...table.rows])}
+            />
           </div>
         )}
       </div>

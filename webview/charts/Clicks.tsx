@@ -1,29 +1,23 @@
 import * as l10n from "@vscode/l10n";
 import type { JSX } from "preact";
 import { useMemo, useRef } from "preact/hooks";
-import type { Clicks, Coverage } from "../../src/protocol/lens";
+import type { Clicks, LensOfPanel } from "../../src/protocol/lens";
 import { ChartFigure } from "./ChartFigure";
 import { type FlowNode, flowOf } from "./flow";
 import { plainLabel } from "./label";
 import { formatNumber } from "./numbers";
-import type { ChartTable, CopyText } from "./table";
+import type { ChartTable } from "./table";
 import { useWidth } from "./useWidth";
 
-interface ClickTableProps {
-  readonly clicks: Clicks;
-  readonly coverage: Coverage;
-  readonly onCopyText: CopyText;
-}
-
 /** Where the clicks on the loaded ads lead, as far as their details are bought: one row for each landing domain. */
-export function ClickTable({ clicks, coverage: { ads, details }, onCopyText }: ClickTableProps): JSX.Element {
+export function ClickTable({ clicks, coverage }: Pick<LensOfPanel, "clicks" | "coverage">): JSX.Element {
+  const { ads, details } = coverage;
   const table = useMemo(() => tableOf(clicks), [clicks]);
   return (
     <ChartFigure
       title={l10n.t("Where the clicks lead")}
       finding={l10n.t("Based on the details of {0} of {1} ads.", formatNumber(details), formatNumber(ads))}
       table={table}
-      onCopyText={onCopyText}
     >
       {clicks.edges.length > 0 && <FlowDrawing edges={clicks.edges} />}
     </ChartFigure>

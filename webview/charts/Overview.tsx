@@ -6,7 +6,6 @@ import { BarChart } from "./BarChart";
 import { labelInSentence } from "./label";
 import { formatNumber, formatShare } from "./numbers";
 import { type OverviewGroup, overviewGroup, type SeenAd } from "./overviewGroups";
-import type { CopyText } from "./table";
 
 export interface OverviewProps {
   /** The loaded ads that are counted. */
@@ -17,11 +16,10 @@ export interface OverviewProps {
   readonly filters?: readonly OverviewFilter[];
   /** A bar was chosen: show only its cards, or all again if it was pressed. */
   readonly onFilter: (filter: OverviewFilter) => void;
-  readonly onCopyText: CopyText;
 }
 
 /** The loaded ads at a glance: who advertises, for what, where, how and for how long; every bar is a filter. */
-export function Overview({ ads, filters = [], creatives, ...acts }: OverviewProps): JSX.Element {
+export function Overview({ ads, filters = [], creatives, onFilter }: OverviewProps): JSX.Element {
   const groups = useMemo(() => overviewFields.map((field) => overviewGroup(ads, field, creatives)), [ads, creatives]);
   const whole: Whole = creatives
     ? { of: "creatives", total: new Set(creatives.values()).size }
@@ -47,7 +45,7 @@ export function Overview({ ads, filters = [], creatives, ...acts }: OverviewProp
         </ul>
       )}
       {charts.map((group) => (
-        <GroupChart key={group.field} {...{ ...acts, group, filters, whole }} />
+        <GroupChart key={group.field} {...{ group, filters, whole, onFilter }} />
       ))}
     </section>
   );
@@ -59,7 +57,7 @@ interface Whole {
   readonly total: number;
 }
 
-interface GroupChartProps extends Required<Pick<OverviewProps, "filters" | "onFilter" | "onCopyText">> {
+interface GroupChartProps extends Required<Pick<OverviewProps, "filters" | "onFilter">> {
   readonly group: OverviewGroup;
   readonly whole: Whole;
 }
@@ -107,7 +105,7 @@ function GroupFact({ title, fact, note }: { title: string; fact: string; note: s
   );
 }
 
-function GroupChart({ group, whole, filters, onFilter, onCopyText }: GroupChartProps): JSX.Element {
+function GroupChart({ group, whole, filters, onFilter }: GroupChartProps): JSX.Element {
   const { field, bars } = group;
   const title = titleOf(field);
   const note = noteOf(group, whole);
@@ -123,7 +121,6 @@ function GroupChart({ group, whole, filters, onFilter, onCopyText }: GroupChartP
       whole={known.total}
       first={6}
       {...(note !== undefined && { note })}
-      onCopyText={onCopyText}
       onSelect={(index) => {
         const value = bars[index]?.value;
         if (value !== undefined) onFilter({ field, value });

@@ -6,32 +6,35 @@ import { ChartFigure } from "./ChartFigure";
 import { type Line, TimelinePlot } from "./TimelinePlot";
 import { magnitudesDiffer, type Plot, plotOfBreakdown, plotOfTimeline, timelineFinding } from "./plot";
 import { seriesColors } from "./seriesColors";
-import { type CopyText, tableOfPlot } from "./table";
+import { tableOfPlot } from "./table";
 
-interface Shared {
+interface TimelineProps {
   readonly title: string;
-  readonly onCopyText: CopyText;
+  readonly timeline: Timeline;
 }
 
 /** A timeline of the service with several metrics. */
-export function MetricsTimeline({ timeline, ...shared }: Shared & { readonly timeline: Timeline }): JSX.Element {
+export function MetricsTimeline({ title, timeline }: TimelineProps): JSX.Element {
   const plot = useMemo(() => plotOfTimeline(timeline), [timeline]);
-  return <TimelineChart {...shared} plot={plot} />;
+  return <TimelineChart title={title} plot={plot} />;
 }
 
-/** A breakdown of the service whose keys are dates; `metric` names what its values count. */
-export function BreakdownTimeline(
-  props: Shared & { readonly breakdown: Breakdown; readonly metric: string },
-): JSX.Element {
-  const { breakdown, metric, ...shared } = props;
+interface BreakdownTimelineProps {
+  readonly title: string;
+  readonly breakdown: Breakdown;
+  /** What its values count. */
+  readonly metric: string;
+}
+
+/** A breakdown of the service whose keys are dates. */
+export function BreakdownTimeline({ title, breakdown, metric }: BreakdownTimelineProps): JSX.Element {
   const plot = useMemo(() => plotOfBreakdown(breakdown, metric), [breakdown, metric]);
-  return <TimelineChart {...shared} plot={plot} />;
+  return <TimelineChart title={title} plot={plot} />;
 }
 
 interface TimelineChartProps {
   readonly title: string;
   readonly plot: Plot;
-  readonly onCopyText: CopyText;
 }
 
 const linesAtMost = 8;
@@ -46,7 +49,7 @@ function linesOf({ series }: Plot): readonly Line[] {
  * Values over time: an area for one metric, a line for each of several, which the legend shows and hides. Metrics that
  * one scale cannot show together are drawn one below the other at first; a single moment is a sentence.
  */
-export function TimelineChart({ title, plot, onCopyText }: TimelineChartProps): JSX.Element {
+export function TimelineChart({ title, plot }: TimelineChartProps): JSX.Element {
   const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set());
   const lines = useMemo(() => linesOf(plot), [plot]);
   const visible = useMemo(() => lines.filter(({ color }) => !hidden.has(color)), [lines, hidden]);
@@ -59,7 +62,7 @@ export function TimelineChart({ title, plot, onCopyText }: TimelineChartProps): 
   const finding = timelineFinding({ ...plot, series: lines });
   const drawn = plot.moments.length > 1;
   return (
-    <ChartFigure title={title} finding={finding} table={tableOfPlot(plot)} onCopyText={onCopyText}>
+    <ChartFigure title={title} finding={finding} table={tableOfPlot(plot)}>
       {drawn && lines.length > 1 && (
         <Legend lines={lines} hidden={hidden} onToggle={toggle} apart={apart} onApart={setApart} />
       )}

@@ -1,5 +1,4 @@
 import * as l10n from "@vscode/l10n";
-import type { CsvTable } from "../../src/protocol/csv";
 import type { Plot } from "./plot";
 import { type Bar, wholeOf } from "./bars";
 import { isPercentage } from "./numbers";
@@ -53,6 +52,3 @@ export function tableOfBars(
     units: [undefined, unit, "percentage"],
   };
 }
-
-/** Copies a text, or a table as CSV. */
-export type CopyText = (text: string | CsvTable) => void;

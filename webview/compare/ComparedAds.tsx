@@ -9,9 +9,9 @@ import { type CardContext, DetailsButton } from "../cards/cardParts";
 import { BarChart } from "../charts/BarChart";
 import { labelInSentence } from "../charts/label";
 import { formatCompact } from "../charts/numbers";
-import type { CopyText } from "../charts/table";
 import { TimelineChart } from "../charts/TimelineChart";
-import { PlainButton } from "../controls/Button";
+import { PlainButton, TextButton } from "../controls/Button";
+import { usePage } from "../panes";
 import type { ShownAd } from "../state/results";
 import { meaningOf } from "../words/meanings";
 import { type ComparedRow, comparedRows, type AdToCompare, highestCells, comparedTimeline } from "./comparedRows";
@@ -21,14 +21,14 @@ interface ComparedAdsProps {
   /** Details that are at hand, by card key. */
   readonly details: ReadonlyMap<string, BoughtDetail>;
   readonly context: CardContext;
-  readonly onCopyText: CopyText;
 }
 
 /** The most ads that can be compared side by side. */
 export const comparedAtMost = 8;
 
 /** The selected ads side by side in one table, with charts below it for what a table does not show well. */
-export function ComparedAds({ ads: all, details, context, onCopyText }: ComparedAdsProps) {
+export function ComparedAds({ ads: all, details, context }: ComparedAdsProps) {
+  const { session } = usePage();
   const ads = useMemo(
     () =>
       all.slice(0, comparedAtMost).map((shown) => {
@@ -42,7 +42,7 @@ export function ComparedAds({ ads: all, details, context, onCopyText }: Compared
   const titles = ads.map(({ shown }) => adName(shown.card));
   const copy = () => {
     const compared = ads.map(({ shown: { card, fetchedAt }, bought }) => ({ card, fetchedAt, detail: bought }));
-    onCopyText(
+    session.copyText(
       adsTable(
         compared,
         compared.some(({ detail }) => detail),
@@ -57,14 +57,12 @@ export function ComparedAds({ ads: all, details, context, onCopyText }: Compared
             ? l10n.t("Showing the first {0} of the selected ads.", comparedAtMost)
             : l10n.t("The comparison includes details you bought. The highest number in each row is marked.")}
         </span>
-        <PlainButton class="text-button" icon="copy" label={l10n.t("Copy as CSV")} onPress={copy}>
-          {l10n.t("Copy as CSV")}
-        </PlainButton>
+        <TextButton icon="copy" label={l10n.t("Copy as CSV")} onPress={copy} />
       </div>
       <ComparedTable ads={ads} rows={rows} context={context} />
       <div class="compared-charts">
-        <TimesObserved rows={rows} titles={titles} onCopyText={onCopyText} />
-        {timeline && <TimelineChart title={l10n.t("Engagement over time")} plot={timeline} onCopyText={onCopyText} />}
+        <TimesObserved rows={rows} titles={titles} />
+        {timeline && <TimelineChart title={l10n.t("Engagement over time")} plot={timeline} />}
       </div>
     </>
   );
@@ -73,10 +71,9 @@ export function ComparedAds({ ads: all, details, context, onCopyText }: Compared
 interface TimesObservedProps {
   readonly rows: readonly ComparedRow[];
   readonly titles: readonly string[];
-  readonly onCopyText: CopyText;
 }
 
-function TimesObserved({ rows, titles, onCopyText }: TimesObservedProps) {
+function TimesObserved({ rows, titles }: TimesObservedProps) {
   const title = l10n.t("Times observed");
   const cells = rows.find(({ label }) => label === title)?.cells ?? [];
   const bars = cells.flatMap((cell, index) =>
@@ -96,7 +93,6 @@ function TimesObserved({ rows, titles, onCopyText }: TimesObservedProps) {
           ? l10n.t("{0} of {1} ads were observed most often: {2} times each.", shared, bars.length, most)
           : l10n.t("{0} was observed most often: {1} times.", labelInSentence(top.label), most)
       }
-      onCopyText={onCopyText}
     />
   );
 }
@@ -158,11 +154,11 @@ function Head({ ad, context }: { readonly ad: ShownAd; readonly context: CardCon
   const name = adName(card);
   return (
     <div class="compared-head">
-      <CardCreative attachments={card.attachments} title={name} loadMedia={context.loadMedia} tabIndex={0} />
+      <CardCreative attachments={card.attachments} title={name} tabIndex={0} />
       <span class="card-title" dir="auto" title={name}>
         {name}
       </span>
-      <CardOwner card={card} fetchedAt={fetchedAt} pictures={context.loadMedia === "always"} />
+      <CardOwner card={card} fetchedAt={fetchedAt} />
       <span class="compared-actions">
         <DetailsButton
           card={card}

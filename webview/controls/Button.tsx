@@ -1,4 +1,4 @@
-import type { ComponentChildren, Ref } from "preact";
+import type { ComponentChildren } from "preact";
 import { Icon } from "./Icon";
 
 export interface ButtonProps {
@@ -12,17 +12,15 @@ export interface ButtonProps {
   readonly title?: string;
   readonly class?: string;
   readonly children?: ComponentChildren;
-  readonly elementRef?: Ref<HTMLElement>;
   readonly onPress: () => void;
 }
 
 /** A push button of the toolkit. */
 export function Button(props: ButtonProps) {
-  const { label, icon, look = "secondary", title, children, elementRef, onPress } = props;
+  const { label, icon, look = "secondary", title, children, onPress } = props;
   const { disabled = false, busy = false } = props;
   return (
     <vscode-button
-      ref={elementRef ?? null}
       class={props.class}
       appearance={look}
       disabled={disabled}
@@ -43,10 +41,12 @@ export function Button(props: ButtonProps) {
 }
 
 interface PlainButtonProps {
+  /** Accessible name; also the text, unless there is an icon, a `text`, or `children`. */
   readonly label: string;
   readonly icon?: string;
+  readonly text?: string;
   readonly class?: string;
-  readonly title?: string;
+  readonly title?: string | undefined;
   readonly disabled?: boolean;
   readonly pressed?: boolean;
   /** Whether the content that the button toggles is shown. */
@@ -57,7 +57,8 @@ interface PlainButtonProps {
 }
 
 /** A plain button for places with hundreds of them: cards, chips, table rows. */
-export function PlainButton({ label, icon, children, onPress, pressed, expanded, ...rest }: PlainButtonProps) {
+export function PlainButton({ label, icon, onPress, pressed, expanded, ...props }: PlainButtonProps) {
+  const { text = icon === undefined ? label : undefined, children = text, ...rest } = props;
   return (
     <button
       type="button"
@@ -73,3 +74,8 @@ export function PlainButton({ label, icon, children, onPress, pressed, expanded,
     </button>
   );
 }
+
+/** A plain button that looks like a link; its label is the text even beside an icon. */
+export const TextButton = (props: PlainButtonProps) => (
+  <PlainButton text={props.label} {...props} class="text-button" />
+);

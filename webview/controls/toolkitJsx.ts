@@ -15,7 +15,7 @@ declare module "preact" {
         disabled?: boolean;
       }>;
       "vscode-checkbox": Toolkit<{ checked?: boolean; disabled?: boolean }>;
-      "vscode-radio-group": Toolkit<{ value?: string; disabled?: boolean; orientation?: "horizontal" | "vertical" }>;
+      "vscode-radio-group": Toolkit<{ value?: string; disabled?: boolean }>;
       "vscode-radio": Toolkit<{ value?: string; checked?: boolean; disabled?: boolean }>;
       "vscode-dropdown": Toolkit<{ value?: string; disabled?: boolean }>;
       "vscode-option": Toolkit<{ value?: string; selected?: boolean; disabled?: boolean }>;

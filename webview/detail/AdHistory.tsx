@@ -3,18 +3,16 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { AdSighting } from "../../src/protocol/ads";
 import type { Plot, Series } from "../charts/plot";
-import type { CopyText } from "../charts/table";
 import { TimelineChart } from "../charts/TimelineChart";
 import { localTime } from "../words/phrases";
 import { Section } from "./parts";
 
 interface AdHistoryProps {
   readonly onHistory: () => Promise<readonly AdSighting[]>;
-  readonly onCopyText: CopyText;
 }
 
 /** How the ad's numbers changed from fetch to fetch, from what is bought. */
-export function AdHistory({ onHistory, onCopyText }: AdHistoryProps): JSX.Element | null {
+export function AdHistory({ onHistory }: AdHistoryProps): JSX.Element | null {
   const [sightings, setSightings] = useState<readonly AdSighting[]>([]);
   useEffect(() => {
     let gone = false;
@@ -35,7 +33,7 @@ export function AdHistory({ onHistory, onCopyText }: AdHistoryProps): JSX.Elemen
     <Section title={l10n.t("Fetch history")}>
       <p>{timesText(sightings.length, first, last)}</p>
       {moved.map(({ from, plot }) => (
-        <TimelineChart key={from} title={titles[from]()} plot={plot} onCopyText={onCopyText} />
+        <TimelineChart key={from} title={titles[from]()} plot={plot} />
       ))}
       {same.length > 0 && <p>{l10n.t("Unchanged: {0}.", same.map(labelOfStat).join(", "))}</p>}
     </Section>

@@ -4,26 +4,26 @@ import { useState } from "preact/hooks";
 import type { AdCard, AdDetail } from "../../src/protocol/ads";
 import { plainLabel, clipText } from "../charts/label";
 import { formatNumber } from "../charts/numbers";
-import { type LinkActions, LinkRow, type LinkRowProps } from "./links";
+import { usePage } from "../panes";
+import { LinkRow, type LinkRowProps } from "./links";
 
-interface AdTextsProps extends LinkActions {
+interface AdTextsProps {
   readonly detail: AdDetail;
   readonly card?: AdCard;
-  readonly onCopyText: (text: string) => void;
 }
 
 /** The words of the ad, its call to action, and where it leads. */
 export function AdTexts(props: AdTextsProps): JSX.Element | null {
-  const { detail, card, onCopyText } = props;
+  const { detail, card } = props;
   const { subtitle, description, callToAction, title } = detail;
   // The heading clips the title; here it can be read in full.
   const longTitle = title !== undefined && title.length > 300;
   if (![longTitle, subtitle, description, callToAction, detail.postUrl, card?.displayUrl].some(Boolean)) return null;
   return (
     <div class="ad-texts">
-      {longTitle && <ForeignText text={title} max={300} onCopyText={onCopyText} />}
-      {subtitle && <ForeignText text={subtitle} onCopyText={onCopyText} />}
-      {description && <ForeignText text={description} onCopyText={onCopyText} />}
+      {longTitle && <ForeignText text={title} max={300} />}
+      {subtitle && <ForeignText text={subtitle} />}
+      {description && <ForeignText text={description} />}
       {callToAction && (
         <p class="ad-cta">
           <span class="ad-cta-label">{l10n.t("Call to action")}</span>
@@ -35,14 +35,13 @@ export function AdTexts(props: AdTextsProps): JSX.Element | null {
   );
 }
 
-function AdLinks({ detail, card, onLink, onCopyLink }: AdTextsProps): JSX.Element | null {
-  const { postUrl } = detail;
+function AdLinks({ detail, card }: AdTextsProps): JSX.Element | null {
+  const { ad, postUrl } = detail;
   const rows: LinkRowProps[] = [];
-  const actions = { onLink, onCopyLink };
   if (card?.displayUrl) {
-    rows.push({ link: { of: "display" }, url: card.displayUrl, what: l10n.t("landing page"), ...actions });
+    rows.push({ ad, link: { of: "display" }, url: card.displayUrl, what: l10n.t("landing page") });
   }
-  if (postUrl) rows.push({ link: { of: "post" }, url: postUrl, what: l10n.t("post"), ...actions });
+  if (postUrl) rows.push({ ad, link: { of: "post" }, url: postUrl, what: l10n.t("post") });
   if (rows.length === 0) return null;
   return (
     <dl class="ad-links">
@@ -62,13 +61,13 @@ interface ForeignTextProps {
   readonly text: string;
   /** Characters shown at first. */
   readonly max?: number;
-  readonly onCopyText: (text: string) => void;
 }
 
 const charactersAtMost = 20_000;
 
 /** Running text of an ad, isolated in its own direction; a long one opens on demand, a huge one can be copied whole. */
-export function ForeignText({ text, max = 480, onCopyText }: ForeignTextProps): JSX.Element {
+export function ForeignText({ text, max = 480 }: ForeignTextProps): JSX.Element {
+  const { session } = usePage();
   const [open, setOpen] = useState(false);
   const short = clipText(text, max);
   const shown = open ? clipText(text, charactersAtMost) : short;
@@ -83,7 +82,7 @@ export function ForeignText({ text, max = 480, onCopyText }: ForeignTextProps): 
             {open ? l10n.t("Show less") : l10n.t("Show all ({0} characters)", formatNumber(text.length))}
           </button>
           {open && shown !== text && (
-            <button type="button" class="plain-button details-button" onClick={() => onCopyText(text)}>
+            <button type="button" class="plain-button details-button" onClick={() => session.copyText(text)}>
               {l10n.t("Copy the whole text")}
             </button>
           )}

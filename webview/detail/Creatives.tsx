@@ -1,27 +1,19 @@
 import * as l10n from "@vscode/l10n";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { Attachment } from "../../src/protocol/ads";
-import type { LoadMedia } from "../../src/protocol/panel";
+import type { AdDetail, Attachment } from "../../src/protocol/ads";
 import { picturesIn } from "../../src/protocol/mediaUrl";
-import { useMediaUrl } from "../cards/CardCreative";
+import { useMedia } from "../cards/CardCreative";
 import { KeptMark, usePicture, WaitingPicture } from "../cards/keptPicture";
 import { plainLabel } from "../charts/label";
 import { formatCount, formatNumber } from "../charts/numbers";
 import { Icon } from "../controls/Icon";
 import { Tool } from "../controls/Tool";
+import { usePage } from "../panes";
 import { ForeignText } from "./AdTexts";
-import type { LinkActions } from "./links";
-
-interface CreativesProps extends LinkActions {
-  readonly attachments: readonly Attachment[];
-  readonly loadMedia: LoadMedia;
-  readonly onCopyText: (text: string) => void;
-}
 
 /** The creatives of an ad: one on the stage, the others in a strip below it. */
-export function Creatives(props: CreativesProps): JSX.Element | null {
-  const { attachments, loadMedia, onCopyText } = props;
+export function Creatives({ ad, attachments }: AdDetail): JSX.Element | null {
   const [index, setIndex] = useState(0);
   const attachment = attachments[index];
   if (!attachment) return null;
@@ -29,38 +21,35 @@ export function Creatives(props: CreativesProps): JSX.Element | null {
   return (
     <div class="creatives">
       <div class="creative-stage">
-        <Creative key={index} attachment={attachment} name={name} loadMedia={loadMedia} />
+        <Creative key={index} attachment={attachment} name={name} />
       </div>
       <div class="creative-bar">
         <span class="creative-about">{aboutCreative(attachment, index, attachments.length)}</span>
-        <CreativeActions {...props} attachment={attachment} index={index} />
+        <CreativeActions ad={ad} attachment={attachment} index={index} />
       </div>
-      {attachment.subtitle && <ForeignText text={attachment.subtitle} max={200} onCopyText={onCopyText} />}
-      {attachments.length > 1 && (
-        <CreativeStrip attachments={attachments} loadMedia={loadMedia} current={index} onSelect={setIndex} />
-      )}
+      {attachment.subtitle && <ForeignText text={attachment.subtitle} max={200} />}
+      {attachments.length > 1 && <CreativeStrip attachments={attachments} current={index} onSelect={setIndex} />}
     </div>
   );
 }
 
-function CreativeActions(props: LinkActions & { attachment: Attachment; index: number }): JSX.Element | null {
-  const { attachment, index, onLink, onCopyLink } = props;
+function CreativeActions(props: Pick<AdDetail, "ad"> & { attachment: Attachment; index: number }): JSX.Element | null {
+  const { ad, attachment, index } = props;
+  const { session } = usePage();
   const link = { of: "attachment", index } as const;
-  if (attachment.type === "youtube" && attachment.youtubeId) {
-    return (
-      <span class="detail-link-row">
-        <button type="button" class="plain-button details-button" onClick={() => onLink(link)}>
-          <Icon name="link-external" /> {l10n.t("Watch on YouTube")}
-        </button>
-        <Tool icon="copy" label={l10n.t("Copy address of creative")} onPress={() => onCopyLink(link)} />
-      </span>
-    );
-  }
-  if (!attachment.url) return null;
+  const onYouTube = attachment.type === "youtube" && attachment.youtubeId;
+  if (!onYouTube && !attachment.url) return null;
+  const open = () => session.openLink(ad, link);
   return (
     <span class="detail-link-row">
-      <Tool icon="link-external" label={l10n.t("Open creative in browser")} onPress={() => onLink(link)} />
-      <Tool icon="copy" label={l10n.t("Copy address of creative")} onPress={() => onCopyLink(link)} />
+      {onYouTube ? (
+        <button type="button" class="plain-button details-button" onClick={open}>
+          <Icon name="link-external" /> {l10n.t("Watch on YouTube")}
+        </button>
+      ) : (
+        <Tool icon="link-external" label={l10n.t("Open creative in browser")} onPress={open} />
+      )}
+      <Tool icon="copy" label={l10n.t("Copy address of creative")} onPress={() => session.copyLink(ad, link)} />
     </span>
   );
 }
@@ -69,14 +58,13 @@ interface CreativeProps {
   readonly attachment: Attachment;
   /** What the picture is, for people who cannot see it. */
   readonly name: string;
-  readonly loadMedia: LoadMedia;
 }
 
 /** One picture or video in a frame of fixed size, so that nothing moves when it arrives. */
-function Creative({ attachment, name, loadMedia }: CreativeProps): JSX.Element {
+function Creative({ attachment, name }: CreativeProps): JSX.Element {
+  const { loadMedia, mediaUrl } = useMedia();
   const [asked, setAsked] = useState(false);
   const [failed, setFailed] = useState(false);
-  const mediaUrl = useMediaUrl();
   const { type } = attachment;
   const [url, thumbnail] = [mediaUrl(attachment.url), mediaUrl(attachment.thumbnail)];
   const video = isVideo(attachment) ? url : undefined;
@@ -150,7 +138,6 @@ function refusedOrMissing({ url, thumbnail }: Attachment): string {
 
 interface CreativeStripProps {
   readonly attachments: readonly Attachment[];
-  readonly loadMedia: LoadMedia;
   readonly current: number;
   readonly onSelect: (index: number) => void;
 }
@@ -158,7 +145,7 @@ interface CreativeStripProps {
 const creativesAtMost = 60;
 
 /** The creatives of an ad in small, of which one is on the stage. */
-function CreativeStrip({ attachments, loadMedia, current, onSelect }: CreativeStripProps): JSX.Element {
+function CreativeStrip({ attachments, current, onSelect }: CreativeStripProps): JSX.Element {
   return (
     <ul class="creative-strip" aria-label={l10n.t("Creatives")}>
       {attachments.slice(0, creativesAtMost).map((attachment, index) => (
@@ -170,7 +157,7 @@ function CreativeStrip({ attachments, loadMedia, current, onSelect }: CreativeSt
             aria-current={index === current}
             onClick={() => onSelect(index)}
           >
-            <Thumb attachment={attachment} loadMedia={loadMedia} place={index + 1} />
+            <Thumb attachment={attachment} place={index + 1} />
           </button>
         </li>
       ))}
@@ -180,14 +167,13 @@ function CreativeStrip({ attachments, loadMedia, current, onSelect }: CreativeSt
 
 interface ThumbProps {
   readonly attachment: Attachment;
-  readonly loadMedia: LoadMedia;
   /** Number shown if there is no picture. */
   readonly place: number;
 }
 
 /** A creative in small; its number if the picture is missing, broken or not wanted. */
-function Thumb({ attachment, loadMedia, place }: ThumbProps): JSX.Element {
-  const mediaUrl = useMediaUrl();
+function Thumb({ attachment, place }: ThumbProps): JSX.Element {
+  const { loadMedia, mediaUrl } = useMedia();
   const { src, waiting, onLoad, onError } = usePicture(mediaUrl(picturesIn(attachment)[0]));
   if (src === undefined || loadMedia !== "always") return <>{formatNumber(place)}</>;
   return (

@@ -2,35 +2,35 @@ import * as l10n from "@vscode/l10n";
 import type { JSX } from "preact";
 import { useContext, useState } from "preact/hooks";
 import type { AdCard, Owner } from "../../src/protocol/ads";
-import type { LoadMedia, BoughtDetail } from "../../src/protocol/panel";
+import type { BoughtDetail } from "../../src/protocol/panel";
 import { platforms, type PlatformToken } from "../../src/protocol/platforms";
-import { useMediaUrl } from "../cards/CardCreative";
+import { useMedia } from "../cards/CardCreative";
 import { formatAgo, formatMoment } from "../charts/dates";
 import { plainLabel } from "../charts/label";
 import { advertiserOf, NameMenu } from "../cards/NameMenu";
+import { PlainButton } from "../controls/Button";
 import { Icon } from "../controls/Icon";
-import { fromLibrary, libraryLabel, NoBudget, OtherLibrary } from "../panes";
+import { fromLibrary, libraryLabel, OtherLibrary, usePage } from "../panes";
 import { meaningOf } from "../words/meanings";
 
 export interface DetailHeaderProps {
   readonly bought: BoughtDetail;
   readonly card?: AdCard;
-  readonly loadMedia: LoadMedia;
   readonly refreshPrice: string;
   readonly onRefresh: () => void;
 }
 
 /** Whose ad it is, where it ran, its title, and the age of the data. */
 export function DetailHeader(props: DetailHeaderProps): JSX.Element {
-  const { bought, loadMedia, refreshPrice, onRefresh } = props;
+  const { bought, refreshPrice, onRefresh } = props;
   const { detail, fetchedAt } = bought;
   const other = useContext(OtherLibrary);
-  const why = useContext(NoBudget);
+  const { noBudget: why } = usePage();
   const title = plainLabel(detail.title ?? "", 300) || l10n.t("Untitled ad {0}", detail.ad.id);
   const ago = formatAgo(fetchedAt, Date.now());
   return (
     <header class="detail-header">
-      <OwnerLine platform={detail.ad.platform} owner={detail.owner ?? {}} loadMedia={loadMedia} />
+      <OwnerLine platform={detail.ad.platform} owner={detail.owner ?? {}} />
       <h2 class="detail-title" dir="auto" tabIndex={-1}>
         {title}
       </h2>
@@ -41,15 +41,13 @@ export function DetailHeader(props: DetailHeaderProps): JSX.Element {
         </time>
         {bought.from !== undefined && <span class="detail-mark">{fromLibrary(plainLabel(bought.from, 60))}</span>}
         {other === undefined ? (
-          <button
-            type="button"
-            class="plain-button details-button"
+          <PlainButton
+            class="details-button"
+            label={l10n.t("Fetch again, {0}", refreshPrice)}
             disabled={why !== undefined}
             title={why}
-            onClick={() => onRefresh()}
-          >
-            {l10n.t("Fetch again, {0}", refreshPrice)}
-          </button>
+            onPress={() => onRefresh()}
+          />
         ) : (
           <span class="detail-mark">{fromLibrary(libraryLabel(other))}</span>
         )}
@@ -79,12 +77,11 @@ function Marks({ bought: { detail }, card }: DetailHeaderProps): JSX.Element {
 interface OwnerLineProps {
   readonly platform: PlatformToken;
   readonly owner: Owner;
-  readonly loadMedia: LoadMedia;
 }
 
-function OwnerLine({ platform, owner, loadMedia }: OwnerLineProps): JSX.Element {
+function OwnerLine({ platform, owner }: OwnerLineProps): JSX.Element {
+  const { loadMedia, mediaUrl } = useMedia();
   const [failed, setFailed] = useState(false);
-  const mediaUrl = useMediaUrl();
   const name = plainLabel(owner.name ?? "", 80);
   const picture = loadMedia === "always" && !failed ? mediaUrl(owner.avatarUrl) : undefined;
   return (

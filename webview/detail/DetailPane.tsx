@@ -1,30 +1,27 @@
 import * as l10n from "@vscode/l10n";
 import type { JSX } from "preact";
 import { type AdCard, type AdSighting, type Breakdown, type AdDetail, firstText } from "../../src/protocol/ads";
-import type { LoadMedia, BoughtDetail } from "../../src/protocol/panel";
+import type { BoughtDetail } from "../../src/protocol/panel";
 import { BreakdownChart } from "../charts/BreakdownChart";
 import { formatDay, formatMoment, readDate, seenText } from "../charts/dates";
 import { plainLabel } from "../charts/label";
 import { formatCount, formatNumber } from "../charts/numbers";
-import type { CopyText } from "../charts/table";
 import { AdHistory } from "./AdHistory";
 import { AdTexts } from "./AdTexts";
 import { Creatives } from "./Creatives";
 import { DetailHeader } from "./DetailHeader";
 import { Domain, OnlyInV1 } from "./Domain";
 import { Engagement, Targeting } from "./Engagement";
-import { type LinkActions, UrlChain } from "./links";
+import { UrlChain } from "./links";
 import { FactTiles, Section, type LabeledFact } from "./parts";
 import { RawJson } from "./RawJson";
 
-interface DetailPaneProps extends LinkActions {
+interface DetailPaneProps {
   readonly bought: BoughtDetail;
   /** The opened card: it has a few facts that the detail lacks. */
   readonly card?: AdCard;
-  readonly loadMedia: LoadMedia;
   /** What fetching again costs, in words ("100 credits"). */
   readonly refreshPrice: string;
-  readonly onCopyText: CopyText;
   readonly onRaw: () => Promise<string>;
   /** All fetches of the ad, oldest first. */
   readonly onHistory: () => Promise<readonly AdSighting[]>;
@@ -57,45 +54,40 @@ function withCard(detail: AdDetail, card: AdCard | undefined): AdDetail {
 }
 
 function DetailBody(props: DetailPaneProps): JSX.Element {
-  const { bought, card, onCopyText } = props;
+  const { bought, card } = props;
   const detail = withCard(bought.detail, card);
-  const { impression, targeting, engagement, domain, urlChain, attachments } = detail;
+  const { impression, targeting, engagement, domain } = detail;
   return (
     <>
       <DetailHeader {...props} bought={{ ...bought, detail }} />
       <div class="detail-hero">
-        <Creatives {...props} attachments={attachments} />
+        <Creatives {...detail} />
         <AdTexts {...props} detail={detail} />
       </div>
       <FactTiles facts={adFacts(detail, card)} />
-      {engagement && <Engagement engagement={engagement} onCopyText={onCopyText} />}
+      {engagement && <Engagement engagement={engagement} />}
       <div class="detail-columns">
-        {targeting && <Targeting targeting={targeting} onCopyText={onCopyText} />}
+        {targeting && <Targeting targeting={targeting} />}
         {(impression?.devices ?? domain) && (
           <div class="detail-column">
-            {impression?.devices && <Devices devices={impression.devices} onCopyText={onCopyText} />}
-            {domain && <Domain domain={domain} onCopyText={onCopyText} />}
+            {impression?.devices && <Devices devices={impression.devices} />}
+            {domain && <Domain domain={domain} />}
           </div>
         )}
       </div>
       <OnlyInV1 {...detail} />
-      <AdHistory onHistory={props.onHistory} onCopyText={onCopyText} />
-      <UrlChain {...props} chain={urlChain} />
-      <RawJson onRaw={props.onRaw} onCopyText={onCopyText} />
+      <AdHistory onHistory={props.onHistory} />
+      <UrlChain {...detail} />
+      <RawJson onRaw={props.onRaw} />
       <Footer missing={absentNames(detail)} repairs={detail.repairs} />
     </>
   );
 }
 
-interface DevicesProps {
-  readonly devices: Breakdown;
-  readonly onCopyText: CopyText;
-}
-
-function Devices({ devices, onCopyText }: DevicesProps): JSX.Element {
+function Devices({ devices }: { readonly devices: Breakdown }): JSX.Element {
   return (
     <Section title={l10n.t("Devices")}>
-      <BreakdownChart title={l10n.t("Devices that showed the ad")} breakdown={devices} onCopyText={onCopyText} />
+      <BreakdownChart title={l10n.t("Devices that showed the ad")} breakdown={devices} />
     </Section>
   );
 }

@@ -5,17 +5,13 @@ import { NameMenu } from "../cards/NameMenu";
 import { formatDate, formatDay, readDate } from "../charts/dates";
 import { plainLabel } from "../charts/label";
 import { formatCount } from "../charts/numbers";
-import type { CopyText } from "../charts/table";
 import { BreakdownTimeline } from "../charts/TimelineChart";
 import { type LabeledFact, FactTiles, Section } from "./parts";
 
-interface DomainProps {
-  readonly domain: NonNullable<AdDetail["domain"]>;
-  readonly onCopyText: CopyText;
-}
+type DomainProps = Required<Pick<AdDetail, "domain">>;
 
 /** The advertised site: its name, visits, age and traffic over time. */
-export function Domain({ domain, onCopyText }: DomainProps): JSX.Element {
+export function Domain({ domain }: DomainProps): JSX.Element {
   const { name, monthlyVisits, age, timeline } = domain;
   const facts: LabeledFact[] = [];
   if (name) facts.push({ label: l10n.t("Domain"), value: <DomainName name={name} />, title: plainLabel(name, 300) });
@@ -26,12 +22,7 @@ export function Domain({ domain, onCopyText }: DomainProps): JSX.Element {
       <FactTiles facts={facts} />
       <DomainInV1 domain={domain} />
       {timeline && (
-        <BreakdownTimeline
-          title={l10n.t("Visits to the domain")}
-          breakdown={timeline}
-          metric={l10n.t("Visits")}
-          onCopyText={onCopyText}
-        />
+        <BreakdownTimeline title={l10n.t("Visits to the domain")} breakdown={timeline} metric={l10n.t("Visits")} />
       )}
     </Section>
   );
@@ -46,7 +37,7 @@ function DomainName({ name }: { readonly name: string }): JSX.Element {
 }
 
 /** What V1 says about the site and V2 does not. */
-function DomainInV1({ domain }: Pick<DomainProps, "domain">): JSX.Element | null {
+function DomainInV1({ domain }: DomainProps): JSX.Element | null {
   const { dailyVisits, createdAt, updatedAt, expiresAt } = domain;
   const facts = [
     ...(dailyVisits === undefined ? [] : [{ label: l10n.t("Daily visits"), value: formatCount(dailyVisits) }]),

@@ -4,21 +4,15 @@ import { useId, useState } from "preact/hooks";
 import type { AdDetail, EngagementPeriod } from "../../src/protocol/ads";
 import { BreakdownChart } from "../charts/BreakdownChart";
 import { plainLabel } from "../charts/label";
-import type { CopyText } from "../charts/table";
 import { BreakdownTimeline, MetricsTimeline } from "../charts/TimelineChart";
 import { useRovingFocus } from "../charts/useRovingFocus";
 import { Section, FactTiles } from "./parts";
 
-interface EngagementProps {
-  readonly engagement: NonNullable<AdDetail["engagement"]>;
-  readonly onCopyText: CopyText;
-}
-
 /** How people reacted, over the lifetime of the ad and in the last month. */
-export function Engagement({ engagement, onCopyText }: EngagementProps): JSX.Element | null {
+export function Engagement({ engagement }: Required<Pick<AdDetail, "engagement">>): JSX.Element | null {
   const tabs: Tab[] = [];
   const add = (label: string, period: EngagementPeriod | undefined) => {
-    if (period) tabs.push({ label, content: () => <Period period={period} onCopyText={onCopyText} /> });
+    if (period) tabs.push({ label, content: () => <Period {...period} /> });
   };
   add(l10n.t("Lifetime"), engagement.lifetime);
   add(l10n.t("Last month"), engagement.lastMonth);
@@ -30,31 +24,18 @@ export function Engagement({ engagement, onCopyText }: EngagementProps): JSX.Ele
   );
 }
 
-interface PeriodProps {
-  readonly period: EngagementPeriod;
-  readonly onCopyText: CopyText;
-}
-
-function Period({ period, onCopyText }: PeriodProps): JSX.Element {
-  const { growth, growthTimeline, timeline, breakdown } = period;
+function Period({ growth, growthTimeline, timeline, breakdown }: EngagementPeriod): JSX.Element {
   const growthTitle = growth === undefined ? l10n.t("Growth") : l10n.t("Growth: {0}", plainLabel(growth, 24));
   return (
     <div class="detail-charts">
       {timeline && (
         <div class="detail-wide">
-          <MetricsTimeline title={l10n.t("Engagement over time")} timeline={timeline} onCopyText={onCopyText} />
+          <MetricsTimeline title={l10n.t("Engagement over time")} timeline={timeline} />
         </div>
       )}
-      {breakdown && (
-        <BreakdownChart title={l10n.t("Engagement by type")} breakdown={breakdown} onCopyText={onCopyText} />
-      )}
+      {breakdown && <BreakdownChart title={l10n.t("Engagement by type")} breakdown={breakdown} />}
       {growthTimeline ? (
-        <BreakdownTimeline
-          title={growthTitle}
-          breakdown={growthTimeline}
-          metric={l10n.t("Engagement")}
-          onCopyText={onCopyText}
-        />
+        <BreakdownTimeline title={growthTitle} breakdown={growthTimeline} metric={l10n.t("Engagement")} />
       ) : (
         growth !== undefined && <p class="detail-growth">{growthTitle}</p>
       )}
@@ -62,13 +43,8 @@ function Period({ period, onCopyText }: PeriodProps): JSX.Element {
   );
 }
 
-interface TargetingProps {
-  readonly targeting: NonNullable<AdDetail["targeting"]>;
-  readonly onCopyText: CopyText;
-}
-
 /** Whom the ad was shown to: summary cards, and a chart for each tab. */
-export function Targeting({ targeting, onCopyText }: TargetingProps): JSX.Element | null {
+export function Targeting({ targeting }: Required<Pick<AdDetail, "targeting">>): JSX.Element | null {
   const { cards, tabs } = targeting;
   if (cards.length + tabs.length === 0) return null;
   const facts = cards.map(({ label, value, key }) => ({
@@ -78,7 +54,7 @@ export function Targeting({ targeting, onCopyText }: TargetingProps): JSX.Elemen
   }));
   const charts = tabs.map(({ key, label, breakdown }) => ({
     label: label || key,
-    content: () => <BreakdownChart title={label || key} breakdown={breakdown} onCopyText={onCopyText} />,
+    content: () => <BreakdownChart title={label || key} breakdown={breakdown} />,
   }));
   return (
     <Section title={l10n.t("Targeting")}>

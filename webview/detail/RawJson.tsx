@@ -3,15 +3,12 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { clipText } from "../charts/label";
 import { formatNumber } from "../charts/numbers";
+import { PlainButton } from "../controls/Button";
+import { usePage } from "../panes";
 import { Section } from "./parts";
 
 /** The most characters shown: more would slow down the page. */
 const longest = 300_000;
-
-export interface RawJsonProps {
-  readonly onRaw: () => Promise<string>;
-  readonly onCopyText: (text: string) => void;
-}
 
 type Raw =
   | { readonly is: "closed" }
@@ -20,7 +17,8 @@ type Raw =
   | { readonly is: "failed"; readonly text: string };
 
 /** The answer as the service sent it, fetched from what is bought when it is opened. */
-export function RawJson({ onRaw, onCopyText }: RawJsonProps): JSX.Element {
+export function RawJson({ onRaw }: { readonly onRaw: () => Promise<string> }): JSX.Element {
+  const { session } = usePage();
   const [raw, setRaw] = useState<Raw>({ is: "closed" });
   function open(): void {
     setRaw({ is: "loading" });
@@ -46,9 +44,7 @@ export function RawJson({ onRaw, onCopyText }: RawJsonProps): JSX.Element {
           {isOpen ? l10n.t("Hide raw JSON") : l10n.t("Show raw JSON")}
         </button>
         {isOpen && (
-          <button type="button" class="plain-button details-button" onClick={() => onCopyText(raw.text)}>
-            {l10n.t("Copy JSON")}
-          </button>
+          <PlainButton class="details-button" label={l10n.t("Copy JSON")} onPress={() => session.copyText(raw.text)} />
         )}
       </div>
       <RawBody raw={raw} />

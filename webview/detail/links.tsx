@@ -1,22 +1,19 @@
 import * as l10n from "@vscode/l10n";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { AdDetail } from "../../src/protocol/ads";
+import type { AdDetail, AdRef } from "../../src/protocol/ads";
 import type { LinkName } from "../../src/protocol/panel";
 import { plainLabel } from "../charts/label";
 import { ShowMore } from "../charts/ChartFigure";
 import { formatCount, formatNumber } from "../charts/numbers";
 import { Icon } from "../controls/Icon";
 import { Tool } from "../controls/Tool";
+import { usePage } from "../panes";
 import { Section } from "./parts";
 
-/** What a link can do: the host opens and copies it by name, so no URL leaves the page. */
-export interface LinkActions {
-  readonly onLink: (link: LinkName) => void;
-  readonly onCopyLink: (link: LinkName) => void;
-}
-
-export interface LinkRowProps extends LinkActions {
+export interface LinkRowProps {
+  readonly ad: AdRef;
+  /** The host opens and copies it by name, so no URL leaves the page. */
   readonly link: LinkName;
   readonly url: string;
   /** What the link leads to, for the button's name. */
@@ -24,13 +21,19 @@ export interface LinkRowProps extends LinkActions {
 }
 
 /** A link by the real host behind it; anything that is not an http URL can be copied but never opened. */
-export function LinkRow({ link, url, what, onLink, onCopyLink }: LinkRowProps): JSX.Element {
+export function LinkRow({ ad, link, url, what }: LinkRowProps): JSX.Element {
+  const { session } = usePage();
   const web = hostAndPath(url);
   const shown = web ? plainLabel(web.host, 80) : plainLabel(url, 80);
   return (
     <span class="detail-link-row">
       {web ? (
-        <button type="button" class="detail-link" title={plainLabel(url, 300)} onClick={() => onLink(link)}>
+        <button
+          type="button"
+          class="detail-link"
+          title={plainLabel(url, 300)}
+          onClick={() => session.openLink(ad, link)}
+        >
           <span class="unseen">{l10n.t("Open {0}:", what)}</span> <bdi class="detail-link-host">{shown}</bdi>
           <bdi class="detail-link-path">{plainLabel(web.path, 300)}</bdi>
           <Icon name="link-external" />
@@ -40,7 +43,7 @@ export function LinkRow({ link, url, what, onLink, onCopyLink }: LinkRowProps): 
           {shown}
         </bdi>
       )}
-      <Tool icon="copy" label={l10n.t("Copy address of {0}", what)} onPress={() => onCopyLink(link)} />
+      <Tool icon="copy" label={l10n.t("Copy address of {0}", what)} onPress={() => session.copyLink(ad, link)} />
     </span>
   );
 }
@@ -53,15 +56,11 @@ export function hostAndPath(url: string | undefined): { readonly host: string; r
   return { host, path: `${pathname}${search}`.replace(/^\/$/, "") };
 }
 
-interface UrlChainProps extends LinkActions {
-  readonly chain: AdDetail["urlChain"];
-}
-
 const rowsAtFirst = 8;
 const rowsAtMost = 200;
 
 /** The URLs that the ad led to, with how often each was observed. */
-export function UrlChain({ chain, ...actions }: UrlChainProps): JSX.Element | null {
+export function UrlChain({ ad, urlChain: chain }: AdDetail): JSX.Element | null {
   const [open, setOpen] = useState(false);
   if (chain.length === 0) return null;
   return (
@@ -79,7 +78,16 @@ export function UrlChain({ chain, ...actions }: UrlChainProps): JSX.Element | nu
           {chain.slice(0, open ? rowsAtMost : rowsAtFirst).map(({ url, count }, index) => (
             <tr key={index}>
               <td>
-                <ChainLink url={url} index={index} {...actions} />
+                {url === undefined ? (
+                  <span class="detail-link-dead">{l10n.t("not provided")}</span>
+                ) : (
+                  <LinkRow
+                    ad={ad}
+                    link={{ of: "urlChain", index }}
+                    url={url}
+                    what={l10n.t("redirect {0}", formatNumber(index + 1))}
+                  />
+                )}
               </td>
               <td class="detail-count">{formatCount(count)}</td>
             </tr>
@@ -92,11 +100,4 @@ export function UrlChain({ chain, ...actions }: UrlChainProps): JSX.Element | nu
       )}
     </Section>
   );
-}
-
-function ChainLink(props: LinkActions & { readonly url: string | undefined; readonly index: number }): JSX.Element {
-  const { url, index, onLink, onCopyLink } = props;
-  if (url === undefined) return <span class="detail-link-dead">{l10n.t("not provided")}</span>;
-  const what = l10n.t("redirect {0}", formatNumber(index + 1));
-  return <LinkRow link={{ of: "urlChain", index }} {...{ url, what, onLink, onCopyLink }} />;
 }

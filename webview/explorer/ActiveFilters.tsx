@@ -3,7 +3,7 @@ import type { Filter } from "../../src/protocol/filters";
 import type { FilterChoice } from "../../src/protocol/search";
 import { readableName } from "../../src/protocol/readableName";
 import { plainLabel } from "../charts/label";
-import { PlainButton } from "../controls/Button";
+import { PlainButton, TextButton } from "../controls/Button";
 import { Icon } from "../controls/Icon";
 import { filterName, onlyExcludes, valueText } from "../filters/filterTexts";
 import { displacedBy } from "../../src/protocol/search";
@@ -34,13 +34,11 @@ export function ActiveFilters({ state, store }: Pick<PaneProps, "state" | "store
         ))}
       </ul>
       {!untouched && (
-        <PlainButton
-          class="text-button"
+        <TextButton
           label={l10n.t("Reset all filters")}
+          text={l10n.t("Reset all")}
           onPress={() => store.dispatch({ type: "draftReplaced", draft: fresh })}
-        >
-          {l10n.t("Reset all")}
-        </PlainButton>
+        />
       )}
     </div>
   );

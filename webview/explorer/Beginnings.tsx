@@ -23,9 +23,7 @@ export function Beginnings({ state: { form, connection }, session }: PaneProps) 
     <section class="beginnings" aria-label={l10n.t("Start from a search")}>
       <List name={l10n.t("Examples")}>
         {examples.map(({ label, query }) => (
-          <PlainButton class="beginning" label={label} onPress={() => void session.begin(query)}>
-            {label}
-          </PlainButton>
+          <PlainButton class="beginning" label={label} onPress={() => void session.begin(query)} />
         ))}
       </List>
       <List name={l10n.t("Saved searches")}>{of("saved")}</List>

@@ -11,7 +11,6 @@ import { PickerPopups } from "../controls/picker/Picker";
 import { PickerPopup } from "../controls/picker/PickerPopup";
 import { type BoughtPanelProps, OtherLibrary } from "../panes";
 import { adRef, isAd, type Results, type ShownAd } from "../state/results";
-import { isNarrowed } from "../state/view";
 import { DetailRegion } from "./DetailRegion";
 import { FailureAlert, Failures } from "./FailureAlert";
 import { KeyHelp } from "./KeyHelp";
@@ -137,45 +136,25 @@ function saveAds({ session, fileName }: BoughtExplorerProps, ads: readonly Shown
 }
 
 function FoundAds(props: ShownProps) {
-  const { found, results, state, session, store, choice, above, empty } = props;
+  const { found, results, state, store, choice, above, empty } = props;
   const { busy, failure } = found;
-  const { view } = state;
   const scroller = useRef<HTMLDivElement>(null);
-  const onScroll = useKeptScroll(scroller, state, store);
-  useTopOfOthers(scroller, choice);
+  const onScroll = useKeptScroll(scroller, state, store, choice);
   const none = results.ads.length === 0;
   return (
     <section class="results-pane" aria-label={l10n.t("Results")} aria-busy={busy}>
       <FoundHead {...props} />
-      {!none && (state.filtering || isNarrowed(view)) && (
-        <PickerPopups.Provider value={PickerPopup}>
-          <LoadedFilters
-            results={results}
-            layout={state.layout}
-            view={view}
-            onView={(next) => store.dispatch({ type: "viewChanged", view: next })}
-          />
-        </PickerPopups.Provider>
-      )}
+      <PickerPopups.Provider value={PickerPopup}>{!none && <LoadedFilters {...props} />}</PickerPopups.Provider>
       <SelectionBar {...props} onExport={(chosen) => saveAds(props, chosen)} />
       <Failures {...props} />
       <div ref={scroller} class="results-scroll" tabIndex={none ? 0 : undefined} onScroll={onScroll}>
-        {failure && <FailureAlert failure={failure} onCommand={session.run} onCopy={session.copyText} />}
+        {failure && <FailureAlert failure={failure} />}
         {above}
         {!busy && !failure && none && <div class="empty">{empty}</div>}
         {!none && <LoadedAds {...props} dimmed={false} scroller={scroller} foot={<Foot {...props} />} />}
       </div>
     </section>
   );
-}
-
-/** Shows the results of another choice from the top. */
-function useTopOfOthers(scroller: { readonly current: HTMLElement | null }, choice: unknown): void {
-  const before = useRef(choice);
-  useEffect(() => {
-    if (before.current !== choice && scroller.current) scroller.current.scrollTop = 0;
-    before.current = choice;
-  }, [choice]);
 }
 
 function FoundHead(props: ShownProps) {

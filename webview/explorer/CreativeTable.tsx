@@ -7,8 +7,8 @@ import { adsText, creativeRows } from "../cards/creativeGroups";
 import type { CardContext } from "../cards/cardParts";
 import { viewIn } from "../cards/tableColumns";
 import { viewed } from "../cards/viewed";
-import { PlainButton } from "../controls/Button";
 import { ProgressRing } from "../controls/Icon";
+import { Tool } from "../controls/Tool";
 import type { PaneProps } from "../panes";
 import type { Results } from "../state/results";
 import { tableLook, wholeView } from "../state/view";
@@ -39,7 +39,7 @@ export function CreativeTable(props: CreativeTableProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const groups = seen?.groups;
   const { creatives, rows } = useMemo(() => creativeRows(groups ?? [], of, view, open), [groups, of, view, open]);
-  if (failure) return <FailureAlert failure={failure} onCommand={session.run} onCopy={session.copyText} />;
+  if (failure) return <FailureAlert failure={failure} />;
   if (!groups) return <Waiting />;
   return (
     <div aria-busy={of !== ads}>
@@ -47,13 +47,7 @@ export function CreativeTable(props: CreativeTableProps) {
         <p class="loaded-about" role="status">
           {aboutText(creatives.length, of.length)}
         </p>
-        <PlainButton
-          class="tool"
-          icon="copy"
-          label={l10n.t("Copy as CSV")}
-          title={l10n.t("Copy as CSV")}
-          onPress={() => session.copyText(tableOf(creatives))}
-        />
+        <Tool icon="copy" label={l10n.t("Copy as CSV")} onPress={() => session.copyText(tableOf(creatives))} />
       </div>
       <AdTable
         {...{ scroller, context, view, startAt: place, wanted: wantedAd, all: results.ads, ads: rows }}

@@ -10,7 +10,7 @@ import { useStartingTop, useRestedScroll } from "../cards/scrollPlace";
 import { Button, PlainButton } from "../controls/Button";
 import { ProgressRing } from "../controls/Icon";
 import { DetailPane } from "../detail/DetailPane";
-import { NoBudget, OtherLibrary, type PaneProps } from "../panes";
+import { OtherLibrary, type PaneProps, usePage } from "../panes";
 import type { PageSession } from "../session";
 import type { OpenAd } from "../state";
 import { isAd, type ShownAd, adRef } from "../state/results";
@@ -32,7 +32,7 @@ export function DetailRegion(props: DetailRegionProps) {
   const { state, session, store, open, ads, boughtDetails, names } = props;
   const ofExplorer = useNameActions(props);
   const region = useRef<HTMLDivElement>(null);
-  const why = useContext(NoBudget);
+  const { noBudget: why } = usePage();
   const onScroll = useRestedScroll((top) => store.dispatch({ type: "detailScrolled", top }));
   useStartingTop(region, state.detailTop, open.bought !== undefined);
   useEffect(() => {
@@ -72,7 +72,7 @@ export function DetailRegion(props: DetailRegionProps) {
         <Button look="icon" icon="close" label={l10n.t("Close details")} onPress={close} />
       </header>
       <DetailFailure open={open} session={session} />
-      <BudgetNote why={why} session={session} />
+      <BudgetNote why={why} />
       <NameActionsContext.Provider value={names ?? ofExplorer}>
         <OpenDetail state={state} session={session} open={open} />
       </NameActionsContext.Provider>
@@ -88,7 +88,7 @@ function titleOf({ ad, card, bought }: OpenAd): string {
 }
 
 function DetailFailure({ open: { card, failure, from }, session }: Pick<DetailRegionProps, "open" | "session">) {
-  const why = useContext(NoBudget);
+  const { noBudget: why } = usePage();
   if (!failure) return null;
   return (
     <FailureAlert
@@ -98,8 +98,6 @@ function DetailFailure({ open: { card, failure, from }, session }: Pick<DetailRe
         retryLabel: l10n.t("Try the details again, {0} credits", prices.adDetail),
         onRetry: () => void session.askDetailAgain(),
       })}
-      onCommand={session.run}
-      onCopy={session.copyText}
     />
   );
 }
@@ -121,11 +119,7 @@ function OpenDetail({ state, session, open }: OpenProps) {
       <DetailPane
         bought={bought}
         {...(card && { card })}
-        loadMedia={state.loadMedia}
         refreshPrice={remark === undefined ? price : `${price} (${remark})`}
-        onLink={(link) => session.openLink(ad, link)}
-        onCopyLink={(link) => session.copyLink(ad, link)}
-        onCopyText={session.copyText}
         onRaw={() => session.rawDetail(ad, from)}
         onHistory={() => session.adHistory(ad, from)}
         onRefresh={() => void session.askDetailAgain()}
@@ -166,24 +160,23 @@ interface NeighborAdsProps extends Neighbors {
 
 /** Opens the ad before or after, with what that costs. */
 function NeighborAds({ previous, next, boughtDetails, onOpen }: NeighborAdsProps) {
-  const why = useContext(NoBudget);
+  const { noBudget: why } = usePage();
   if (!previous && !next) return null;
   const step = (shown: ShownAd | undefined, icon: string, name: string, priced: (price: string) => string) => {
     const bought = shown !== undefined && boughtDetails.has(shown.card.key);
-    const label = priced(bought ? l10n.t("bought") : l10n.t("{0} credits", prices.adDetail));
+    const label = shown ? priced(bought ? l10n.t("bought") : l10n.t("{0} credits", prices.adDetail)) : name;
     return (
       <PlainButton
         class="neighbor"
         icon={icon}
-        label={shown ? label : name}
+        label={label}
+        text={label}
         disabled={shown === undefined || (!bought && why !== undefined)}
         {...(shown && { title: adName(shown.card) })}
         onPress={() => {
           if (shown) void onOpen(shown.card);
         }}
-      >
-        {shown ? label : name}
-      </PlainButton>
+      />
     );
   };
   return (

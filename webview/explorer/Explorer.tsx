@@ -23,22 +23,24 @@ export function Explorer(props: PaneProps) {
     addToBoard: session.addToBoard,
   });
   const parts = useParts(results !== undefined);
-  const Popup = useMemo(() => popupWith(session.run), [session]);
   const ads = useMemo(() => (results && parts ? parts.viewed(results.ads, view) : []), [parts, results, view]);
   if (state.phase === "opening") return <Opening />;
   if (state.phase === "failed" && state.openFailure) {
-    const again = { retryLabel: l10n.t("Open again"), onRetry: () => void session.open(), onCommand: session.run };
     return (
       <main class="opening">
         <h1 class="unseen">{l10n.t("Ad Library Explorer")}</h1>
-        <FailureAlert failure={state.openFailure} {...again} />
+        <FailureAlert
+          failure={state.openFailure}
+          retryLabel={l10n.t("Open again")}
+          onRetry={() => void session.open()}
+        />
       </main>
     );
   }
   return (
     <main class={`explorer ${state.open ? "with-detail" : ""}`}>
       <h1 class="unseen">{l10n.t("Ad Library Explorer")}</h1>
-      <PickerPopups.Provider value={Popup}>
+      <PickerPopups.Provider value={LoadedPopup}>
         <FormPane {...props} />
         <OtherLibrary.Provider value={state.results?.from}>
           <ResultsPane {...props} ads={ads} />
@@ -49,11 +51,7 @@ export function Explorer(props: PaneProps) {
           <OpenAd {...props} open={state.open} ads={ads} />
         </OtherLibrary.Provider>
       )}
-      {keysShown && (
-        <Deferred fallback={null} onCommand={session.run}>
-          {({ KeyHelp }) => <KeyHelp onClose={() => showKeys(false)} />}
-        </Deferred>
-      )}
+      {keysShown && <Deferred fallback={null}>{({ KeyHelp }) => <KeyHelp onClose={() => showKeys(false)} />}</Deferred>}
     </main>
   );
 }
@@ -65,20 +63,16 @@ interface OpenAdProps extends PaneProps {
 
 function OpenAd(props: OpenAdProps) {
   return (
-    <Deferred fallback={<div class="detail-pane" aria-busy="true" />} onCommand={props.session.run}>
+    <Deferred fallback={<div class="detail-pane" aria-busy="true" />}>
       {({ DetailRegion }) => <DetailRegion {...props} boughtDetails={props.state.boughtDetails} />}
     </Deferred>
   );
 }
 
 /** A picker's list, once it is loaded. */
-function popupWith(onCommand: PaneProps["session"]["run"]) {
-  return (props: PickerPopupProps) => (
-    <Deferred fallback={null} onCommand={onCommand}>
-      {({ PickerPopup }) => <PickerPopup {...props} />}
-    </Deferred>
-  );
-}
+const LoadedPopup = (props: PickerPopupProps) => (
+  <Deferred fallback={null}>{({ PickerPopup }) => <PickerPopup {...props} />}</Deferred>
+);
 
 function Opening() {
   const late = useLate();

@@ -4,9 +4,9 @@ import { prices } from "../../src/protocol/credits";
 import type { Failure } from "../../src/protocol/failure";
 import type { PanelCommand } from "../../src/protocol/panel";
 import { adName } from "../cards/adTexts";
-import { Button, PlainButton } from "../controls/Button";
+import { Button, TextButton } from "../controls/Button";
 import { Icon } from "../controls/Icon";
-import { overBudget, type PaneProps } from "../panes";
+import { overBudget, type PaneProps, usePage } from "../panes";
 import type { FreeAction } from "../state/panelState";
 
 interface FailureAlertProps {
@@ -16,11 +16,8 @@ interface FailureAlertProps {
   /** Label of the button that repeats what failed, price included; absent if nothing can be repeated. */
   readonly retryLabel?: string;
   readonly onRetry?: () => void;
-  readonly onCommand: (command: PanelCommand) => void;
   readonly onEditFilters?: () => void;
   readonly onDismiss?: () => void;
-  /** Copies what a bug report needs; absent if nothing more is known. */
-  readonly onCopy?: (text: string) => void;
 }
 
 /** What an API client would show of the failed request, without key and search. */
@@ -57,7 +54,8 @@ function commandOf(next: Failure["next"]): readonly [PanelCommand, string] | und
 
 /** A failure where it happened: what it was and cost, in the host's words, and what to do next. */
 export function FailureAlert(props: FailureAlertProps) {
-  const { failure, what, retryLabel, onRetry, onCommand, onEditFilters, onDismiss, onCopy } = props;
+  const { failure, what, retryLabel, onRetry, onEditFilters, onDismiss } = props;
+  const { session } = usePage();
   const command = commandOf(failure.next);
   return (
     <div class={`alert ${isWish(failure) ? "alert-calm" : ""}`} role="alert">
@@ -68,14 +66,14 @@ export function FailureAlert(props: FailureAlertProps) {
           {failure.message}
         </p>
         <div class="alert-actions">
-          {command && <Button label={command[1]} onPress={() => onCommand(command[0])} />}
+          {command && <Button label={command[1]} onPress={() => session.run(command[0])} />}
           {failure.next === "editFilters" && onEditFilters && (
             <Button label={l10n.t("Edit filters")} onPress={onEditFilters} />
           )}
           {retryLabel !== undefined && onRetry && failure.next !== "editFilters" && (
             <Button label={retryLabel} onPress={onRetry} />
           )}
-          {onCopy && <CopyReport failure={failure} onCopy={onCopy} />}
+          <CopyReport failure={failure} />
         </div>
       </div>
       {onDismiss && <Button look="icon" icon="close" label={l10n.t("Dismiss")} onPress={onDismiss} />}
@@ -86,15 +84,12 @@ export function FailureAlert(props: FailureAlertProps) {
 /** A person wanted it: it is no error. */
 const isWish = ({ code }: Failure) => code === "cancelled" || code === "declined";
 
-/** There is nothing to add for what was canceled, declined, or never left the panel. */
-function CopyReport({ failure, onCopy }: { readonly failure: Failure; readonly onCopy: (text: string) => void }) {
+/** Copies what a bug report needs. There is nothing to add for what was canceled, declined, or never left the panel. */
+function CopyReport({ failure }: Pick<FailureAlertProps, "failure">) {
+  const { session } = usePage();
   if (failure.at === undefined || isWish(failure)) return null;
   const report = reportOf(failure);
-  return (
-    <PlainButton class="text-button" label={l10n.t("Copy details")} title={report} onPress={() => onCopy(report)}>
-      {l10n.t("Copy details")}
-    </PlainButton>
-  );
+  return <TextButton label={l10n.t("Copy details")} title={report} onPress={() => session.copyText(report)} />;
 }
 
 /** What failed, if these are the details of an ad. */
@@ -130,8 +125,6 @@ export function Failures({ state, session, store }: PaneProps) {
                 : l10n.t("Try page {0} again, {1} credits", page, price),
             onRetry: () => void session.tryAgain(),
           })}
-          onCommand={session.run}
-          onCopy={session.copyText}
           onEditFilters={() => store.dispatch({ type: "formWanted", place: "problem" })}
           onDismiss={dismiss("search")}
         />
@@ -140,8 +133,6 @@ export function Failures({ state, session, store }: PaneProps) {
         <FailureAlert
           what={failedAction.card ? detailsOf(failedAction.card) : actionName[failedAction.action]()}
           failure={failedAction.failure}
-          onCommand={session.run}
-          onCopy={session.copyText}
           onDismiss={dismiss("action")}
         />
       )}

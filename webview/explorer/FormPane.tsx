@@ -7,7 +7,7 @@ import type { FilterForm } from "../../src/protocol/filters";
 import type { BoughtSearch, ToldProblems } from "../../src/protocol/panel";
 import { platforms, type PlatformToken } from "../../src/protocol/platforms";
 import { sentOf } from "../../src/protocol/search";
-import { Button, PlainButton } from "../controls/Button";
+import { Button, PlainButton, TextButton } from "../controls/Button";
 import { Dropdown, type Option } from "../controls/fields";
 import { filterNamed } from "../filters/filterTexts";
 import { overBudget, type PaneProps, useFolded } from "../panes";
@@ -47,8 +47,6 @@ export function FormPane(props: PaneProps) {
             failure={formFailure}
             retryLabel={l10n.t("Load the filters again, 0 credits")}
             onRetry={() => void session.reloadForm()}
-            onCommand={session.run}
-            onCopy={session.copyText}
           />
         )}
         {formLoading && <FormSkeleton />}
@@ -102,16 +100,23 @@ function FormHead({ state, session, store, folded }: PaneProps & { readonly fold
           if (platform) void session.switchPlatform(platform.token);
         }}
       />
-      <PlainButton
-        class="form-fold"
-        icon={folded ? "chevron-down" : "chevron-up"}
-        label={folded ? l10n.t("Show filters") : l10n.t("Hide filters")}
-        expanded={!folded}
-        onPress={() => store.dispatch({ type: "formFolded", folded: !folded })}
-      >
-        <span class="fold-text">{l10n.t("Filters")}</span>
-      </PlainButton>
+      <FoldButton store={store} folded={folded} />
     </div>
+  );
+}
+
+/** Leaves of a form only its chips, or shows all of it again. */
+export function FoldButton({ store, folded }: Pick<PaneProps, "store"> & { readonly folded: boolean }) {
+  return (
+    <PlainButton
+      class="form-fold"
+      icon={folded ? "chevron-down" : "chevron-up"}
+      label={folded ? l10n.t("Show filters") : l10n.t("Hide filters")}
+      expanded={!folded}
+      onPress={() => store.dispatch({ type: "formFolded", folded: !folded })}
+    >
+      <span class="fold-text">{l10n.t("Filters")}</span>
+    </PlainButton>
   );
 }
 
@@ -171,7 +176,7 @@ function FormFoot({ state, session }: PaneProps) {
         onPress={() => void session.submit()}
       />
       {remark !== undefined && <p class="price-remark">{remark}</p>}
-      <BudgetNote why={why} session={session} />
+      <BudgetNote why={why} />
     </div>
   );
 }
@@ -203,13 +208,11 @@ function FormNotices({ state, store }: Pick<PaneProps, "state" | "store">) {
           {undo.by === undefined
             ? l10n.t("The filters were replaced.")
             : l10n.t("{0} changed other selections.", nameOf(undo.by))}{" "}
-          <PlainButton
-            class="text-button"
+          <TextButton
             label={l10n.t("Undo filter change")}
+            text={l10n.t("Undo")}
             onPress={() => store.dispatch({ type: "draftReplaced", draft: undo.draft })}
-          >
-            {l10n.t("Undo")}
-          </PlainButton>
+          />
         </p>
       )}
     </div>
@@ -228,9 +231,7 @@ function LeftOut({ leftOut, nameOf, onDismiss }: LeftOutProps) {
     <div>
       <p>
         {l10n.t("This library doesn't support all of this search. Removed:")}{" "}
-        <PlainButton class="text-button" label={l10n.t("Dismiss list of removed parts")} onPress={onDismiss}>
-          {l10n.t("Dismiss")}
-        </PlainButton>
+        <TextButton label={l10n.t("Dismiss list of removed parts")} text={l10n.t("Dismiss")} onPress={onDismiss} />
       </p>
       <ul>
         {leftOut.map(({ filter, message }, index) => (
@@ -290,9 +291,7 @@ function Body({ body, session }: { readonly body: string } & Pick<PaneProps, "se
       </pre>
       <div class="preview-actions">
         {copies.map(({ label, icon, copy }) => (
-          <PlainButton key={icon} class="text-button" icon={icon} label={label} onPress={copy}>
-            {label}
-          </PlainButton>
+          <TextButton key={icon} icon={icon} label={label} onPress={copy} />
         ))}
       </div>
     </>

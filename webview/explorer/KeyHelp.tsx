@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { useEffect, useRef } from "preact/hooks";
-import { Button } from "../controls/Button";
+import { Dialog } from "../controls/Dialog";
 
 /** Every key of the panel, by what it does. */
 function keys(): readonly (readonly [keys: readonly string[], does: string])[] {
@@ -25,16 +24,8 @@ function keys(): readonly (readonly [keys: readonly string[], does: string])[] {
 
 /** The list of keys as a dialog. None of them spends credits. */
 export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
   return (
-    <dialog ref={dialog} class="dialog key-help" aria-labelledby="key-help-title" onClose={onClose}>
-      <div class="dialog-head">
-        <h2 id="key-help-title">{l10n.t("Keyboard shortcuts")}</h2>
-        <Button look="icon" icon="close" label={l10n.t("Close")} onPress={() => dialog.current?.close()} />
-      </div>
+    <Dialog class="key-help" title={l10n.t("Keyboard shortcuts")} onClose={onClose}>
       <dl>
         {keys().map(([names, does]) => (
           <div key={does}>
@@ -48,6 +39,6 @@ export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
         ))}
       </dl>
       <p>{l10n.t("Letter keys work outside text fields. No shortcut spends credits by itself.")}</p>
-    </dialog>
+    </Dialog>
   );
 }

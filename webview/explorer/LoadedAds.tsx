@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { ComponentChildren } from "preact";
-import { useContext, useEffect, useMemo } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import { sampleUrl } from "../../src/protocol/ads";
 import { prices } from "../../src/protocol/credits";
 import type { ColumnKey } from "../../src/protocol/panel";
@@ -13,8 +13,8 @@ import { type NameActions, NameActionsContext, useNameActions } from "../cards/N
 import { filterOf, searchedOwner, withBar } from "../cards/viewed";
 import { overviewLabel, ownerFilter } from "../charts/overviewGroups";
 import { ComparedAds, comparedAtMost } from "../compare/ComparedAds";
-import { Button, PlainButton } from "../controls/Button";
-import { libraryLabel, NoBudget, type PaneProps } from "../panes";
+import { Button, TextButton } from "../controls/Button";
+import { libraryLabel, type PaneProps, usePage } from "../panes";
 import { CreativeTable } from "./CreativeTable";
 import { LoadedOverview } from "./LoadedOverview";
 import type { Results, ShownAd } from "../state/results";
@@ -82,13 +82,11 @@ function SearchedOwner({ state: { form, view }, store, results }: LoadedAdsProps
         one: l10n.t("1 of {0} ads is by {1}.", all, name),
         other: l10n.t("{0} of {1} ads are by {2}.", count, all, name),
       })}{" "}
-      <PlainButton
-        class="text-button"
+      <TextButton
         label={l10n.t("Show only ads by {0}, 0 credits", name)}
+        text={l10n.t("Show only these")}
         onPress={() => store.dispatch({ type: "viewChanged", view: withBar(view, filter) })}
-      >
-        {l10n.t("Show only these")}
-      </PlainButton>
+      />
     </p>
   );
 }
@@ -104,7 +102,7 @@ function SideBySide({ state, session, results, ads, context }: LoadedAdsProps & 
   useEffect(() => {
     if (unread.length > 0) void session.readDetails(unread);
   }, [session, unread.map(({ key }) => key).join("\n")]);
-  return <ComparedAds ads={selectedAds} details={details} context={context} onCopyText={session.copyText} />;
+  return <ComparedAds ads={selectedAds} details={details} context={context} />;
 }
 
 /** Redrawn only when something that the ads show changed: typing in the form does not touch them. */
@@ -141,19 +139,18 @@ function Ads({
 }
 
 function useCardContext({ state, session, store, dated }: LoadedAdsProps): CardContext {
-  const { boughtDetails, selected, open, loadMedia } = state;
+  const { boughtDetails, selected, open } = state;
   const openKey = open?.card?.key;
   return useMemo(
     () => ({
       boughtDetails,
       selected,
       openKey,
-      loadMedia,
       ...(dated && { dated }),
       onDetails: (card) => void session.openDetail(card),
       onSelect: (keys, on) => store.dispatch({ type: "selected", keys, on }),
     }),
-    [boughtDetails, selected, openKey, loadMedia, dated, session, store],
+    [boughtDetails, selected, openKey, dated, session, store],
   );
 }
 
@@ -179,7 +176,7 @@ const doubtTexts = (): Readonly<Record<PagingDoubt, string>> => ({
 
 /** Below the last ad: the next page with its price, or why there is none. */
 export function ResultsFoot({ results, cursor, nextBought, busy, remark, budget, onMore }: ResultsFootProps) {
-  const why = useContext(NoBudget);
+  const { noBudget: why } = usePage();
   const last = results.pages.at(-1);
   const isSample = results.from === undefined ? remark !== undefined : results.from.startsWith(sampleUrl);
   if (results.ads.length === 0 && !cursor) {

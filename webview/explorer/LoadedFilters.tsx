@@ -3,23 +3,23 @@ import { useMemo } from "preact/hooks";
 import type { Layout, OverviewField, View } from "../../src/protocol/panel";
 import { columnOf, directionText, sortColumns, viewIn } from "../cards/tableColumns";
 import { overviewGroup, overviewLabel, ownerIn } from "../charts/overviewGroups";
-import { PlainButton } from "../controls/Button";
+import { PlainButton, TextButton } from "../controls/Button";
 import { Dropdown, TextField } from "../controls/fields";
 import { Icon } from "../controls/Icon";
 import { Picker } from "../controls/picker/Picker";
+import type { PaneProps } from "../panes";
 import type { Results, ShownAd } from "../state/results";
 import { isNarrowed } from "../state/view";
 import { filterOf, withFilter } from "../cards/viewed";
 
-interface LoadedFiltersProps {
+interface LoadedFiltersProps extends Pick<PaneProps, "state" | "store"> {
   readonly results: Results;
-  readonly layout: Layout;
-  readonly view: View;
-  readonly onView: (view: View) => void;
 }
 
-/** Filters and sorts the loaded ads. Sends nothing. */
-export function LoadedFilters({ results, layout, view, onView }: LoadedFiltersProps) {
+/** Filters and sorts the loaded ads, if that is wanted or they are narrowed. Sends nothing. */
+export function LoadedFilters({ state: { filtering, layout, view }, store, results }: LoadedFiltersProps) {
+  if (!filtering && !isNarrowed(view)) return null;
+  const onView = (next: View) => store.dispatch({ type: "viewChanged", view: next });
   const shared = { ads: results.ads, view, onView };
   return (
     <div class="loaded-filters" role="group" aria-label={l10n.t("Filter and sort loaded ads")}>
@@ -32,7 +32,7 @@ export function LoadedFilters({ results, layout, view, onView }: LoadedFiltersPr
       {facets().map((facet) => (
         <Facet key={facet.field} {...shared} {...facet} />
       ))}
-      <SortOfLoaded results={results} layout={layout} view={viewIn(layout, view)} onView={onView} />
+      <SortOfLoaded ads={results.ads} layout={layout} view={viewIn(layout, view)} onView={onView} />
       {isNarrowed(view) && <ShowAll view={view} onView={onView} />}
     </div>
   );
@@ -59,12 +59,14 @@ const facets = (): readonly Facet[] => [
   { field: "lastSeen", name: l10n.t("Last seen of loaded ads"), all: l10n.t("Last seen: any time") },
 ];
 
-interface FacetProps extends Facet, Pick<LoadedFiltersProps, "view" | "onView"> {
+interface ViewProps {
   readonly ads: readonly ShownAd[];
+  readonly view: View;
+  readonly onView: (view: View) => void;
 }
 
 /** One of the values that the loaded ads have; nothing if they all share one. */
-function Facet({ ads, field, name, all, view, onView }: FacetProps) {
+function Facet({ ads, field, name, all, view, onView }: Facet & ViewProps) {
   const options = useMemo(
     () => overviewGroup(ads, field).bars.map(({ value, label, count }) => ({ value, label: `${label} (${count})` })),
     [ads, field],
@@ -85,7 +87,7 @@ function Facet({ ads, field, name, all, view, onView }: FacetProps) {
 }
 
 /** What a bar of the overview chose beyond the fields here, and the way back to all. */
-function ShowAll({ view, onView }: Pick<LoadedFiltersProps, "view" | "onView">) {
+function ShowAll({ view, onView }: Omit<ViewProps, "ads">) {
   const others = view.filters.filter(
     ({ field, value }) => !facets().some((facet) => facet.field === field) || ownerIn(value) !== undefined,
   );
@@ -102,25 +104,23 @@ function ShowAll({ view, onView }: Pick<LoadedFiltersProps, "view" | "onView">) 
           <Icon name="close" />
         </PlainButton>
       ))}
-      <PlainButton
-        class="text-button"
+      <TextButton
         label={l10n.t("Show all loaded ads")}
+        text={l10n.t("Show all")}
         onPress={() => onView({ ...view, text: "", filters: [] })}
-      >
-        {l10n.t("Show all")}
-      </PlainButton>
+      />
     </>
   );
 }
 
-function SortOfLoaded({ results, layout, view, onView }: LoadedFiltersProps) {
+function SortOfLoaded({ ads, layout, view, onView }: ViewProps & { readonly layout: Layout }) {
   const offered = useMemo(
     () => [
       { value: "service" as const, label: l10n.t("Default order") },
       { value: "title" as const, label: l10n.t("Title") },
-      ...sortColumns(results.ads, layout).map(({ key, name }) => ({ value: key, label: name })),
+      ...sortColumns(ads, layout).map(({ key, name }) => ({ value: key, label: name })),
     ],
-    [results, layout],
+    [ads, layout],
   );
   // Another search's ads may have had it.
   const { sort } = view;

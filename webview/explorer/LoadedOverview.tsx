@@ -32,21 +32,25 @@ export function LoadedOverview({ state, session, store, results }: PaneProps & {
     <>
       <p class="loaded-about">{about}</p>
       <p class="loaded-about">{coverageText(results)}</p>
-      {failure && <FailureAlert failure={failure} onCommand={session.run} onCopy={session.copyText} />}
+      {failure && <FailureAlert failure={failure} />}
       <div class="tools count-by" role="group" aria-label={l10n.t("What is counted")}>
-        <By text={l10n.t("By ads")} pressed={!byCreative} onPress={() => setByCreative(false)} />
-        <By text={l10n.t("By creatives")} pressed={byCreative} onPress={() => setByCreative(true)} />
+        <PlainButton class="tool" label={l10n.t("By ads")} pressed={!byCreative} onPress={() => setByCreative(false)} />
+        <PlainButton
+          class="tool"
+          label={l10n.t("By creatives")}
+          pressed={byCreative}
+          onPress={() => setByCreative(true)}
+        />
       </div>
       <Overview
         ads={ads}
         creatives={counting ? creatives : undefined}
         filters={state.view.filters}
         onFilter={(bar) => store.dispatch({ type: "viewChanged", view: withBar(state.view, bar) })}
-        onCopyText={session.copyText}
       />
       {seen && (
         <div class="overview clicks">
-          <ClickTable {...seen} onCopyText={session.copyText} />
+          <ClickTable {...seen} />
           {results.from === undefined && of === ads && <MoreDetails {...{ state, session }} {...seen.clicks} />}
         </div>
       )}
@@ -80,20 +84,6 @@ function MoreDetails({ state, session, wanted }: MoreDetailsProps) {
       </p>
       <Button label={label} icon="file-text" disabled={why !== undefined} busy={busy} onPress={() => void buy()} />
     </div>
-  );
-}
-
-interface ByProps {
-  readonly text: string;
-  readonly pressed: boolean;
-  readonly onPress: () => void;
-}
-
-function By({ text, pressed, onPress }: ByProps) {
-  return (
-    <PlainButton class="tool" label={text} pressed={pressed} onPress={onPress}>
-      {text}
-    </PlainButton>
   );
 }
 

@@ -8,7 +8,6 @@ import { Deferred, useParts } from "../deferred";
 import { overBudget, type PaneProps } from "../panes";
 import type { PanelState } from "../state";
 import { nextCursor, type ShownAd } from "../state/results";
-import { isNarrowed } from "../state/view";
 import { useLate } from "../timing";
 import { ago, localTime } from "../words/phrases";
 import { Failures } from "./FailureAlert";
@@ -24,8 +23,8 @@ interface ResultsPaneProps extends PaneProps {
 
 /** The ads with their status, failures and the way to continue. */
 export function ResultsPane(props: ResultsPaneProps) {
-  const { state, session, store, ads } = props;
-  const { results, running, offer, failedSearch, view, filtering } = state;
+  const { state, store, ads } = props;
+  const { results, running, offer, failedSearch } = state;
   const parts = useParts(results !== undefined);
   const scroller = useRef<HTMLDivElement>(null);
   const onScroll = useKeptScroll(scroller, state, store);
@@ -36,18 +35,7 @@ export function ResultsPane(props: ResultsPaneProps) {
       <ResultsHead {...props} shown={ads.length} />
       {parts && <parts.FromElsewhere {...props} />}
       {running && <div class="progress-line" aria-hidden="true" />}
-      {results && (filtering || isNarrowed(view)) && (
-        <Deferred fallback={null} onCommand={session.run}>
-          {({ LoadedFilters }) => (
-            <LoadedFilters
-              results={results}
-              layout={state.layout}
-              view={view}
-              onView={(next) => store.dispatch({ type: "viewChanged", view: next })}
-            />
-          )}
-        </Deferred>
-      )}
+      {parts && results && <parts.LoadedFilters {...props} results={results} />}
       {parts && results && <parts.SelectionBar {...props} results={results} />}
       <Failures {...props} />
       {offer && <BoughtOffer {...props} offer={offer} />}
@@ -67,7 +55,7 @@ function Loaded(props: LoadedProps) {
   const { state, session, results } = props;
   const remark = priceRemark(state.connection);
   return (
-    <Deferred fallback={<CardSkeletons />} onCommand={session.run}>
+    <Deferred fallback={<CardSkeletons />}>
       {({ LoadedAds, ResultsFoot }) => (
         <LoadedAds
           {...props}
@@ -78,7 +66,7 @@ function Loaded(props: LoadedProps) {
               nextBought={state.nextBought}
               busy={state.running !== undefined}
               {...(remark !== undefined && { remark })}
-              budget={<BudgetNote why={overBudget(state, prices.search)} session={session} />}
+              budget={<BudgetNote why={overBudget(state, prices.search)} />}
               onMore={() => void session.loadNextPage()}
             />
           }
@@ -126,7 +114,7 @@ function BoughtOffer({ state, session, store, offer }: PaneProps & { offer: NonN
           <Button
             look="primary"
             label={l10n.t("Show bought results, 0 credits")}
-            onPress={() => void session.showBought(offer.query, newest)}
+            onPress={() => void session.showBought(offer.query, newest.lastHit)}
           />
           <Button
             label={againLabel(state.pages)}

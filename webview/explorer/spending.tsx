@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { prices } from "../../src/protocol/credits";
 import type { ConnectionState } from "../../src/protocol/panel";
-import { Button, PlainButton } from "../controls/Button";
+import { Button, PlainButton, TextButton } from "../controls/Button";
 import { Icon } from "../controls/Icon";
-import type { PaneProps } from "../panes";
+import { type PaneProps, usePage } from "../panes";
 import type { Stopping } from "../state/panelState";
 
 interface CancelProps {
@@ -56,20 +56,14 @@ export function CreditsNote({ state, session }: Pick<PaneProps, "state" | "sessi
   );
 }
 
-interface BudgetNoteProps extends Pick<PaneProps, "session"> {
-  /** Why something can't be bought, as `overBudget` says. */
-  readonly why: string | undefined;
-}
-
-/** What is said where a price can't be paid today, and the way to change that. */
-export function BudgetNote({ why, session }: BudgetNoteProps) {
+/** What is said where a price can't be paid today (`why` is from `overBudget`), and the way to change that. */
+export function BudgetNote({ why }: { readonly why: string | undefined }) {
+  const { session } = usePage();
   if (why === undefined) return null;
   return (
     <p class="budget-note">
       <Icon name="circle-slash" /> {why}{" "}
-      <PlainButton class="text-button" label={l10n.t("Open Settings")} onPress={() => session.run("openSettings")}>
-        {l10n.t("Open Settings")}
-      </PlainButton>
+      <TextButton label={l10n.t("Open Settings")} onPress={() => session.run("openSettings")} />
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { ComponentChildren } from "preact";
 import type { Filter } from "../../src/protocol/filters";
-import { PlainButton } from "../controls/Button";
+import { PlainButton, TextButton } from "../controls/Button";
 import { controlKind } from "../state/controlKind";
 import { BooleanControl, ChecksControl, FlagControl, PickerControl, SingleControl, SortControl } from "./choices";
 import type { FilterControlProps } from "./control";
@@ -66,13 +66,11 @@ function Notes({ id, filter, chosen, problem, note, apart, name }: FilterFieldPr
       {apart && (
         <p class="filter-description">
           {chosen ? l10n.t("Not sent with {0}.", apart.by) : l10n.t("Can't be combined with {0}.", apart.by)}{" "}
-          <PlainButton
-            class="text-button"
+          <TextButton
             label={l10n.t("Clear {0} to use {1}", apart.by, name)}
+            text={l10n.t("Clear {0}", apart.by)}
             onPress={apart.onClear}
-          >
-            {l10n.t("Clear {0}", apart.by)}
-          </PlainButton>
+          />
         </p>
       )}
       {problem !== undefined && (
@@ -123,9 +121,9 @@ function NoChoices({ reloadForm }: Pick<FilterControlProps, "reloadForm">) {
   return (
     <p class="filter-unsupported">
       {l10n.t("The service sent no options for this filter.")}{" "}
-      <PlainButton class="text-button" label={l10n.t("Load the filters again, 0 credits")} onPress={reloadForm}>
+      <TextButton label={l10n.t("Load the filters again, 0 credits")} onPress={reloadForm}>
         {l10n.t("Try again, 0 credits")}
-      </PlainButton>
+      </TextButton>
     </p>
   );
 }

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { useState } from "preact/hooks";
 import { keyText } from "../../src/protocol/readableName";
 import type { FilterValue } from "../../src/protocol/search";
-import { PlainButton } from "../controls/Button";
+import { PlainButton, TextButton } from "../controls/Button";
 import { Dropdown, type Option, TextField } from "../controls/fields";
 import type { FilterControlProps } from "./control";
 import { itemName, filterName } from "./filterTexts";
@@ -32,9 +32,7 @@ export function SearchBoxControl(props: FilterControlProps) {
         />
       ))}
       {filled(rows).length === rows.length && (
-        <PlainButton class="text-button" icon="add" label={another} disabled={disabled} onPress={add}>
-          {another}
-        </PlainButton>
+        <TextButton icon="add" label={another} disabled={disabled} onPress={add} />
       )}
     </div>
   );

@@ -5,7 +5,7 @@ import { useId } from "preact/hooks";
 import type { ButtonProps } from "../controls/Button";
 import type { CheckboxProps, DropdownProps, RadioGroupProps, TextFieldProps } from "../controls/fields";
 
-export { PlainButton } from "../controls/Button";
+export { PlainButton, TextButton } from "../controls/Button";
 
 export function Button({ label, icon, look = "secondary", title, class: own, children, ...state }: ButtonProps) {
   return (

@@ -1,8 +1,7 @@
 import * as l10n from "@vscode/l10n";
-import type { AdCard, AdRef, AdSighting } from "../../src/protocol/ads";
+import type { AdCard, AdRef } from "../../src/protocol/ads";
 import type { Params } from "../../src/protocol/envelope";
-import type { FilterItem } from "../../src/protocol/filters";
-import type { CreativeDecision, LensOfPanel } from "../../src/protocol/lens";
+import type { CreativeDecision } from "../../src/protocol/lens";
 import type { AdCriteria, AdOwner } from "../../src/protocol/bought";
 import type {
   LinkName,
@@ -23,75 +22,57 @@ import { chosenAds } from "../state/chosenAds";
 import { adRef, isAd } from "../state/results";
 import { failureOf } from "./failureOf";
 
-/** Actions that neither cost nor change what the panel shows. */
-export interface FreeActions {
-  readonly run: (command: PanelCommand, ads?: readonly AdRef[]) => void;
-  /** Notes that ads are one creative, or no part of their group, or to be grouped by evidence again. */
-  readonly decideCreatives: (ads: readonly AdRef[], as: CreativeDecision) => void;
-  /** Adds an ad to a board, by its card key: with all that are selected, if it is one of them. Without, what is chosen. */
-  readonly addToBoard: (card?: string) => void;
-  readonly openLink: (ad: AdRef, link: LinkName) => void;
-  readonly copyLink: (ad: AdRef, link: LinkName) => void;
-  readonly copyText: (text: Params<"copyText">["text"]) => void;
-  /** Opens the archive's panel with criteria. */
-  readonly findBought: (criteria: AdCriteria) => void;
-  /** Opens a platform's form with an advertiser's name in it, or asks how to watch this search. */
-  readonly searchAdvertiser: (asked: Params<"searchAdvertiser">) => void;
-  /** Notes whether these are one advertiser, and shows what that changes. */
-  readonly joinAdvertisers: (owners: readonly AdOwner[], joined: boolean) => void;
-  /** Writes a table of bought ads to a place that a person chooses. */
-  readonly saveTable: (table: Params<"saveTable">) => void;
-  /** What the lens sees in ads, by their card keys. */
-  readonly lens: (ads: readonly string[], signal: AbortSignal) => Promise<LensOfPanel>;
-  /** All fetches in which an ad was seen, oldest first. */
-  readonly adHistory: (ad: AdRef, from: string | undefined) => Promise<readonly AdSighting[]>;
-  /** The picture that was kept of an address, as a data URL; undefined if none can be shown. */
-  readonly keptPicture: (url: string) => Promise<string | undefined>;
-  /** Has the bought details of these cards at hand, in the panel's state. */
-  readonly readDetails: (cards: readonly AdCard[]) => Promise<void>;
-  /** The bought answer as the service sent it, pretty-printed. `from` names its library, if another one is connected. */
-  readonly rawDetail: (ad: AdRef, from: string | undefined) => Promise<string>;
-}
-
-/** The free actions over a host. A failure is shown until an action of its kind succeeds. */
-export function freeActions(host: Host, store: PanelStore): FreeActions {
-  const tell = (action: FreeAction, asked: Promise<unknown>) =>
+/**
+ * Actions that neither cost nor change what the panel shows. A failure is shown until an action of its kind succeeds.
+ */
+export function freeActions(host: Host, store: PanelStore) {
+  const tell = (action: FreeAction, asked: Promise<unknown>): void =>
     void asked.then(
       () => store.dispatch({ type: "actionDone", action }),
       (error: unknown) => store.dispatch({ type: "actionFailed", action, failure: failureOf(error) }),
     );
-  const run: FreeActions["run"] = (command, ads) => tell("command", host.ask("run", { command, ...(ads && { ads }) }));
+  const decide = (asked: Promise<unknown>) =>
+    tell(
+      "command",
+      asked.then(() => store.dispatch({ type: "decided" })),
+    );
+  const run = (command: PanelCommand, ads?: readonly AdRef[]) =>
+    tell("command", host.ask("run", { command, ...(ads && { ads }) }));
   return {
     run,
-    addToBoard: (card) => {
+    /** Adds an ad to a board, by its card key: with all that are selected, if it is one of them. Without, what is chosen. */
+    addToBoard: (card?: string) => {
       const ads = chosenAds(store.state, card);
       if (ads.length > 0) run("addToBoard", ads);
     },
-    openLink: (ad, link) => tell("link", host.ask("openLink", { ad, link })),
-    copyLink: (ad, link) => tell("copy", host.ask("copyLink", { ad, link })),
-    copyText: (text) => tell("copy", host.ask("copyText", { text })),
-    findBought: (criteria) => tell("command", host.ask("findBought", { criteria })),
-    searchAdvertiser: (asked) => tell("command", host.ask("searchAdvertiser", asked)),
-    joinAdvertisers: (owners, joined) =>
-      tell(
-        "command",
-        host.ask("joinAdvertisers", { owners, joined }).then(() => store.dispatch({ type: "decided" })),
-      ),
-    saveTable: (table) => tell("command", host.ask("saveTable", table)),
-    lens: (ads, signal) => host.ask("lens", { ads }, signal),
-    decideCreatives: (ads, as) =>
-      tell(
-        "command",
-        host.ask("decideCreatives", { ads, as }).then(() => store.dispatch({ type: "decided" })),
-      ),
-    keptPicture: (url) =>
+    openLink: (ad: AdRef, link: LinkName) => tell("link", host.ask("openLink", { ad, link })),
+    copyLink: (ad: AdRef, link: LinkName) => tell("copy", host.ask("copyLink", { ad, link })),
+    copyText: (text: Params<"copyText">["text"]) => tell("copy", host.ask("copyText", { text })),
+    /** Opens the archive's panel with criteria. */
+    findBought: (criteria: AdCriteria) => tell("command", host.ask("findBought", { criteria })),
+    /** Opens a platform's form with an advertiser's name in it, or asks how to watch this search. */
+    searchAdvertiser: (asked: Params<"searchAdvertiser">) => tell("command", host.ask("searchAdvertiser", asked)),
+    /** Notes whether these are one advertiser, and shows what that changes. */
+    joinAdvertisers: (owners: readonly AdOwner[], joined: boolean) =>
+      decide(host.ask("joinAdvertisers", { owners, joined })),
+    /** Writes a table of bought ads to a place that a person chooses. */
+    saveTable: (table: Params<"saveTable">) => tell("command", host.ask("saveTable", table)),
+    /** What the lens sees in ads, by their card keys. */
+    lens: (ads: readonly string[], signal: AbortSignal) => host.ask("lens", { ads }, signal),
+    /** Notes that ads are one creative, or no part of their group, or to be grouped by evidence again. */
+    decideCreatives: (ads: readonly AdRef[], as: CreativeDecision) => decide(host.ask("decideCreatives", { ads, as })),
+    /** The picture that was kept of an address, as a data URL; undefined if none can be shown. */
+    keptPicture: (url: string) =>
       host.ask("keptPicture", { url }).then(
         ({ data }) => data,
         () => undefined,
       ),
-    adHistory: (ad, from) => host.ask("adHistory", withLibrary(ad, from)),
-    readDetails: (cards) => readDetails(host, store, cards),
-    rawDetail: async (ad, from) => (await host.ask("rawDetail", withLibrary(ad, from))).text,
+    /** All fetches in which an ad was seen, oldest first. */
+    adHistory: (ad: AdRef, from: string | undefined) => host.ask("adHistory", withLibrary(ad, from)),
+    /** Has the bought details of these cards at hand, in the panel's state. */
+    readDetails: (cards: readonly AdCard[]) => readDetails(host, store, cards),
+    /** The bought answer as the service sent it, pretty-printed. `from` names its library, if another one is connected. */
+    rawDetail: async (ad: AdRef, from: string | undefined) => (await host.ask("rawDetail", withLibrary(ad, from))).text,
   };
 }
 
@@ -110,17 +91,6 @@ async function readDetails(host: Host, store: PanelStore, cards: readonly AdCard
   if (keyed.length > 0) store.dispatch({ type: "detailsRead", details: new Map(keyed) });
 }
 
-/** The free actions around the form: opening, other platforms, items, preview, checks. */
-export interface FormActions {
-  /** Returns what a command handed over, if anything. */
-  readonly openPanel: () => Promise<Pick<PanelStart, "handover" | "openAd" | "running" | "awaitedAd">>;
-  /** Shows the form of a platform; `draft` fills it, otherwise the draft last left there, otherwise its defaults. */
-  readonly askForm: (platform: PlatformToken, draft?: SearchQuery, left?: ToldProblems, anew?: true) => Promise<void>;
-  readonly filterItems: (filter: string, text: string, signal: AbortSignal) => Promise<readonly FilterItem[]>;
-  /** Has the host check the draft, and keeps the body that it would send or its problems. */
-  readonly checkDraft: () => Promise<void>;
-}
-
 /** A memory that the host cannot read must not prevent the panel from opening. */
 async function askOpen(host: Host, memory?: PanelMemory): Promise<PanelStart> {
   try {
@@ -131,10 +101,11 @@ async function askOpen(host: Host, memory?: PanelMemory): Promise<PanelStart> {
   }
 }
 
-/** The form's actions over a host and a store. */
-export function formActions(host: Host, store: PanelStore): FormActions {
+/** The free actions around the form: opening, other platforms, items, preview, checks. */
+export function formActions(host: Host, store: PanelStore) {
   return {
-    openPanel: async () => {
+    /** Returns what a command handed over, if anything. */
+    openPanel: async (): Promise<Pick<PanelStart, "handover" | "openAd" | "running" | "awaitedAd">> => {
       try {
         // The host does not return what it could not read; only what it returns is fit to be shown.
         const start = await askOpen(host, host.recall());
@@ -147,7 +118,8 @@ export function formActions(host: Host, store: PanelStore): FormActions {
         return {};
       }
     },
-    askForm: async (platform, draft, left, anew) => {
+    /** Shows the form of a platform; `draft` fills it, otherwise the draft last left there, otherwise its defaults. */
+    askForm: async (platform: PlatformToken, draft?: SearchQuery, left?: ToldProblems, anew?: true) => {
       store.dispatch({ type: "formAsked", platform, ...(draft && { draft }), ...(left && { left }) });
       try {
         const form = await host.ask("form", { platform, ...(anew && { anew }) });
@@ -156,8 +128,9 @@ export function formActions(host: Host, store: PanelStore): FormActions {
         store.dispatch({ type: "formFailed", platform, failure: failureOf(error) });
       }
     },
-    filterItems: (filter, text, signal) =>
+    filterItems: (filter: string, text: string, signal: AbortSignal) =>
       host.ask("filterItems", { platform: store.state.draft.platform, filter, text }, signal),
+    /** Has the host check the draft, and keeps the body that it would send or its problems. */
     checkDraft: async () => {
       const { draft, form } = store.state;
       try {
@@ -171,28 +144,17 @@ export function formActions(host: Host, store: PanelStore): FormActions {
   };
 }
 
-/** Searches from elsewhere, for the form. */
-export interface BeginActions {
-  /** Fills a search into the form. Free. */
-  readonly begin: (query: SearchQuery) => Promise<void>;
-  /** Fills a known search into the form, as far as the connected library has its filters. Free. */
-  readonly beginKnown: (search: KnownSearch) => Promise<void>;
-  /** The searches to begin from. Free. */
-  readonly knownSearches: () => Promise<readonly KnownSearch[]>;
-  /** Fills the search of the results into the form, as far as the connected library has its filters. Free. */
-  readonly searchHere: () => Promise<void>;
-}
-
-/** @param follow carries out a handover */
-export function beginActions(
-  host: Host,
-  store: PanelStore,
-  follow: (handover: Handover) => Promise<void>,
-): BeginActions {
+/**
+ * Searches from elsewhere, for the form, as far as the connected library has their filters. Free.
+ * @param follow carries out a handover
+ */
+export function beginActions(host: Host, store: PanelStore, follow: (handover: Handover) => Promise<void>) {
   return {
-    begin: (query) => fillFrom(store, follow, () => host.ask("fit", { query })),
-    beginKnown: ({ kind, id }) => fillFrom(store, follow, () => host.ask("readSearch", { kind, id })),
+    begin: (query: SearchQuery) => fillFrom(store, follow, () => host.ask("fit", { query })),
+    beginKnown: ({ kind, id }: KnownSearch) => fillFrom(store, follow, () => host.ask("readSearch", { kind, id })),
+    /** The searches to begin from. */
     knownSearches: () => host.ask("knownSearches", {}),
+    /** Fills in the search of the results. */
     searchHere: async () => {
       const query = store.state.results?.query;
       if (query) await fillFrom(store, follow, () => host.ask("fit", { query }));

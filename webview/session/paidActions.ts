@@ -1,6 +1,6 @@
 import { type Digits, type AdCard, adKey, type AdRef } from "../../src/protocol/ads";
 import type { AnswerOf } from "../../src/protocol/envelope";
-import type { BoughtDetail, BoughtSearch, PanelStart } from "../../src/protocol/panel";
+import type { BoughtDetail, PanelStart } from "../../src/protocol/panel";
 import type { PlatformToken } from "../../src/protocol/platforms";
 import { type Cursor, type SearchQuery, sentOf } from "../../src/protocol/search";
 import type { Host } from "../host";
@@ -10,26 +10,7 @@ import type { PanelStore } from "../state";
 import { failureOf, stillSearching } from "./failureOf";
 
 /** Searches and their pages. A paid act while another runs does nothing. */
-export interface SearchActions {
-  /** Offers what is bought of the draft, or of the query that a command named; searches if nothing is. Paid. */
-  readonly search: (query?: SearchQuery) => Promise<void>;
-  /** What the form's main button says: shows the bought result of the draft for 0 credits, or searches. */
-  readonly submit: () => Promise<void>;
-  /** Searches again, even if page 1 is bought: that page, or the first `pages`. Paid. */
-  readonly searchAgain: (query: SearchQuery, pages?: number) => Promise<void>;
-  /** Repeats the search or page that failed. Paid. */
-  readonly tryAgain: () => Promise<void>;
-  /** Puts a bought snapshot on the screen. Free. */
-  readonly showBought: (query: SearchQuery, bought: Pick<BoughtSearch, "lastHit">) => Promise<void>;
-  /** Paid unless bought. */
-  readonly loadNextPage: () => Promise<void>;
-  /** Picks up a page that the panel requested and paid for before a reload. Free. */
-  readonly rejoin: (running: NonNullable<PanelStart["running"]>) => Promise<void>;
-  readonly cancelSearch: () => void;
-}
-
-/** The actions of searching over a host and a store. */
-export function searchActions(host: Host, store: PanelStore): SearchActions {
+export function searchActions(host: Host, store: PanelStore) {
   const { take, cancel } = oneAtATime(host, store);
   const fetchPage = (query: SearchQuery, cursor?: Cursor, pages = 1) =>
     take(query, cursor, (cancels) =>
@@ -45,7 +26,7 @@ export function searchActions(host: Host, store: PanelStore): SearchActions {
       arrived = await fetchPage(results.query, cursor, pages);
     }
   };
-  const search: SearchActions["search"] = async (query = sentOf(store.state.form, store.state.draft)) => {
+  const search = async (query = sentOf(store.state.form, store.state.draft)) => {
     const { pages = 1 } = store.state;
     const arrived = await take(query, undefined, (cancels) =>
       host.ask("search", { query, unlessBought: true, ...several(pages), ...shownLibrary(store) }, cancels),
@@ -53,7 +34,9 @@ export function searchActions(host: Host, store: PanelStore): SearchActions {
     await goOn(arrived, pages);
   };
   return {
+    /** Offers what is bought of the draft, or of the query that a command named; searches if nothing is. Paid. */
     search,
+    /** What the form's main button says: shows the bought result of the draft for 0 credits, or searches. */
     submit: async () => {
       const { form, draft, bought } = store.state;
       const query = sentOf(form, draft);
@@ -65,19 +48,25 @@ export function searchActions(host: Host, store: PanelStore): SearchActions {
       store.dispatch({ type: "offerClosed" });
       await showBought(host, store, query, bought.lastHit);
     },
-    searchAgain: async (query, pages = 1) => goOn(await fetchPage(query, undefined, pages), pages),
+    /** Searches again, even if page 1 is bought: that page, or the first `pages`. Paid. */
+    searchAgain: async (query: SearchQuery, pages = 1) => goOn(await fetchPage(query, undefined, pages), pages),
+    /** Repeats the search or page that failed. Paid. */
     tryAgain: async () => {
       const { failedSearch: failed, pages = 1 } = store.state;
       if (failed?.cursor) await fetchPage(failed.query, failed.cursor);
       else if (failed) await goOn(await fetchPage(failed.query, undefined, pages), pages);
     },
+    /** Paid unless bought. */
     loadNextPage: async () => {
       const { results } = store.state;
       const cursor = results && nextCursor(results);
       if (cursor) await fetchPage(results.query, cursor);
     },
-    showBought: (query, { lastHit }) => showBought(host, store, query, lastHit),
-    rejoin: async ({ query, cursor }) => void (await take(query, cursor, (cancels) => host.ask("rejoin", {}, cancels))),
+    /** Puts a bought snapshot on the screen. Free. */
+    showBought: (query: SearchQuery, lastHit: Digits) => showBought(host, store, query, lastHit),
+    /** Picks up a page that the panel requested and paid for before a reload. Free. */
+    rejoin: async ({ query, cursor }: NonNullable<PanelStart["running"]>) =>
+      void (await take(query, cursor, (cancels) => host.ask("rejoin", {}, cancels))),
     cancelSearch: cancel,
   };
 }
@@ -148,47 +137,32 @@ async function showBought(host: Host, store: PanelStore, query: SearchQuery, las
 }
 
 /** Details of one ad at a time. */
-export interface DetailActions {
-  /** Paid unless bought. */
-  readonly openDetail: (card: AdCard) => Promise<void>;
-  /** Opens an ad that a command named. Paid unless bought. */
-  readonly openAd: (ad: AdRef) => Promise<void>;
-  /** Picks up the details of an ad that the panel requested before a reload. Free. */
-  readonly rejoinAd: (ad: AdRef) => Promise<void>;
-  /** Buys the details of several ads. Paid unless bought. */
-  readonly buyDetails: (ads: readonly AdRef[]) => Promise<void>;
-  /** Asks which of these ads have bought details; if nobody can say, the prices on the screen stay. Free. */
-  readonly learnDetails: (ads: readonly AdRef[], signal?: AbortSignal) => Promise<void>;
-  /** Requests the open ad again, or repeats what failed. Paid. */
-  readonly askDetailAgain: () => Promise<void>;
-  readonly cancelDetail: () => void;
-  /** Closes the details; the card with this key, or the first one, takes the focus. */
-  readonly closeDetail: (card: string | undefined) => void;
-}
-
-/** The actions on details over a host and a store. */
-export function detailActions(host: Host, store: PanelStore): DetailActions {
+export function detailActions(host: Host, store: PanelStore) {
   const { take, cancel } = oneDetail(store);
   const ask = (ad: AdRef, card: AdCard | undefined, refresh: boolean) =>
     take(ad, card, (cancels) =>
       host.ask("adDetail", { ad, ...(refresh && { refresh }), ...shownLibrary(store) }, cancels),
     );
-  const learnDetails: DetailActions["learnDetails"] = async (ads, signal) => {
+  const learnDetails = async (ads: readonly AdRef[], signal?: AbortSignal) => {
     const learned = await host.ask("boughtNow", { ads }, signal).catch(() => undefined);
     if (!learned || signal?.aborted) return;
     store.dispatch({ type: "detailsLearned", of: ads.map(adKey), bought: learned.boughtDetails });
   };
   const cardOf = (ad: AdRef) => store.state.results?.ads.find(({ card }) => isAd(card, ad))?.card;
   return {
-    openDetail: async (card) => {
+    /** Paid unless bought. */
+    openDetail: async (card: AdCard) => {
       const ad = adRef(card);
       const { open, results } = store.state;
       const isOpen = open?.bought && isAd(card, open.ad);
       if (ad && !isOpen && results?.from === undefined) await ask(ad, card, false);
     },
-    openAd: (ad) => ask(ad, cardOf(ad), false),
-    rejoinAd: (ad) => take(ad, cardOf(ad), (cancels) => host.ask("rejoinAd", {}, cancels)),
-    buyDetails: async (ads) => {
+    /** Opens an ad that a command named. Paid unless bought. */
+    openAd: (ad: AdRef) => ask(ad, cardOf(ad), false),
+    /** Picks up the details of an ad that the panel requested before a reload. Free. */
+    rejoinAd: (ad: AdRef) => take(ad, cardOf(ad), (cancels) => host.ask("rejoinAd", {}, cancels)),
+    /** Buys the details of several ads. Paid unless bought. */
+    buyDetails: async (ads: readonly AdRef[]) => {
       const action = "command";
       try {
         await host.ask("run", { command: "buyDetails", ads });
@@ -199,13 +173,16 @@ export function detailActions(host: Host, store: PanelStore): DetailActions {
       // Some may have been bought before a failure.
       await learnDetails(ads);
     },
+    /** Asks which of these ads have bought details; if nobody can say, the prices on the screen stay. Free. */
     learnDetails,
+    /** Requests the open ad again, or repeats what failed. Paid. */
     askDetailAgain: async () => {
       const { open } = store.state;
       if (open && open.from === undefined) await ask(open.ad, open.card, open.bought !== undefined);
     },
     cancelDetail: cancel,
-    closeDetail: (card) => store.dispatch({ type: "detailClosed", then: { card } }),
+    /** Closes the details; the card with this key, or the first one, takes the focus. */
+    closeDetail: (card: string | undefined) => store.dispatch({ type: "detailClosed", then: { card } }),
   };
 }
 

@@ -1,5 +1,5 @@
 // What the browser runs: one part of the details or charts, chosen by the URL, with a record of every call.
-import { render } from "preact";
+import { type ComponentProps, render } from "preact";
 import { useState } from "preact/hooks";
 import type { AdCard, AdDetail } from "../../../src/protocol/ads";
 import type { LoadMedia, BoughtDetail } from "../../../src/protocol/panel";
@@ -7,6 +7,7 @@ import { Overview } from "../../../webview/charts/Overview";
 import type { OverviewFilter } from "../../../src/protocol/panel";
 import { ComparedAds } from "../../../webview/compare/ComparedAds";
 import { DetailPane } from "../../../webview/detail/DetailPane";
+import { Page } from "../../../webview/panes";
 import { fullAd, fullCard } from "./fullAd";
 import { hostileAd, hostileCard, sparseAd } from "./hostileAd";
 
@@ -22,7 +23,6 @@ const record =
   };
 
 const options = new URLSearchParams(location.search);
-const loadMedia = (options.get("media") ?? "always") as LoadMedia;
 const bought = (detail: AdDetail): BoughtDetail => ({
   detail,
   fetchedAt: new Date(Date.now() - 7_300_000).toISOString(),
@@ -37,11 +37,7 @@ function Details({ detail, card }: { detail: AdDetail; card?: AdCard }) {
       <DetailPane
         bought={bought(detail)}
         {...(card && { card })}
-        loadMedia={loadMedia}
         refreshPrice="100 credits"
-        onLink={record("link")}
-        onCopyLink={record("copyLink")}
-        onCopyText={record("copyText")}
         onRaw={() => (options.has("broken") ? Promise.reject(new Error("No room.")) : Promise.resolve('{ "id": 1 }'))}
         onHistory={() => Promise.resolve([])}
         onRefresh={record("refresh")}
@@ -64,7 +60,6 @@ function Cards() {
         record("filter")(filter);
         setFilters([filter]);
       }}
-      onCopyText={record("copyText")}
     />
   );
 }
@@ -121,13 +116,26 @@ const surfaces: Readonly<Record<string, () => ReturnType<typeof Details>>> = {
         boughtDetails: new Set(compared.map(({ ad }) => ad.id)),
         selected: new Set(),
         openKey: undefined,
-        loadMedia,
         onDetails: ({ id, platform }) => record("open")({ platform, id }),
         onSelect: record("select"),
       }}
-      onCopyText={record("copyText")}
     />
   ),
 };
+const page: ComponentProps<typeof Page.Provider>["value"] = {
+  session: {
+    ...{ run: record("run"), copyText: record("copyText"), keptPicture: () => Promise.resolve(undefined) },
+    openLink: (_, link) => record("link")(link),
+    copyLink: (_, link) => record("copyLink")(link),
+  },
+  loadMedia: (options.get("media") ?? "always") as LoadMedia,
+  ...{ mediaHosts: [], noBudget: undefined },
+};
 const Surface = surfaces[options.get("show") ?? "full"];
-if (Surface) render(<Surface />, document.body);
+if (Surface)
+  render(
+    <Page.Provider value={page}>
+      <Surface />
+    </Page.Provider>,
+    document.body,
+  );

@@ -76,7 +76,7 @@ describe("a panel's session", () => {
     });
     await session.search();
     assert.deepEqual(store.state.offer?.bought, [bought]);
-    await session.showBought(store.state.draft, bought);
+    await session.showBought(store.state.draft, bought.lastHit);
     assert.equal(store.state.results?.pages[0]?.bought, true);
     assert.equal(paid().length, 0);
     await session.searchAgain(store.state.draft);

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { useRef, useLayoutEffect } from "preact/hooks";
-import { PlainButton } from "../Button";
+import { TextButton } from "../Button";
 import type { Option } from "../fields";
 import { Icon } from "../Icon";
 import { useVirtualRows } from "../useVirtualRows";
@@ -36,9 +36,9 @@ export function PickerPopup({ anchor, found, text, ...list }: PickerPopupProps) 
       <p class="picker-status" role="status">
         {statusOf(found, text)}
         {found.retry && !found.searching && (
-          <PlainButton class="text-button" label={l10n.t("Load the items again, 0 credits")} onPress={found.retry}>
+          <TextButton label={l10n.t("Load the items again, 0 credits")} onPress={found.retry}>
             {l10n.t("Try again, 0 credits")}
-          </PlainButton>
+          </TextButton>
         )}
       </p>
     </div>
