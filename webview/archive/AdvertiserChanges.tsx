@@ -1,6 +1,4 @@
 import * as l10n from "@vscode/l10n";
-import { useEffect, useState } from "preact/hooks";
-import type { Failure } from "../../src/protocol/failure";
 import type { AdvertiserChange, AdvertiserNews, AdvertiserView } from "../../src/protocol/lens";
 import { isNewState } from "../../src/protocol/runs";
 import { runningText } from "../cards/Changes";
@@ -10,7 +8,7 @@ import { plainLabel } from "../charts/label";
 import { formatNumber } from "../charts/numbers";
 import { FailureAlert } from "../explorer/FailureAlert";
 import type { BoughtPanelProps } from "../panes";
-import { failureOf } from "../session/failureOf";
+import { useAnswer } from "../session/useAnswer";
 import { plural } from "../words/phrases";
 
 interface ChangesProps extends Pick<BoughtPanelProps, "session"> {
@@ -20,17 +18,10 @@ interface ChangesProps extends Pick<BoughtPanelProps, "session"> {
 
 /** What is new of an advertiser and what was not seen again. Asked for once the page is there, as it reads runs. */
 export function AdvertiserChanges({ host, session, view }: ChangesProps) {
-  const [known, setKnown] = useState<{ readonly news?: AdvertiserNews; readonly failure?: Failure }>({});
-  useEffect(() => {
-    const ends = new AbortController();
-    setKnown({});
-    host.ask("advertiserNews", { owner: view.advertiser }, ends.signal).then(
-      (news) => ends.signal.aborted || setKnown({ news }),
-      (error: unknown) => ends.signal.aborted || setKnown({ failure: failureOf(error) }),
-    );
-    return () => ends.abort();
-  }, [host, view]);
-  const { news, failure } = known;
+  const { value: news, failure } = useAnswer(
+    (signal) => host.ask("advertiserNews", { owner: view.advertiser }, signal),
+    [host, view],
+  );
   if (failure) return <FailureAlert failure={failure} onCommand={session.run} onCopy={session.copyText} />;
   if (!news) return <p class="loaded-about">{l10n.t("Comparing the last two runs of its searches…")}</p>;
   return (

@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { useEffect, useRef, useState } from "preact/hooks";
-import type { Failure } from "../../src/protocol/failure";
+import { useEffect, useRef } from "preact/hooks";
 import type { AdvertiserView, ShareField } from "../../src/protocol/lens";
 import { type AdOwner, ownerKey } from "../../src/protocol/bought";
 import { adsText } from "../cards/creativeGroups";
@@ -14,7 +13,7 @@ import { overviewLabel } from "../charts/overviewGroups";
 import type { ChartTable, CopyText } from "../charts/table";
 import { FailureAlert } from "../explorer/FailureAlert";
 import type { BoughtPanelProps } from "../panes";
-import { failureOf } from "../session/failureOf";
+import { useAnswer } from "../session/useAnswer";
 import { plural } from "../words/phrases";
 import { AdvertiserChanges } from "./AdvertiserChanges";
 import { Elsewhere, labelOf } from "./AdvertiserElsewhere";
@@ -26,8 +25,13 @@ interface AdvertiserProps extends Pick<BoughtPanelProps, "session" | "store" | "
 
 /** Everything bought of one advertiser at a glance, what it stands on, and where else to look. */
 export function AdvertiserOverview(props: AdvertiserProps) {
-  const { session } = props;
-  const { view, failure } = useAdvertiser(props);
+  const { host, session, owner, generation, state } = props;
+  // After a decision, what was shown stays until the answer is there.
+  const { value: view, failure } = useAnswer(
+    (signal) => host.ask("advertiser", { owner }, signal),
+    [host, owner, generation, state.decided],
+    { meanwhile: ({ value }) => (value && ownerKey(value.advertiser) === ownerKey(owner) ? { value } : {}) },
+  );
   const head = useRef<HTMLHeadingElement>(null);
   const decided = useRef(false);
   useEffect(() => {
@@ -57,22 +61,6 @@ export function AdvertiserOverview(props: AdvertiserProps) {
       </details>
     </section>
   );
-}
-
-/** What is bought of the advertiser; asked again for another one, another library, and after a decision. */
-function useAdvertiser({ host, owner, generation, state: { decided } }: AdvertiserProps) {
-  const [known, setKnown] = useState<{ readonly view?: AdvertiserView; readonly failure?: Failure }>({});
-  useEffect(() => {
-    const ends = new AbortController();
-    // After a decision, what was shown stays until the answer is there.
-    setKnown(({ view }) => (view && ownerKey(view.advertiser) === ownerKey(owner) ? { view } : {}));
-    host.ask("advertiser", { owner }, ends.signal).then(
-      (view) => ends.signal.aborted || setKnown({ view }),
-      (error: unknown) => ends.signal.aborted || setKnown({ failure: failureOf(error) }),
-    );
-    return () => ends.abort();
-  }, [host, owner, generation, decided]);
-  return known;
 }
 
 /** What the figures stand on, and what they leave out. */
