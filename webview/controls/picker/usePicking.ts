@@ -1,5 +1,6 @@
 import { useState, useEffect, useMemo } from "preact/hooks";
 import type { Option } from "../fields";
+import { keyMoves, nearestPlace } from "../keys";
 
 export interface PickingProps {
   readonly options: readonly Option[];
@@ -177,19 +178,10 @@ const pageKeyStep = 8;
 
 /** Where a key moves in a list of `count` options; absent for keys that do not move. -1 is "none yet". */
 export function optionAfterKey(key: string, active: number, count: number): number | undefined {
-  if (count === 0) return undefined;
-  switch (key) {
-    case "ArrowDown":
-      return (active + 1) % count;
-    case "ArrowUp":
-      return active <= 0 ? count - 1 : active - 1;
-    case "PageDown":
-      return Math.min(active + pageKeyStep, count - 1);
-    case "PageUp":
-      return Math.max(active - pageKeyStep, 0);
-    default:
-      return undefined;
-  }
+  const { y = 0, page = 0 } = keyMoves.get(key) ?? {};
+  if (count === 0 || (y === 0 && page === 0)) return undefined;
+  if (page !== 0) return nearestPlace(active + page * pageKeyStep, count);
+  return y > 0 ? (active + 1) % count : active <= 0 ? count - 1 : active - 1;
 }
 
 /** The id of an option's row in a picker's list, for `aria-activedescendant`. */
