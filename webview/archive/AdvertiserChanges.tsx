@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { AdvertiserChange, AdvertiserNews, AdvertiserView } from "../../src/protocol/lens";
 import { isNewState } from "../../src/protocol/runs";
-import { runningText } from "../cards/Changes";
+import { runningText, stateNames } from "../cards/Changes";
 import { ChartFigure } from "../charts/ChartFigure";
 import { formatDay } from "../charts/dates";
 import { plainLabel } from "../charts/label";
@@ -41,15 +41,8 @@ export function AdvertiserChanges({ host, session, view }: ChangesProps) {
   );
 }
 
-const states: Readonly<Record<AdvertiserChange["state"], () => string>> = {
-  launched: () => l10n.t("Launched"),
-  firstSeen: () => l10n.t("First seen"),
-  absent: () => l10n.t("Absent"),
-  notCovered: () => l10n.t("Not covered"),
-};
-
 const stateText = (state: AdvertiserChange["state"], daysRunning: number | undefined) =>
-  [states[state](), ...(isNewState(state) ? [runningText(daysRunning)] : [])].join(" · ");
+  [stateNames[state](), ...(isNewState(state) ? [runningText(daysRunning)] : [])].join(" · ");
 
 function countsText({ ads }: AdvertiserNews): string {
   const count = (state: AdvertiserChange["state"]) => formatNumber(ads.filter((one) => one.state === state).length);
