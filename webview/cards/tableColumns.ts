@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { daysRunning } from "../../src/protocol/adFields";
-import type { AdCard, Count, Stat } from "../../src/protocol/ads";
+import type { Count, Stat } from "../../src/protocol/ads";
 import {
   type ColumnKey,
   isPlainColumn,
@@ -16,7 +16,7 @@ import { compactCount, countValue, formatCount } from "../charts/numbers";
 import { fieldValues, firstSeenMs, lastSeenMs, overviewLabel } from "../charts/overviewGroups";
 import { localTime } from "../words/phrases";
 import type { ShownAd } from "../state/results";
-import { adName, inMetricOrder, metricName } from "./adTexts";
+import { adName, inMetricOrder, metricName, statusOf } from "./adTexts";
 import { differenceText } from "./Changes";
 import { creativeCell, isOfCreatives } from "./creativeCell";
 
@@ -129,10 +129,6 @@ function fieldColumn(name: string, width: number, field: OverviewField): ColumnK
     return values.length === 0 ? undefined : values.map((value) => overviewLabel({ field, value })).join(", ");
   };
   return { ...textColumn(name, width, text), field };
-}
-
-function statusOf({ active }: AdCard): string | undefined {
-  return active === undefined ? undefined : active ? l10n.t("Active") : l10n.t("Inactive");
 }
 
 const seenCell = ({ card: { lastSeen }, fetchedAt }: ShownAd) =>

@@ -3,7 +3,7 @@ import { useMemo, useState } from "preact/hooks";
 import { creativeTable } from "../../src/protocol/lens";
 import type { ColumnKey } from "../../src/protocol/panel";
 import { AdTable } from "../cards/AdTable";
-import { adsText, creativeRows } from "../cards/creativeGroups";
+import { creativeRows } from "../cards/creativeGroups";
 import type { CardContext } from "../cards/cardParts";
 import { viewIn } from "../cards/tableColumns";
 import { viewed } from "../cards/viewed";
@@ -14,7 +14,7 @@ import type { Results } from "../state/results";
 import { wholeView } from "../state/panelState";
 import { tableLook } from "../state/view";
 import { useLate } from "../timing";
-import { plural } from "../words/phrases";
+import { adsText, plural } from "../words/phrases";
 import { FailureAlert } from "./FailureAlert";
 import { useLens } from "./useLens";
 

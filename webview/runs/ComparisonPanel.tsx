@@ -7,6 +7,7 @@ import type { NameActions } from "../cards/NameMenu";
 import { BoughtExplorer } from "../explorer/BoughtExplorer";
 import { allAtMost, type Find, nothingFound, useBoughtAds } from "../explorer/useBoughtAds";
 import type { BoughtPanelProps } from "../panes";
+import { adsText } from "../words/phrases";
 
 interface ComparisonPanelProps extends BoughtPanelProps {
   readonly about: ComparisonStart;
@@ -63,7 +64,7 @@ export function ComparisonPanel(props: ComparisonPanelProps) {
       }
       toForm={focusState}
       choice={wanted}
-      status={count === 1 ? l10n.t("1 ad") : l10n.t("{0} ads", count.toLocaleString())}
+      status={adsText(count)}
       about={[meaningOf(wanted, counts)]}
       total={count}
       empty={<h2>{l10n.t("No ads")}</h2>}
