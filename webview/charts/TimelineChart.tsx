@@ -1,32 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import type { Breakdown, Timeline } from "../../src/protocol/ads";
 import { ChartFigure } from "./ChartFigure";
 import { type Line, TimelinePlot } from "./TimelinePlot";
-import { magnitudesDiffer, type Plot, plotOfBreakdown, plotOfTimeline, timelineFinding } from "./plot";
+import { magnitudesDiffer, type Plot, timelineFinding } from "./plot";
 import { seriesColors } from "./seriesColors";
 import { type CopyText, tableOfPlot } from "./table";
-
-interface Shared {
-  readonly title: string;
-  readonly onCopyText: CopyText;
-}
-
-/** A timeline of the service with several metrics. */
-export function MetricsTimeline({ timeline, ...shared }: Shared & { readonly timeline: Timeline }): JSX.Element {
-  const plot = useMemo(() => plotOfTimeline(timeline), [timeline]);
-  return <TimelineChart {...shared} plot={plot} />;
-}
-
-/** A breakdown of the service whose keys are dates; `metric` names what its values count. */
-export function BreakdownTimeline(
-  props: Shared & { readonly breakdown: Breakdown; readonly metric: string },
-): JSX.Element {
-  const { breakdown, metric, ...shared } = props;
-  const plot = useMemo(() => plotOfBreakdown(breakdown, metric), [breakdown, metric]);
-  return <TimelineChart {...shared} plot={plot} />;
-}
 
 interface TimelineChartProps {
   readonly title: string;

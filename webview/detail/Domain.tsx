@@ -1,12 +1,14 @@
 import * as l10n from "@vscode/l10n";
 import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
 import type { AdDetail } from "../../src/protocol/ads";
 import { NameMenu } from "../cards/NameMenu";
 import { formatDate, formatDay, readDate } from "../charts/dates";
 import { plainLabel } from "../charts/label";
 import { formatCount } from "../charts/numbers";
+import { plotOfBreakdown } from "../charts/plot";
 import type { CopyText } from "../charts/table";
-import { BreakdownTimeline } from "../charts/TimelineChart";
+import { TimelineChart } from "../charts/TimelineChart";
 import { type LabeledFact, FactTiles, Section } from "./parts";
 
 interface DomainProps {
@@ -17,6 +19,7 @@ interface DomainProps {
 /** The advertised site: its name, visits, age and traffic over time. */
 export function Domain({ domain, onCopyText }: DomainProps): JSX.Element {
   const { name, monthlyVisits, age, timeline } = domain;
+  const plot = useMemo(() => timeline && plotOfBreakdown(timeline, l10n.t("Visits")), [timeline]);
   const facts: LabeledFact[] = [];
   if (name) facts.push({ label: l10n.t("Domain"), value: <DomainName name={name} />, title: plainLabel(name, 300) });
   if (monthlyVisits !== undefined) facts.push({ label: l10n.t("Monthly visits"), value: formatCount(monthlyVisits) });
@@ -25,14 +28,7 @@ export function Domain({ domain, onCopyText }: DomainProps): JSX.Element {
     <Section title={l10n.t("Domain")}>
       <FactTiles facts={facts} />
       <DomainInV1 domain={domain} />
-      {timeline && (
-        <BreakdownTimeline
-          title={l10n.t("Visits to the domain")}
-          breakdown={timeline}
-          metric={l10n.t("Visits")}
-          onCopyText={onCopyText}
-        />
-      )}
+      {plot && <TimelineChart title={l10n.t("Visits to the domain")} plot={plot} onCopyText={onCopyText} />}
     </Section>
   );
 }

@@ -1,11 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import type { JSX, ComponentChildren } from "preact";
-import { useId, useState } from "preact/hooks";
+import { useId, useMemo, useState } from "preact/hooks";
 import type { AdDetail, EngagementPeriod } from "../../src/protocol/ads";
 import { BreakdownChart } from "../charts/BreakdownChart";
 import { plainLabel } from "../charts/label";
+import { plotOfBreakdown, plotOfTimeline } from "../charts/plot";
 import type { CopyText } from "../charts/table";
-import { BreakdownTimeline, MetricsTimeline } from "../charts/TimelineChart";
+import { TimelineChart } from "../charts/TimelineChart";
 import { useRovingFocus } from "../charts/useRovingFocus";
 import { Section, FactTiles } from "./parts";
 
@@ -37,24 +38,24 @@ interface PeriodProps {
 
 function Period({ period, onCopyText }: PeriodProps): JSX.Element {
   const { growth, growthTimeline, timeline, breakdown } = period;
+  const plot = useMemo(() => timeline && plotOfTimeline(timeline), [timeline]);
+  const growthPlot = useMemo(
+    () => growthTimeline && plotOfBreakdown(growthTimeline, l10n.t("Engagement")),
+    [growthTimeline],
+  );
   const growthTitle = growth === undefined ? l10n.t("Growth") : l10n.t("Growth: {0}", plainLabel(growth, 24));
   return (
     <div class="detail-charts">
-      {timeline && (
+      {plot && (
         <div class="detail-wide">
-          <MetricsTimeline title={l10n.t("Engagement over time")} timeline={timeline} onCopyText={onCopyText} />
+          <TimelineChart title={l10n.t("Engagement over time")} plot={plot} onCopyText={onCopyText} />
         </div>
       )}
       {breakdown && (
         <BreakdownChart title={l10n.t("Engagement by type")} breakdown={breakdown} onCopyText={onCopyText} />
       )}
-      {growthTimeline ? (
-        <BreakdownTimeline
-          title={growthTitle}
-          breakdown={growthTimeline}
-          metric={l10n.t("Engagement")}
-          onCopyText={onCopyText}
-        />
+      {growthPlot ? (
+        <TimelineChart title={growthTitle} plot={growthPlot} onCopyText={onCopyText} />
       ) : (
         growth !== undefined && <p class="detail-growth">{growthTitle}</p>
       )}
