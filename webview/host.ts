@@ -1,4 +1,4 @@
-import type { AnswerOf, AskFrame, HostFrame, Method, Params } from "../src/protocol/envelope";
+import type { AnswerOf, AskFrame, HostFact, HostFrame, Method, Params } from "../src/protocol/envelope";
 import type { Failure } from "../src/protocol/failure";
 import type { PanelMemory } from "../src/protocol/panel";
 
@@ -13,8 +13,6 @@ export interface VsCodeApi {
 export interface FrameSource {
   readonly addEventListener: (type: "message", listener: (event: { readonly data: unknown }) => void) => void;
 }
-
-export type HostFact = Extract<HostFrame, { kind: "fact" }>;
 
 /** The end of a question that got no answer; `failure` has words, charge and the next step. */
 export class AskFailed extends Error {

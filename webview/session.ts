@@ -1,7 +1,8 @@
-import type { ConnectionState, HandedFact, Handover } from "../src/protocol/panel";
+import type { ConnectionState, HandedFact, Handover, PanelFacts } from "../src/protocol/panel";
 import type { PlatformToken } from "../src/protocol/platforms";
 import { draftOf } from "../src/protocol/search";
-import type { HostFact, Host } from "./host";
+import type { HostFact } from "../src/protocol/envelope";
+import type { Host } from "./host";
 import { beginActions, formActions, freeActions } from "./session/freeActions";
 import { stillSearching } from "./session/failureOf";
 import { detailActions, searchActions } from "./session/paidActions";
@@ -36,15 +37,24 @@ export function createSession(host: Host, store: PanelStore) {
   };
   const actions = freeActions(host, store);
   const followed = (what: HandedFact) => void host.ask("followed", { what }).catch(() => undefined);
-  const aheadOfFacts = factsFollow(host, (fact) => {
-    if (fact.fact === "openAd" || fact.fact === "archiveCriteria") followed(fact.fact);
-    if (fact.fact === "handover") void follow(fact.value, () => followed("handover"));
-    else if (fact.fact === "openAd") void details.openAd(fact.value);
-    else if (fact.fact === "connectionChanged") void followConnection(store, fact.value, { open, askForm });
-    else if (fact.fact === "boughtChanged") void followBought();
-    else if (fact.fact === "boardWanted") actions.addToBoard(fact.value.ad);
-    else if (fact.fact === "archiveCriteria") store.dispatch({ type: "archiveAsked", criteria: fact.value });
-    else takeFact(store, fact);
+  const aheadOfFacts = factsFollow(host, {
+    handover: (handover) => void follow(handover, () => followed("handover")),
+    openAd: (ad) => {
+      followed("openAd");
+      void details.openAd(ad);
+    },
+    archiveCriteria: (criteria) => {
+      followed("archiveCriteria");
+      store.dispatch({ type: "archiveAsked", criteria });
+    },
+    connectionChanged: (connection) => void followConnection(store, connection, { open, askForm }),
+    creditsChanged: (credits) => store.dispatch({ type: "creditsChanged", credits }),
+    loadMediaChanged: (loadMedia) => store.dispatch({ type: "loadMediaChanged", loadMedia }),
+    mediaHostsChanged: (mediaHosts) => store.dispatch({ type: "mediaHostsChanged", mediaHosts }),
+    boughtChanged: () => void followBought(),
+    boardWanted: ({ ad }) => actions.addToBoard(ad),
+    // Only a board's page is told, which has its own listener.
+    boardChanged: () => undefined,
   });
 
   return {
@@ -63,12 +73,15 @@ export function createSession(host: Host, store: PanelStore) {
   };
 }
 
+type FactTakers = { readonly [F in keyof PanelFacts]: (value: PanelFacts[F]) => void };
+
 /**
  * Delays each fact of the host until the promise last passed to the returned function has settled: the answer to `open`
  * is older, and replaces what the panel shows.
  */
-function factsFollow(host: Host, take: (fact: HostFact) => void): <T>(answer: Promise<T>) => Promise<T> {
+function factsFollow(host: Host, takes: FactTakers): <T>(answer: Promise<T>) => Promise<T> {
   let first: Promise<unknown> = Promise.resolve();
+  const take = <F extends keyof PanelFacts>(fact: HostFact<F>) => takes[fact.fact](fact.value);
   host.onFact((fact) => void first.then(() => take(fact)));
   return (answer) => {
     first = answer;
@@ -133,23 +146,4 @@ async function fulfill(store: PanelStore, searches: SearchActions, handover: Han
     store.dispatch({ type: "actionFailed", action: "command", failure: stillSearching() });
   else if (run) await searches.search(query);
   else if (showBought !== undefined) await searches.showBought(query, showBought);
-}
-
-function takeFact(
-  store: PanelStore,
-  fact: Exclude<HostFact, { fact: HandedFact | "connectionChanged" | "boughtChanged" | "boardWanted" }>,
-): void {
-  switch (fact.fact) {
-    case "creditsChanged":
-      store.dispatch({ type: "creditsChanged", credits: fact.value });
-      return;
-    case "loadMediaChanged":
-      store.dispatch({ type: "loadMediaChanged", loadMedia: fact.value });
-      return;
-    case "mediaHostsChanged":
-      store.dispatch({ type: "mediaHostsChanged", mediaHosts: fact.value });
-      return;
-    case "boardChanged":
-    // Only a board's page is told, which has its own listener.
-  }
 }

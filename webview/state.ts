@@ -1,38 +1,45 @@
 import type { Failure } from "../src/protocol/failure";
-import type { PanelEvent } from "./state/events";
-import { onForm } from "./state/formTransitions";
-import type { PanelState } from "./state/panelState";
-import { onDetail, onResults } from "./state/resultTransitions";
+import { formTransitions } from "./state/formTransitions";
+import { blankState, type PanelState, type Transitions } from "./state/panelState";
+import { detailTransitions, resultTransitions } from "./state/resultTransitions";
 import { started } from "./state/memory";
 import { without } from "./state/without";
-import { wholeView, onView } from "./state/view";
+import { viewTransitions } from "./state/view";
 
-export type * from "./state/panelState";
+export * from "./state/panelState";
 
-/** The panel before the host has said anything. */
-export const blankState: PanelState = {
-  phase: "opening",
-  connection: { kind: "none", hasKey: false },
-  credits: { spent: 0, maybe: 0, sample: 0 },
-  loadMedia: "never",
-  mediaHosts: [],
-  formLoading: true,
-  draft: { platform: "mega", choices: [] },
-  otherDrafts: [],
-  problems: [],
-  boughtDetails: new Set(),
-  nextBought: false,
-  details: new Map(),
-  view: wholeView,
-  selected: new Set(),
-  decided: 0,
-  showing: "ads",
-  layout: "cards",
-  tables: {},
-  filtering: false,
-  folded: false,
-  detailTop: 0,
-};
+const transitions = {
+  opened: started,
+  openFailed: (state, { failure }: { readonly failure: Failure }) => ({
+    ...state,
+    phase: "failed",
+    openFailure: failure,
+  }),
+  connectionChanged: (state, { connection }: Pick<PanelState, "connection">) => ({
+    ...withoutReconnected(state, connection),
+    connection,
+  }),
+  creditsChanged: (state, { credits }: Pick<PanelState, "credits">) => ({ ...state, credits }),
+  loadMediaChanged: (state, { loadMedia }: Pick<PanelState, "loadMedia">) => ({ ...state, loadMedia }),
+  mediaHostsChanged: (state, { mediaHosts }: Pick<PanelState, "mediaHosts">) => ({ ...state, mediaHosts }),
+  ...formTransitions,
+  ...resultTransitions,
+  ...detailTransitions,
+  ...viewTransitions,
+} satisfies Transitions;
+
+type EventOf<T> = T extends (state: PanelState, event: infer E) => PanelState ? E : never;
+type Name = keyof typeof transitions;
+
+/** Everything that can happen to the panel. `request` numbers paid requests, so that late answers to older ones are told apart. */
+export type PanelEvent<N extends Name = Name> = {
+  [K in N]: { readonly type: K } & EventOf<(typeof transitions)[K]>;
+}[N];
+
+const byName: { readonly [N in Name]: (state: PanelState, event: PanelEvent<N>) => PanelState } = transitions;
+
+const reduced = <N extends Name>(state: PanelState, event: PanelEvent<N>): PanelState =>
+  byName[event.type](state, event);
 
 /** The state after an event. Pure; events that no longer matter leave the state as it is. */
 export function reduce(state: PanelState, event: PanelEvent): PanelState {
@@ -72,25 +79,6 @@ function withoutReconnected(state: PanelState, { library, hasKey, apiVersion }: 
     ...(ends(failedSearch?.failure) ? (["failedSearch"] as const) : []),
     ...(ends(failedAction?.failure) ? (["failedAction"] as const) : []),
   );
-}
-
-function reduced(state: PanelState, event: PanelEvent): PanelState {
-  switch (event.type) {
-    case "opened":
-      return started(state, event.start, event.memory);
-    case "openFailed":
-      return { ...state, phase: "failed", openFailure: event.failure };
-    case "connectionChanged":
-      return { ...withoutReconnected(state, event.connection), connection: event.connection };
-    case "creditsChanged":
-      return { ...state, credits: event.credits };
-    case "loadMediaChanged":
-      return { ...state, loadMedia: event.loadMedia };
-    case "mediaHostsChanged":
-      return { ...state, mediaHosts: event.mediaHosts };
-    default:
-      return onView(onDetail(onResults(onForm(state, event), event), event), event);
-  }
 }
 
 /** Holds the panel's state and notifies of each change. */

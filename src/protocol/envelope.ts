@@ -14,6 +14,7 @@ export type AskFrame =
 export type HostFrame =
   | { readonly kind: "answer"; readonly id: number; readonly value: unknown }
   | { readonly kind: "failure"; readonly id: number; readonly failure: Failure }
-  | {
-      [F in keyof PanelFacts]: { readonly kind: "fact"; readonly fact: F; readonly value: PanelFacts[F] };
-    }[keyof PanelFacts];
+  | HostFact;
+export type HostFact<F extends keyof PanelFacts = keyof PanelFacts> = {
+  [N in F]: { readonly kind: "fact"; readonly fact: N; readonly value: PanelFacts[N] };
+}[F];

@@ -1,16 +1,14 @@
 import * as l10n from "@vscode/l10n";
-import { useEffect, useState } from "preact/hooks";
-import type { Failure } from "../../src/protocol/failure";
 import type { AdvertiserChange, AdvertiserNews, AdvertiserView } from "../../src/protocol/lens";
 import { isNewState } from "../../src/protocol/runs";
-import { runningText } from "../cards/Changes";
+import { runningText, stateNames } from "../cards/Changes";
 import { ChartFigure } from "../charts/ChartFigure";
 import { formatDay } from "../charts/dates";
 import { plainLabel } from "../charts/label";
 import { formatNumber } from "../charts/numbers";
 import { FailureAlert } from "../explorer/FailureAlert";
 import type { BoughtPanelProps } from "../panes";
-import { failureOf } from "../session/failureOf";
+import { useAnswer } from "../session/useAnswer";
 import { plural } from "../words/phrases";
 
 interface ChangesProps {
@@ -20,17 +18,10 @@ interface ChangesProps {
 
 /** What is new of an advertiser and what was not seen again. Asked for once the page is there, as it reads runs. */
 export function AdvertiserChanges({ host, view }: ChangesProps) {
-  const [known, setKnown] = useState<{ readonly news?: AdvertiserNews; readonly failure?: Failure }>({});
-  useEffect(() => {
-    const ends = new AbortController();
-    setKnown({});
-    host.ask("advertiserNews", { owner: view.advertiser }, ends.signal).then(
-      (news) => ends.signal.aborted || setKnown({ news }),
-      (error: unknown) => ends.signal.aborted || setKnown({ failure: failureOf(error) }),
-    );
-    return () => ends.abort();
-  }, [host, view]);
-  const { news, failure } = known;
+  const { value: news, failure } = useAnswer(
+    (signal) => host.ask("advertiserNews", { owner: view.advertiser }, signal),
+    [host, view],
+  );
   if (failure) return <FailureAlert failure={failure} />;
   if (!news) return <p class="loaded-about">{l10n.t("Comparing the last two runs of its searches…")}</p>;
   return (
@@ -45,15 +36,8 @@ export function AdvertiserChanges({ host, view }: ChangesProps) {
   );
 }
 
-const states: Readonly<Record<AdvertiserChange["state"], () => string>> = {
-  launched: () => l10n.t("Launched"),
-  firstSeen: () => l10n.t("First seen"),
-  absent: () => l10n.t("Absent"),
-  notCovered: () => l10n.t("Not covered"),
-};
-
 const stateText = (state: AdvertiserChange["state"], daysRunning: number | undefined) =>
-  [states[state](), ...(isNewState(state) ? [runningText(daysRunning)] : [])].join(" · ");
+  [stateNames[state](), ...(isNewState(state) ? [runningText(daysRunning)] : [])].join(" · ");
 
 function countsText({ ads }: AdvertiserNews): string {
   const count = (state: AdvertiserChange["state"]) => formatNumber(ads.filter((one) => one.state === state).length);

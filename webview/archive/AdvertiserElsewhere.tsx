@@ -3,20 +3,17 @@ import type { ComponentChildren } from "preact";
 import { prices } from "../../src/protocol/credits";
 import type { AdvertiserView, JoinedAdvertiser, ProbablySame } from "../../src/protocol/lens";
 import { type AdOwner, ownerKey } from "../../src/protocol/bought";
-import { platforms, type PlatformToken } from "../../src/protocol/platforms";
-import { adsText } from "../cards/creativeGroups";
+import { platformName } from "../../src/protocol/platforms";
 import { plainLabel } from "../charts/label";
 import { TextButton } from "../controls/Button";
 import type { BoughtPanelProps } from "../panes";
+import { adsText } from "../words/phrases";
 
 interface ElsewhereProps extends Pick<BoughtPanelProps, "session" | "store"> {
   readonly view: AdvertiserView;
   /** Called when a person decides which advertisers are one. */
   readonly onDecided: () => void;
 }
-
-export const labelOf = (platform: PlatformToken) =>
-  platforms.find(({ token }) => token === platform)?.label ?? platform;
 
 /** Advertisers that are the same or probably are, and the platforms to search or to watch next. */
 export function Elsewhere({ session, store, view, onDecided }: ElsewhereProps) {
@@ -53,13 +50,13 @@ export function Elsewhere({ session, store, view, onDecided }: ElsewhereProps) {
         {next.map((platform) => (
           <Tool
             key={platform}
-            text={labelOf(platform)}
-            label={l10n.t("Open the form of {0} with this name, 0 credits", labelOf(platform))}
+            text={platformName(platform)}
+            label={l10n.t("Open the form of {0} with this name, 0 credits", platformName(platform))}
             onPress={() => session.searchAdvertiser({ platform, name: advertiser.name })}
           />
         ))}
         <Tool
-          text={l10n.t("Watch on {0}…", labelOf(advertiser.platform))}
+          text={l10n.t("Watch on {0}…", platformName(advertiser.platform))}
           onPress={() =>
             session.searchAdvertiser({ platform: advertiser.platform, name: advertiser.name, watch: true })
           }
@@ -100,7 +97,7 @@ function Owners({ name, owners, onShow, act }: OwnersProps) {
 
 /** Only what says who it is. */
 const ownerOf = ({ platform, id, name }: AdOwner): AdOwner => ({ platform, ...(id !== undefined && { id }), name });
-const nameOf = ({ platform, name }: AdOwner) => `${plainLabel(name)} (${labelOf(platform)})`;
+const nameOf = ({ platform, name }: AdOwner) => `${plainLabel(name)} (${platformName(platform)})`;
 
 interface ToolsProps {
   readonly name: string;

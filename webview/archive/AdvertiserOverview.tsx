@@ -1,9 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import { useEffect, useRef, useState } from "preact/hooks";
-import type { Failure } from "../../src/protocol/failure";
+import { useEffect, useRef } from "preact/hooks";
 import type { AdvertiserView, ShareField } from "../../src/protocol/lens";
 import { type AdOwner, ownerKey } from "../../src/protocol/bought";
-import { adsText } from "../cards/creativeGroups";
+import { platformName } from "../../src/protocol/platforms";
 import { BarChart } from "../charts/BarChart";
 import { ChartFigure } from "../charts/ChartFigure";
 import { formatDay } from "../charts/dates";
@@ -14,10 +13,10 @@ import { overviewLabel } from "../charts/overviewGroups";
 import type { ChartTable } from "../charts/table";
 import { FailureAlert } from "../explorer/FailureAlert";
 import type { BoughtPanelProps } from "../panes";
-import { failureOf } from "../session/failureOf";
-import { plural } from "../words/phrases";
+import { useAnswer } from "../session/useAnswer";
+import { adsText, plural } from "../words/phrases";
 import { AdvertiserChanges } from "./AdvertiserChanges";
-import { Elsewhere, labelOf } from "./AdvertiserElsewhere";
+import { Elsewhere } from "./AdvertiserElsewhere";
 
 interface AdvertiserProps extends Pick<BoughtPanelProps, "session" | "store" | "state" | "generation"> {
   readonly host: Pick<BoughtPanelProps["host"], "ask">;
@@ -26,7 +25,13 @@ interface AdvertiserProps extends Pick<BoughtPanelProps, "session" | "store" | "
 
 /** Everything bought of one advertiser at a glance, what it stands on, and where else to look. */
 export function AdvertiserOverview(props: AdvertiserProps) {
-  const { view, failure } = useAdvertiser(props);
+  const { host, owner, generation, state } = props;
+  // After a decision, what was shown stays until the answer is there.
+  const { value: view, failure } = useAnswer(
+    (signal) => host.ask("advertiser", { owner }, signal),
+    [host, owner, generation, state.decided],
+    { meanwhile: ({ value }) => (value && ownerKey(value.advertiser) === ownerKey(owner) ? { value } : {}) },
+  );
   const head = useRef<HTMLHeadingElement>(null);
   const decided = useRef(false);
   useEffect(() => {
@@ -41,7 +46,7 @@ export function AdvertiserOverview(props: AdvertiserProps) {
     <section class="advertiser" aria-label={l10n.t("Advertiser")}>
       <h2 ref={head} tabIndex={-1}>
         <bdi>{plainLabel(name, 100)}</bdi>
-        <span class="results-meta">{[labelOf(platform), id].filter(Boolean).join(" · ")}</span>
+        <span class="results-meta">{[platformName(platform), id].filter(Boolean).join(" · ")}</span>
       </h2>
       {coverageTexts(view).map((text) => (
         <p key={text} class="loaded-about">
@@ -58,29 +63,13 @@ export function AdvertiserOverview(props: AdvertiserProps) {
   );
 }
 
-/** What is bought of the advertiser; asked again for another one, another library, and after a decision. */
-function useAdvertiser({ host, owner, generation, state: { decided } }: AdvertiserProps) {
-  const [known, setKnown] = useState<{ readonly view?: AdvertiserView; readonly failure?: Failure }>({});
-  useEffect(() => {
-    const ends = new AbortController();
-    // After a decision, what was shown stays until the answer is there.
-    setKnown(({ view }) => (view && ownerKey(view.advertiser) === ownerKey(owner) ? { view } : {}));
-    host.ask("advertiser", { owner }, ends.signal).then(
-      (view) => ends.signal.aborted || setKnown({ view }),
-      (error: unknown) => ends.signal.aborted || setKnown({ failure: failureOf(error) }),
-    );
-    return () => ends.abort();
-  }, [host, owner, generation, decided]);
-  return known;
-}
-
 /** What the figures stand on, and what they leave out. */
 function coverageTexts({ coverage, unseen }: AdvertiserView): readonly string[] {
   const { from, to, searches = 0, unfinished = 0 } = coverage;
   const [first, last] = [formatDay(from), formatDay(to)];
   const when = first === last ? first : l10n.t("{0} to {1}", first, last);
   const named = (some: AdvertiserView["unseen"]) =>
-    new Intl.ListFormat(undefined, { type: "conjunction" }).format(some.map(({ platform }) => labelOf(platform)));
+    new Intl.ListFormat(undefined, { type: "conjunction" }).format(some.map(({ platform }) => platformName(platform)));
   const searched = unseen.filter((one) => one.searches > 0);
   const never = unseen.filter((one) => one.searches === 0);
   const seen = plural(searches, {
@@ -214,7 +203,7 @@ function Strip({ ads }: Pick<AdvertiserView, "ads">) {
 const searchTable = ({ searches }: AdvertiserView): ChartTable => ({
   head: [l10n.t("Search"), l10n.t("Platform"), l10n.t("First seen"), l10n.t("Last seen"), l10n.t("Ads")],
   rows: searches.map(({ platform, label, ads, from, to }) => [
-    ...[plainLabel(label, 200), labelOf(platform), formatDay(from), formatDay(to), ads],
+    ...[plainLabel(label, 200), platformName(platform), formatDay(from), formatDay(to), ads],
   ]),
   ...{ units: [], texts: [1, 2, 3] },
 });

@@ -6,7 +6,7 @@ import type { NameActions } from "../cards/NameMenu";
 import { BoughtExplorer } from "../explorer/BoughtExplorer";
 import { type Find, type BoughtAdsState, useBoughtAds } from "../explorer/useBoughtAds";
 import type { BoughtPanelProps } from "../panes";
-import { plural } from "../words/phrases";
+import { adsText, pagesText, plural } from "../words/phrases";
 import { AdvertiserOverview } from "./AdvertiserOverview";
 import { ArchiveSearch } from "./ArchiveSearch";
 
@@ -83,16 +83,14 @@ function indexedText({ done, of }: NonNullable<BoughtAdsState["indexed"]>): stri
 
 function countText({ ads, next, busy }: BoughtAdsState): string {
   if (busy && ads.length === 0) return l10n.t("Searching…");
-  const count = ads.length.toLocaleString();
-  if (next !== undefined) return l10n.t("The newest {0} ads", count);
-  return ads.length === 1 ? l10n.t("1 ad") : l10n.t("{0} ads", count);
+  return next === undefined ? adsText(ads.length) : l10n.t("The newest {0} ads", ads.length.toLocaleString());
 }
 
 function sizeText({ bytes, ads, pages, details, removed }: ArchiveStart["size"]): string {
   const megabytes = (bytes / 1_000_000).toLocaleString(undefined, { maximumFractionDigits: 1 });
   const counts = [
-    plural(ads, { one: l10n.t("1 ad"), other: l10n.t("{0} ads", ads.toLocaleString()) }),
-    plural(pages, { one: l10n.t("1 page"), other: l10n.t("{0} pages", pages.toLocaleString()) }),
+    adsText(ads),
+    pagesText(pages),
     plural(details, { one: l10n.t("1 detail"), other: l10n.t("{0} details", details.toLocaleString()) }),
   ];
   const held = l10n.t("Archive: {0}, {1} MB", counts.join(", "), megabytes);

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { BoardEdit, EntryCard, ShownEntry } from "../../src/protocol/boards";
-import { platforms } from "../../src/protocol/platforms";
+import { platformName } from "../../src/protocol/platforms";
 import { AdCardView } from "../cards/AdCardView";
 import { adName } from "../cards/adTexts";
 import type { CardContext } from "../cards/cardParts";
@@ -24,8 +24,6 @@ interface BoardCardProps {
   readonly actions: BoardActions;
   readonly onFocus: () => void;
 }
-
-const platformName = (token: string) => platforms.find((one) => one.token === token)?.label ?? token;
 
 /** An ad of a board as the explorer shows it, with what the board says of it. */
 export function BoardCard(props: BoardCardProps) {

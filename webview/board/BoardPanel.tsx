@@ -6,7 +6,7 @@ import { plainLabel } from "../charts/label";
 import { Button, PlainButton } from "../controls/Button";
 import { Dropdown, TextField } from "../controls/fields";
 import type { BoughtPanelProps } from "../panes";
-import { plural } from "../words/phrases";
+import { adsText } from "../words/phrases";
 import { AddField, type BoardActions } from "./BoardCard";
 import { BoardColumn, columnLabel } from "./BoardColumn";
 import type { ColumnHead } from "./ColumnActs";
@@ -117,9 +117,6 @@ function wordsOf(edit: BoardEdit): string {
       return "";
   }
 }
-
-const adsText = (count: number) =>
-  plural(count, { one: l10n.t("1 ad"), other: l10n.t("{0} ads", count.toLocaleString()) });
 
 /** Which entry Tab reaches, and whether it is to get the focus. */
 function useFocus(columns: readonly ShownColumn[]) {

@@ -7,6 +7,7 @@ import {
   type ShownEntry,
 } from "../../src/protocol/boards";
 import { cardWords } from "../cards/viewed";
+import { keyMoves } from "../controls/keys";
 
 export type Board = Exclude<ShownBoard, { readonly problem: string }>;
 /** What is known of the stored answers, by entry. */
@@ -82,22 +83,11 @@ export function neighborOf(columns: readonly ShownColumn[], id: string, key: str
   const at = columns.findIndex(({ entries }) => entries.some((entry) => entry.id === id));
   const entries = columns[at]?.entries ?? [];
   const row = entries.findIndex((entry) => entry.id === id);
-  switch (key) {
-    case "ArrowDown":
-      return entries[row + 1]?.id;
-    case "ArrowUp":
-      return entries[row - 1]?.id;
-    case "Home":
-      return entries[0]?.id;
-    case "End":
-      return entries.at(-1)?.id;
-    case "ArrowRight":
-    case "ArrowLeft": {
-      const others = key === "ArrowRight" ? columns.slice(at + 1) : columns.slice(0, at).reverse();
-      const next = others.find((column) => column.entries.length > 0)?.entries;
-      return (next?.[row] ?? next?.at(-1))?.id;
-    }
-    default:
-      return undefined;
-  }
+  const { x = 0, y = 0, end = 0 } = keyMoves.get(key) ?? {};
+  if (y !== 0) return entries[row + y]?.id;
+  if (end !== 0) return entries.at(end < 0 ? 0 : -1)?.id;
+  if (x === 0) return undefined;
+  const others = x > 0 ? columns.slice(at + 1) : columns.slice(0, at).reverse();
+  const next = others.find((column) => column.entries.length > 0)?.entries;
+  return (next?.[row] ?? next?.at(-1))?.id;
 }

@@ -11,12 +11,12 @@ import type { WantedAd } from "../state";
 import type { ShownAd } from "../state/results";
 import { AdTableHead, ColumnChoice, ColumnValues, type TableLooking } from "./AdTableHead";
 import { adName } from "./adTexts";
-import { adsText } from "./creativeGroups";
 import { adContext, type CardContext, DetailsButton, SelectBox, openOrShowPrice } from "./cardParts";
 import { advertiserOf, NameMenu } from "./NameMenu";
 import { useListPlace } from "./scrollPlace";
 import { arranged, columnOf, offeredColumns, type TableColumn, columnWidth } from "./tableColumns";
 import { type GridKeys, useGridKeys } from "./useGridKeys";
+import { adsText } from "../words/phrases";
 
 type Scroller = { readonly current: HTMLElement | null };
 

@@ -4,6 +4,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ScrollPlace } from "../../src/protocol/panel";
 import type { SearchPage } from "../../src/protocol/search";
 import { useWidth } from "../charts/useWidth";
+import { keyMoves, nearestPlace } from "../controls/keys";
 import { useVirtualRows } from "../controls/useVirtualRows";
 import type { WantedAd } from "../state";
 import type { ShownAd } from "../state/results";
@@ -202,26 +203,12 @@ interface CardKeys {
 }
 
 function target(key: string, { active, count, columns, pageKeyStep }: CardKeysProps): number | undefined {
-  switch (key) {
-    case "ArrowRight":
-      return active + 1;
-    case "ArrowLeft":
-      return active - 1;
-    case "ArrowDown":
-      return active + columns;
-    case "ArrowUp":
-      return active - columns;
-    case "PageDown":
-      return Math.min(active + pageKeyStep, count - 1);
-    case "PageUp":
-      return Math.max(active - pageKeyStep, 0);
-    case "Home":
-      return 0;
-    case "End":
-      return count - 1;
-    default:
-      return undefined;
-  }
+  const move = keyMoves.get(key);
+  if (!move) return undefined;
+  const { x, y, page, end } = move;
+  // An arrow key beyond the end does nothing.
+  if (x !== 0 || y !== 0) return active + x + y * columns;
+  return nearestPlace(active + page * pageKeyStep + end * count, count);
 }
 
 /** Moves the focus card by card with the arrow keys; a card that is not drawn yet is scrolled to first. */

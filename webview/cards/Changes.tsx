@@ -1,8 +1,18 @@
 import * as l10n from "@vscode/l10n";
 import { readableName } from "../../src/protocol/readableName";
-import { type FieldChange, isNewState } from "../../src/protocol/runs";
+import { type AdState, type FieldChange, isNewState } from "../../src/protocol/runs";
 import { plainLabel } from "../charts/label";
 import type { ShownAd } from "../state/results";
+
+/** The states of ads in words. */
+export const stateNames: Readonly<Record<AdState, () => string>> = {
+  launched: () => l10n.t("Launched"),
+  firstSeen: () => l10n.t("First seen"),
+  changed: () => l10n.t("Changed"),
+  seen: () => l10n.t("Unchanged"),
+  absent: () => l10n.t("Absent"),
+  notCovered: () => l10n.t("Not covered"),
+};
 
 type Compared = NonNullable<ShownAd["compared"]>;
 

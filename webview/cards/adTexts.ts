@@ -1,14 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import { codeKind } from "../../src/protocol/adTraits";
 import type { AdCard, Count, Stat, Metadatum } from "../../src/protocol/ads";
-import { platforms } from "../../src/protocol/platforms";
+import { platformName } from "../../src/protocol/platforms";
 import { readableName } from "../../src/protocol/readableName";
 import { plainLabel } from "../charts/label";
 import { formatCount, formatNumber } from "../charts/numbers";
 import { namedCode } from "../charts/codeNames";
 import { daysText } from "../words/phrases";
-
-const labels = new Map(platforms.map(({ token, label }) => [token, label]));
 
 /** What an ad is called: its title, or "Untitled ad" with its id. */
 export function adName({ title, id }: AdCard): string {
@@ -18,8 +16,13 @@ export function adName({ title, id }: AdCard): string {
 }
 
 /** What an ad's platform is called. */
-export function platformLabel({ platform, platformName }: AdCard): string {
-  return (platform && labels.get(platform)) ?? plainLabel(platformName);
+export function platformLabel({ platform, platformName: sent }: AdCard): string {
+  return platform ? platformName(platform) : plainLabel(sent);
+}
+
+/** Whether an ad runs; undefined if the service does not say. */
+export function statusOf({ active }: AdCard): string | undefined {
+  return active === undefined ? undefined : active ? l10n.t("Active") : l10n.t("Inactive");
 }
 
 /** Whose word the name of a number is: "Impressions" need not mean reach. */

@@ -17,7 +17,7 @@ export interface CreativeCell {
 
 const cells: Partial<Record<ColumnKey, (group: CreativeGroup) => CreativeCell | undefined>> = {
   ads: ({ ads }) => ({ text: formatNumber(ads.length), order: ads.length }),
-  reasons: ({ reasons }) => listCell(reasons.map((reason) => reasonName(reason))),
+  reasons: ({ reasons }) => listCell(reasons.map((reason) => reasonNames[reason]())),
   advertiser: ({ advertisers }) => fieldCell("advertiser", advertisers),
   platform: ({ platforms }) => fieldCell("platform", platforms),
   country: ({ countries }) => fieldCell("country", countries),
@@ -33,18 +33,12 @@ export const creativeCell = (group: CreativeGroup, key: ColumnKey): CreativeCell
 export const isOfCreatives = (key: ColumnKey): boolean =>
   key === "title" || !isPlainColumn(key) || cells[key] !== undefined;
 
-function reasonName(reason: CreativeGroup["reasons"][number]): string {
-  switch (reason) {
-    case "text":
-      return l10n.t("Text");
-    case "asset":
-      return l10n.t("Asset");
-    case "landing":
-      return l10n.t("Landing page");
-    case "joined":
-      return l10n.t("Joined");
-  }
-}
+const reasonNames: Readonly<Record<CreativeGroup["reasons"][number], () => string>> = {
+  text: () => l10n.t("Text"),
+  asset: () => l10n.t("Asset"),
+  landing: () => l10n.t("Landing page"),
+  joined: () => l10n.t("Joined"),
+};
 
 function listCell(texts: readonly string[]): CreativeCell | undefined {
   const text = texts.join(", ");

@@ -1,13 +1,7 @@
-import * as l10n from "@vscode/l10n";
 import type { CreativeGroup } from "../../src/protocol/lens";
 import type { View } from "../../src/protocol/panel";
 import type { ShownAd } from "../state/results";
-import { plural } from "../words/phrases";
 import { sorted } from "./viewed";
-
-/** A number of ads in words. */
-export const adsText = (count: number) =>
-  plural(count, { one: l10n.t("1 ad"), other: l10n.t("{0} ads", count.toLocaleString()) });
 
 /** A creative as a row: looks like its first ad with a picture. One of a single ad is that ad. */
 function rowOf(group: CreativeGroup, byKey: ReadonlyMap<string, ShownAd>): readonly ShownAd[] {

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { daysRunning } from "../../src/protocol/adFields";
-import type { AdCard, Count, Stat } from "../../src/protocol/ads";
+import type { Count, Stat } from "../../src/protocol/ads";
 import {
   type ColumnKey,
   isPlainColumn,
@@ -16,7 +16,7 @@ import { compactCount, countValue, formatCount } from "../charts/numbers";
 import { fieldValues, firstSeenMs, lastSeenMs, overviewLabel } from "../charts/overviewGroups";
 import { localTime } from "../words/phrases";
 import type { ShownAd } from "../state/results";
-import { adName, inMetricOrder, metricName } from "./adTexts";
+import { adName, inMetricOrder, metricName, statusOf } from "./adTexts";
 import { differenceText } from "./Changes";
 import { creativeCell, isOfCreatives } from "./creativeCell";
 
@@ -68,55 +68,40 @@ function columnOfAds(key: ColumnKey): ColumnKind {
     const name = key.slice("stat:".length);
     return numberColumn(plainLabel(name, 40), ({ card }) => card.stats.find((one) => metricName(one) === name)?.value);
   }
-  // Without a default: a new column that has no case does not compile.
-  switch (key) {
-    case "title":
-      return textColumn(l10n.t("Ad"), 230, ({ card }) => adName(card));
-    case "advertiser":
-      return fieldColumn(l10n.t("Advertiser"), 160, "advertiser");
-    case "platform":
-      return fieldColumn(l10n.t("Platform"), 100, "platform");
-    case "country":
-      return fieldColumn(l10n.t("Country"), 130, "country");
-    case "language":
-      return fieldColumn(l10n.t("Language"), 110, "language");
-    case "domain":
-      return fieldColumn(l10n.t("Website"), 160, "domain");
-    case "mediaType":
-      return fieldColumn(l10n.t("Media"), 90, "mediaType");
-    case "format":
-      return fieldColumn(l10n.t("Format"), 110, "format");
-    case "callToAction":
-      return fieldColumn(l10n.t("Call to action"), 120, "callToAction");
-    case "status":
-      return textColumn(l10n.t("Status"), 90, ({ card }) => statusOf(card));
-    case "seen":
-      return { ...momentColumn(l10n.t("Last seen"), seenCell, lastSeenMs), field: "lastSeen" };
-    case "firstSeen":
-      return { ...momentColumn(l10n.t("First seen"), firstSeenCell, firstSeenMs), field: "firstSeen" };
-    case "fetched": {
-      const text = ({ fetchedAt }: ShownAd) => formatDay(fetchedAt);
-      return {
-        ...momentColumn(l10n.t("Fetched"), text, ({ fetchedAt }) => Date.parse(fetchedAt)),
-        title: fetchedTitle,
-      };
-    }
-    case "days":
-      return {
-        ...numberColumn(l10n.t("Days running"), ({ card }) => daysRunning(card)),
-        width: 165,
-        field: "daysRunning",
-      };
-    case "traffic":
-      return numberColumn(l10n.t("Monthly traffic"), ({ card }) => card.monthlyTraffic);
-    case "ads":
-      return numberColumn(l10n.t("Ads"), () => undefined);
-    case "reasons":
-      return textColumn(l10n.t("In common"), 130, () => undefined);
-    case "difference":
-      return textColumn(l10n.t("Difference"), 260, ({ compared }) => compared && differenceText(compared));
-  }
+  return plainKinds[key]();
 }
+
+const plainKinds: Readonly<Record<(typeof plainColumns)[number], () => ColumnKind>> = {
+  title: () => textColumn(l10n.t("Ad"), 230, ({ card }) => adName(card)),
+  advertiser: () => fieldColumn(l10n.t("Advertiser"), 160, "advertiser"),
+  platform: () => fieldColumn(l10n.t("Platform"), 100, "platform"),
+  country: () => fieldColumn(l10n.t("Country"), 130, "country"),
+  language: () => fieldColumn(l10n.t("Language"), 110, "language"),
+  domain: () => fieldColumn(l10n.t("Website"), 160, "domain"),
+  mediaType: () => fieldColumn(l10n.t("Media"), 90, "mediaType"),
+  format: () => fieldColumn(l10n.t("Format"), 110, "format"),
+  callToAction: () => fieldColumn(l10n.t("Call to action"), 120, "callToAction"),
+  status: () => textColumn(l10n.t("Status"), 90, ({ card }) => statusOf(card)),
+  seen: () => ({ ...momentColumn(l10n.t("Last seen"), seenCell, lastSeenMs), field: "lastSeen" }),
+  firstSeen: () => ({ ...momentColumn(l10n.t("First seen"), firstSeenCell, firstSeenMs), field: "firstSeen" }),
+  fetched: () => ({
+    ...momentColumn(
+      l10n.t("Fetched"),
+      ({ fetchedAt }) => formatDay(fetchedAt),
+      ({ fetchedAt }) => Date.parse(fetchedAt),
+    ),
+    title: ({ fetchedAt }) => formatMoment(fetchedAt),
+  }),
+  days: () => ({
+    ...numberColumn(l10n.t("Days running"), ({ card }) => daysRunning(card)),
+    width: 165,
+    field: "daysRunning",
+  }),
+  traffic: () => numberColumn(l10n.t("Monthly traffic"), ({ card }) => card.monthlyTraffic),
+  ads: () => numberColumn(l10n.t("Ads"), () => undefined),
+  reasons: () => textColumn(l10n.t("In common"), 130, () => undefined),
+  difference: () => textColumn(l10n.t("Difference"), 260, ({ compared }) => compared && differenceText(compared)),
+};
 
 function textColumn(name: string, width: number, text: ColumnKind["text"]): ColumnKind {
   return { name, numeric: false, descends: false, width, text, order: text };
@@ -146,17 +131,12 @@ function fieldColumn(name: string, width: number, field: OverviewField): ColumnK
   return { ...textColumn(name, width, text), field };
 }
 
-function statusOf({ active }: AdCard): string | undefined {
-  return active === undefined ? undefined : active ? l10n.t("Active") : l10n.t("Inactive");
-}
-
 const seenCell = ({ card: { lastSeen }, fetchedAt }: ShownAd) =>
   lastSeen === undefined ? undefined : seenText(lastSeen, { fetchedAt });
 const firstSeenCell = (ad: ShownAd) => {
   const moment = firstSeenMs(ad);
   return moment === undefined ? undefined : formatDay(new Date(moment).toISOString());
 };
-const fetchedTitle = ({ fetchedAt }: ShownAd) => formatMoment(fetchedAt);
 
 /** The columns after the first for which some of the ads have a value: numbers first, in the order of the cards. */
 export function offeredColumns(ads: readonly ShownAd[]): readonly TableColumn[] {

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { keyMoves, nearestPlace } from "../controls/keys";
 
 /** A cell by its row (0 is the head) and column. */
 export interface GridCell {
@@ -33,27 +34,16 @@ export function gridTarget(
   { row, column }: GridCell,
   { rows, columns, pageKeyStep }: Pick<GridKeysProps, "rows" | "columns" | "pageKeyStep">,
 ): GridCell | undefined {
-  const last = { row: rows - 1, column: columns - 1 };
-  switch (key) {
-    case "ArrowRight":
-      return { row, column: Math.min(last.column, column + 1) };
-    case "ArrowLeft":
-      return { row, column: Math.max(0, column - 1) };
-    case "ArrowDown":
-      return { row: Math.min(last.row, row + 1), column };
-    case "ArrowUp":
-      return { row: Math.max(0, row - 1), column };
-    case "PageDown":
-      return { row: Math.min(last.row, row + pageKeyStep), column };
-    case "PageUp":
-      return { row: Math.max(Math.min(1, row), row - pageKeyStep), column };
-    case "Home":
-      return { row: ctrlKey ? Math.min(1, last.row) : row, column: 0 };
-    case "End":
-      return { row: ctrlKey ? last.row : row, column: last.column };
-    default:
-      return undefined;
-  }
+  const move = keyMoves.get(key);
+  if (!move) return undefined;
+  const { x, y, page, end } = move;
+  // From below, only the arrow key leads to the head.
+  const first = page < 0 ? Math.min(1, row) : 0;
+  const next = ctrlKey && end !== 0 ? (end < 0 ? 1 : rows) : row + y + page * pageKeyStep;
+  return {
+    row: Math.max(first, nearestPlace(next, rows)),
+    column: nearestPlace(column + x + end * columns, columns),
+  };
 }
 
 const nameOf = ({ row, column }: GridCell) => `${row}:${column}`;

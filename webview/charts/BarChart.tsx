@@ -108,7 +108,8 @@ function BarRows({ bars, shown, label, unit, onSelect, ...props }: BarRowsProps)
   );
 }
 
-function exactText({ label, value, sent }: Bar, unit: string | undefined, whole: number | undefined): string {
+/** A bar in words, with its share if it is a part of a `whole`. */
+export function exactText({ label, value, sent }: Bar, unit: string | undefined, whole?: number): string {
   const share = whole === undefined || value === undefined ? "" : ` (${formatShare(value / whole)})`;
   return `${label}: ${sent ?? formatNumber(value, unit)}${share}`;
 }

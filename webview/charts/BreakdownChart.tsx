@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import type { JSX } from "preact";
 import type { Breakdown } from "../../src/protocol/ads";
-import { BarChart } from "./BarChart";
+import { BarChart, exactText } from "./BarChart";
 import { ChartFigure } from "./ChartFigure";
 import { type Bar, barFinding, barsOf, inReadingOrder, wholeOf } from "./bars";
-import { formatCompact, formatNumber, formatShare, isPercentage } from "./numbers";
+import { formatCompact, formatShare, isPercentage } from "./numbers";
 import { seriesColors } from "./seriesColors";
 import { tableOfBars } from "./table";
 import { useRovingFocus } from "./useRovingFocus";
@@ -90,8 +90,4 @@ function ShareRows({ parts, title, unit }: ShareRowsProps): JSX.Element {
       ))}
     </ul>
   );
-}
-
-function exactText({ label, value }: Bar, unit: string | undefined): string {
-  return `${label}: ${formatNumber(value, unit)}`;
 }

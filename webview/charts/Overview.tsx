@@ -144,29 +144,18 @@ function findingOf({ bars }: OverviewGroup, { of, total }: Whole): string {
   return l10n.t("{0} and {1} more: {2} of {3} ads each ({4}).", name, formatNumber(others), count, all, share);
 }
 
-export function titleOf(field: OverviewField): string {
-  switch (field) {
-    case "advertiser":
-      return l10n.t("Top advertisers");
-    case "domain":
-      return l10n.t("Top domains");
-    case "platform":
-      return l10n.t("Platforms");
-    case "country":
-      return l10n.t("Countries");
-    case "language":
-      return l10n.t("Languages");
-    case "mediaType":
-      return l10n.t("Media types");
-    case "format":
-      return l10n.t("Formats");
-    case "callToAction":
-      return l10n.t("Calls to action");
-    case "firstSeen":
-      return l10n.t("First seen");
-    case "lastSeen":
-      return l10n.t("Last seen");
-    case "daysRunning":
-      return l10n.t("Days running");
-  }
-}
+const titles: Readonly<Record<OverviewField, () => string>> = {
+  advertiser: () => l10n.t("Top advertisers"),
+  domain: () => l10n.t("Top domains"),
+  platform: () => l10n.t("Platforms"),
+  country: () => l10n.t("Countries"),
+  language: () => l10n.t("Languages"),
+  mediaType: () => l10n.t("Media types"),
+  format: () => l10n.t("Formats"),
+  callToAction: () => l10n.t("Calls to action"),
+  firstSeen: () => l10n.t("First seen"),
+  lastSeen: () => l10n.t("Last seen"),
+  daysRunning: () => l10n.t("Days running"),
+};
+
+export const titleOf = (field: OverviewField): string => titles[field]();

@@ -1,36 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import type { Breakdown, Timeline } from "../../src/protocol/ads";
 import { ChartFigure } from "./ChartFigure";
 import { type Line, TimelinePlot } from "./TimelinePlot";
-import { magnitudesDiffer, type Plot, plotOfBreakdown, plotOfTimeline, timelineFinding } from "./plot";
+import { magnitudesDiffer, type Plot, timelineFinding } from "./plot";
 import { seriesColors } from "./seriesColors";
 import { tableOfPlot } from "./table";
-
-interface TimelineProps {
-  readonly title: string;
-  readonly timeline: Timeline;
-}
-
-/** A timeline of the service with several metrics. */
-export function MetricsTimeline({ title, timeline }: TimelineProps): JSX.Element {
-  const plot = useMemo(() => plotOfTimeline(timeline), [timeline]);
-  return <TimelineChart title={title} plot={plot} />;
-}
-
-interface BreakdownTimelineProps {
-  readonly title: string;
-  readonly breakdown: Breakdown;
-  /** What its values count. */
-  readonly metric: string;
-}
-
-/** A breakdown of the service whose keys are dates. */
-export function BreakdownTimeline({ title, breakdown, metric }: BreakdownTimelineProps): JSX.Element {
-  const plot = useMemo(() => plotOfBreakdown(breakdown, metric), [breakdown, metric]);
-  return <TimelineChart title={title} plot={plot} />;
-}
 
 interface TimelineChartProps {
   readonly title: string;

@@ -1,5 +1,5 @@
 import type { CodeKind } from "../../src/protocol/adTraits";
-import { locale } from "./locale";
+import { perLocale } from "./locale";
 
 /** A name that a code stands for, with the code if there was one. */
 export interface NamedCode {
@@ -11,14 +11,9 @@ const codes: Readonly<Record<CodeKind, RegExp>> = {
   region: /^[a-z]{2}$/i,
   language: /^[a-z]{2,3}(?:[-_][a-z0-9]{2,8})*$/i,
 };
-const names = new Map<string, Intl.DisplayNames>();
-
-function displayNames(kind: CodeKind): Intl.DisplayNames {
-  const id = `${locale()} ${kind}`;
-  const known = names.get(id) ?? new Intl.DisplayNames(locale(), { type: kind, fallback: "none" });
-  names.set(id, known);
-  return known;
-}
+const displayNames = perLocale(
+  (language, type: CodeKind) => new Intl.DisplayNames(language, { type, fallback: "none" }),
+);
 
 /** A country or language code by its name in the page's language; an unknown code stays unchanged. */
 export function namedCode(kind: CodeKind | undefined, text: string): NamedCode {

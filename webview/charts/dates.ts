@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { utcFormat, utcParse } from "d3-time-format";
 import { asSent, timeOf } from "../../src/protocol/ads";
 import { plainLabel } from "./label";
-import { locale } from "./locale";
+import { locale, perLocale } from "./locale";
 
 /** How exact the dates of a chart are: lifetime data has one point a month, last-month data one a day. */
 export type Grain = "month" | "day";
@@ -26,14 +26,10 @@ export function readDate(text: string | undefined): Date | undefined {
   return undefined;
 }
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function format(date: Date, options: Intl.DateTimeFormatOptions): string {
-  const id = locale() + JSON.stringify(options);
-  const known = formatters.get(id) ?? new Intl.DateTimeFormat(locale(), options);
-  formatters.set(id, known);
-  return known.format(date);
-}
+const formatter = perLocale(
+  (language, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language, options),
+);
+const format = (date: Date, options: Intl.DateTimeFormatOptions) => formatter(options).format(date);
 
 const utc = { timeZone: "UTC" } as const;
 

@@ -11,3 +11,14 @@ export function lazy<T>(make: () => T): () => T {
   let value: T | undefined;
   return () => (value ??= make());
 }
+
+/** What a maker makes of each key, once per language of the page. */
+export function perLocale<K, T>(make: (language: string, key: K) => T): (key: K) => T {
+  const made = new Map<string, T>();
+  return (key) => {
+    const id = locale() + JSON.stringify(key);
+    const known = made.get(id) ?? make(locale(), key);
+    made.set(id, known);
+    return known;
+  };
+}

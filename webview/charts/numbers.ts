@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { type Count, countValue, isDigits } from "../../src/protocol/ads";
 import { plainLabel } from "./label";
-import { locale } from "./locale";
+import { perLocale } from "./locale";
 
 type Kind = "exact" | "compact" | "percent" | "scientific" | "whole";
 
@@ -12,16 +12,7 @@ const options: Record<Kind, Intl.NumberFormatOptions> = {
   scientific: { notation: "scientific", maximumFractionDigits: 2 },
   whole: { maximumFractionDigits: 0 },
 };
-const formatters = new Map<string, Intl.NumberFormat>();
-
-function formatter(kind: Kind): Intl.NumberFormat {
-  const id = `${locale()} ${kind}`;
-  const known = formatters.get(id);
-  if (known) return known;
-  const made = new Intl.NumberFormat(locale(), options[kind]);
-  formatters.set(id, made);
-  return made;
-}
+const formatter = perLocale((language, kind: Kind) => new Intl.NumberFormat(language, options[kind]));
 
 /** Whether a service's `value_type` says that values are percentages (0 to 100). */
 export function isPercentage(unit: string | undefined): boolean {

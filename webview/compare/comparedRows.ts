@@ -4,7 +4,7 @@ import { daysRunning } from "../../src/protocol/adFields";
 import type { AdDetail, Breakdown, Count } from "../../src/protocol/ads";
 import type { BoughtDetail } from "../../src/protocol/panel";
 import { readableName } from "../../src/protocol/readableName";
-import { cardMetrics, inMetricOrder, statLabel, remarkTexts, adName } from "../cards/adTexts";
+import { cardMetrics, inMetricOrder, statLabel, remarkTexts, adName, statusOf } from "../cards/adTexts";
 import { differenceText } from "../cards/Changes";
 import { formatDay, seenText } from "../charts/dates";
 import { plainLabel } from "../charts/label";
@@ -90,10 +90,9 @@ function dates({ shown: { card, fetchedAt }, bought }: AdToCompare): Facts {
 function texts({ shown: { card, compared }, bought }: AdToCompare): Facts {
   const { impression, targeting, callToAction, domain } = bought?.detail ?? {};
   const attachments = bought?.detail.attachments ?? card.attachments;
-  const active = card.active === undefined ? undefined : card.active ? l10n.t("Active") : l10n.t("Inactive");
   return [
     [l10n.t("Difference"), text(compared && differenceText(compared), 500)],
-    [l10n.t("Status"), text(active)],
+    [l10n.t("Status"), text(statusOf(card))],
     [l10n.t("Call to action"), text(callToAction)],
     [l10n.t("Top device"), top(impression?.devices)],
     [l10n.t("Top region"), top(targeting?.tabs.find(({ key }) => key === "region")?.breakdown)],

@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
 import type { AdSighting } from "../../src/protocol/ads";
 import type { Plot, Series } from "../charts/plot";
 import { TimelineChart } from "../charts/TimelineChart";
+import { useAnswer } from "../session/useAnswer";
 import { localTime } from "../words/phrases";
 import { Section } from "./parts";
 
@@ -13,18 +13,8 @@ interface AdHistoryProps {
 
 /** How the ad's numbers changed from fetch to fetch, from what is bought. */
 export function AdHistory({ onHistory }: AdHistoryProps): JSX.Element | null {
-  const [sightings, setSightings] = useState<readonly AdSighting[]>([]);
-  useEffect(() => {
-    let gone = false;
-    onHistory().then(
-      (found) => gone || setSightings(found),
-      () => undefined,
-    );
-    return () => {
-      gone = true;
-    };
-    // The details are redrawn with each fetch; what is bought of the ad does not change earlier.
-  }, []);
+  // The details are redrawn with each fetch; what is bought of the ad does not change earlier.
+  const { value: sightings = [] } = useAnswer(onHistory, []);
   const first = sightings[0];
   const last = sightings.at(-1);
   if (!first || !last) return null;

@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useContext, useState } from "preact/hooks";
 import type { AdCard, Owner } from "../../src/protocol/ads";
 import type { BoughtDetail } from "../../src/protocol/panel";
-import { platforms, type PlatformToken } from "../../src/protocol/platforms";
+import { platformName, type PlatformToken } from "../../src/protocol/platforms";
 import { useMedia } from "../cards/CardCreative";
 import { formatAgo, formatMoment } from "../charts/dates";
 import { plainLabel } from "../charts/label";
@@ -57,11 +57,10 @@ export function DetailHeader(props: DetailHeaderProps): JSX.Element {
 }
 
 function Marks({ bought: { detail }, card }: DetailHeaderProps): JSX.Element {
-  const platform = platforms.find(({ token }) => token === detail.ad.platform);
   const bookmarked = detail.bookmarked ?? card?.bookmarked;
   return (
     <p class="detail-marks">
-      <span class="detail-mark">{platform?.label ?? detail.ad.platform}</span>
+      <span class="detail-mark">{platformName(detail.ad.platform)}</span>
       {card?.active === true && <span class="detail-mark detail-mark-active">{l10n.t("Active")}</span>}
       {card?.active === false && <span class="detail-mark">{l10n.t("Inactive")}</span>}
       {bookmarked && (

@@ -1,11 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
 import type { AdDetail } from "../../src/protocol/ads";
 import { NameMenu } from "../cards/NameMenu";
 import { formatDate, formatDay, readDate } from "../charts/dates";
 import { plainLabel } from "../charts/label";
 import { formatCount } from "../charts/numbers";
-import { BreakdownTimeline } from "../charts/TimelineChart";
+import { plotOfBreakdown } from "../charts/plot";
+import { TimelineChart } from "../charts/TimelineChart";
 import { type LabeledFact, FactTiles, Section } from "./parts";
 
 type DomainProps = Required<Pick<AdDetail, "domain">>;
@@ -13,6 +15,7 @@ type DomainProps = Required<Pick<AdDetail, "domain">>;
 /** The advertised site: its name, visits, age and traffic over time. */
 export function Domain({ domain }: DomainProps): JSX.Element {
   const { name, monthlyVisits, age, timeline } = domain;
+  const plot = useMemo(() => timeline && plotOfBreakdown(timeline, l10n.t("Visits")), [timeline]);
   const facts: LabeledFact[] = [];
   if (name) facts.push({ label: l10n.t("Domain"), value: <DomainName name={name} />, title: plainLabel(name, 300) });
   if (monthlyVisits !== undefined) facts.push({ label: l10n.t("Monthly visits"), value: formatCount(monthlyVisits) });
@@ -21,9 +24,7 @@ export function Domain({ domain }: DomainProps): JSX.Element {
     <Section title={l10n.t("Domain")}>
       <FactTiles facts={facts} />
       <DomainInV1 domain={domain} />
-      {timeline && (
-        <BreakdownTimeline title={l10n.t("Visits to the domain")} breakdown={timeline} metric={l10n.t("Visits")} />
-      )}
+      {plot && <TimelineChart title={l10n.t("Visits to the domain")} plot={plot} />}
     </Section>
   );
 }

@@ -1,10 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import type { JSX, ComponentChildren } from "preact";
-import { useId, useState } from "preact/hooks";
+import { useId, useMemo, useState } from "preact/hooks";
 import type { AdDetail, EngagementPeriod } from "../../src/protocol/ads";
 import { BreakdownChart } from "../charts/BreakdownChart";
 import { plainLabel } from "../charts/label";
-import { BreakdownTimeline, MetricsTimeline } from "../charts/TimelineChart";
+import { plotOfBreakdown, plotOfTimeline } from "../charts/plot";
+import { TimelineChart } from "../charts/TimelineChart";
 import { useRovingFocus } from "../charts/useRovingFocus";
 import { Section, FactTiles } from "./parts";
 
@@ -25,17 +26,22 @@ export function Engagement({ engagement }: Required<Pick<AdDetail, "engagement">
 }
 
 function Period({ growth, growthTimeline, timeline, breakdown }: EngagementPeriod): JSX.Element {
+  const plot = useMemo(() => timeline && plotOfTimeline(timeline), [timeline]);
+  const growthPlot = useMemo(
+    () => growthTimeline && plotOfBreakdown(growthTimeline, l10n.t("Engagement")),
+    [growthTimeline],
+  );
   const growthTitle = growth === undefined ? l10n.t("Growth") : l10n.t("Growth: {0}", plainLabel(growth, 24));
   return (
     <div class="detail-charts">
-      {timeline && (
+      {plot && (
         <div class="detail-wide">
-          <MetricsTimeline title={l10n.t("Engagement over time")} timeline={timeline} />
+          <TimelineChart title={l10n.t("Engagement over time")} plot={plot} />
         </div>
       )}
       {breakdown && <BreakdownChart title={l10n.t("Engagement by type")} breakdown={breakdown} />}
-      {growthTimeline ? (
-        <BreakdownTimeline title={growthTitle} breakdown={growthTimeline} metric={l10n.t("Engagement")} />
+      {growthPlot ? (
+        <TimelineChart title={growthTitle} plot={growthPlot} />
       ) : (
         growth !== undefined && <p class="detail-growth">{growthTitle}</p>
       )}

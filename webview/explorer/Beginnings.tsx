@@ -2,10 +2,10 @@ import * as l10n from "@vscode/l10n";
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { KnownSearch } from "../../src/protocol/panel";
-import { platforms } from "../../src/protocol/platforms";
+import { platformName } from "../../src/protocol/platforms";
 import { PlainButton } from "../controls/Button";
 import { fromLibrary, type PaneProps } from "../panes";
-import { ago } from "../words/phrases";
+import { ago, pagesText } from "../words/phrases";
 import { examplesOf } from "./examples";
 
 /** What to begin with: examples of the platform, saved searches, and recent ones. Each only fills the form. */
@@ -49,8 +49,7 @@ function List({ name, children }: { readonly name: string; readonly children: re
 
 function Known({ search, onBegin }: { readonly search: KnownSearch; readonly onBegin: () => void }) {
   const { name = l10n.t("All ads"), platform, ranAt, bought, otherLibrary } = search;
-  const named = platforms.find(({ token }) => token === platform)?.label ?? platform;
-  const label = platform === "mega" ? l10n.t("All platforms") : named;
+  const label = platform === "mega" ? l10n.t("All platforms") : platformName(platform);
   const about = [
     label,
     otherLibrary !== undefined && fromLibrary(otherLibrary),
@@ -66,6 +65,5 @@ function Known({ search, onBegin }: { readonly search: KnownSearch; readonly onB
 }
 
 function boughtWords({ pages, fetchedAt }: NonNullable<KnownSearch["bought"]>): string {
-  const far = pages === 1 ? l10n.t("1 page") : l10n.t("{0} pages", pages.toLocaleString());
-  return l10n.t("bought, {0}, {1}", far, ago(fetchedAt));
+  return l10n.t("bought, {0}, {1}", pagesText(pages), ago(fetchedAt));
 }

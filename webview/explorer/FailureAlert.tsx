@@ -2,7 +2,6 @@ import * as l10n from "@vscode/l10n";
 import type { AdCard } from "../../src/protocol/ads";
 import { prices } from "../../src/protocol/credits";
 import type { Failure } from "../../src/protocol/failure";
-import type { PanelCommand } from "../../src/protocol/panel";
 import { adName } from "../cards/adTexts";
 import { Button, TextButton } from "../controls/Button";
 import { Icon } from "../controls/Icon";
@@ -35,21 +34,15 @@ function reportOf({ message, at, request, status, serviceCode, code, charge, spe
   return [message, ...lines].join("\n");
 }
 
-function commandOf(next: Failure["next"]): readonly [PanelCommand, string] | undefined {
-  switch (next) {
-    case "connect":
-      return ["connect", l10n.t("Connect…")];
-    case "setApiKey":
-      return ["setApiKey", l10n.t("Set API key…")];
-    case "checkConnection":
-      return ["checkConnection", l10n.t("Check connection")];
-    case "openSettings":
-      return ["openSettings", l10n.t("Open settings")];
-    case "showLog":
-      return ["showLog", l10n.t("Show log")];
-    default:
-      return undefined;
-  }
+function commandOf(next: Failure["next"]) {
+  const commands = [
+    ["connect", l10n.t("Connect…")],
+    ["setApiKey", l10n.t("Set API key…")],
+    ["checkConnection", l10n.t("Check connection")],
+    ["openSettings", l10n.t("Open settings")],
+    ["showLog", l10n.t("Show log")],
+  ] as const;
+  return commands.find(([command]) => command === next);
 }
 
 /** A failure where it happened: what it was and cost, in the host's words, and what to do next. */

@@ -2,7 +2,6 @@ import * as l10n from "@vscode/l10n";
 import { useMemo, useState } from "preact/hooks";
 import type { AdRef } from "../../src/protocol/ads";
 import { prices } from "../../src/protocol/credits";
-import { adsText } from "../cards/creativeGroups";
 import { withBar } from "../cards/viewed";
 import { ClickTable } from "../charts/Clicks";
 import { formatDay } from "../charts/dates";
@@ -10,7 +9,7 @@ import { Overview } from "../charts/Overview";
 import { Button, PlainButton } from "../controls/Button";
 import { overBudget, type PaneProps } from "../panes";
 import type { Results } from "../state/results";
-import { plural } from "../words/phrases";
+import { adsText, plural } from "../words/phrases";
 import { FailureAlert } from "./FailureAlert";
 import { useLens } from "./useLens";
 

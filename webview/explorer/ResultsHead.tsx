@@ -7,7 +7,7 @@ import { isNarrowed } from "../state/view";
 import type { Results } from "../state/results";
 import type { PanelState } from "../state";
 import { CancelButton, stoppingText, CreditsNote } from "./spending";
-import { ago, localTime } from "../words/phrases";
+import { adsText, ago, localTime, pagesText } from "../words/phrases";
 
 interface ResultsHeadProps extends PaneProps {
   /** How many of the loaded ads the view shows. */
@@ -59,8 +59,7 @@ export function ResultsHead(props: ResultsHeadProps) {
 /** What the panel says about its results: "18 ads, 1 page". */
 function statusText(results: Results): string {
   const count = results.ads.length;
-  const loaded = results.pages.length;
-  const pages = loaded === 1 ? l10n.t("1 page") : l10n.t("{0} pages", loaded.toLocaleString());
+  const pages = pagesText(results.pages.length);
   if (results.pages.some(({ adsInAnswer }) => adsInAnswer !== undefined)) {
     const all = results.pages.reduce((sum, { ads, adsInAnswer }) => sum + (adsInAnswer ?? ads.length), 0);
     return l10n.t(
@@ -68,7 +67,7 @@ function statusText(results: Results): string {
       ...[count.toLocaleString(), all.toLocaleString(), pages],
     );
   }
-  return [count === 1 ? l10n.t("1 ad") : l10n.t("{0} ads", count.toLocaleString()), pages].join(", ");
+  return [adsText(count), pages].join(", ");
 }
 
 function progressText({ stopping, cursor }: NonNullable<PanelState["running"]>): string {

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, ComponentType } from "preact";
 import type { Filter } from "../../src/protocol/filters";
 import { PlainButton, TextButton } from "../controls/Button";
-import { controlKind } from "../state/controlKind";
+import { type ControlKind, controlKind } from "../state/controlKind";
 import { BooleanControl, ChecksControl, FlagControl, PickerControl, SingleControl, SortControl } from "./choices";
 import type { FilterControlProps } from "./control";
 import { filterName } from "./filterTexts";
@@ -82,39 +82,33 @@ function Notes({ id, filter, chosen, problem, note, apart, name }: FilterFieldPr
   );
 }
 
+const controls: Readonly<Record<ControlKind, ComponentType<FilterControlProps>>> = {
+  texts: SearchBoxControl,
+  sort: SortControl,
+  checks: ChecksControl,
+  picker: PickerControl,
+  dropdown: SingleControl,
+  radios: BooleanControl,
+  range: RangeControl,
+  dates: DateControl,
+  flag: FlagControl,
+};
+
 /** The control of a filter. A component that this version does not know is named, and never sent. */
 export function FilterControl(props: FilterControlProps) {
   const { filter } = props;
   // Why a disabled filter is not offered is said below it.
   if (lacksItems(filter)) return filter.disabled === undefined ? <NoChoices reloadForm={props.reloadForm} /> : null;
-  switch (controlKind(filter)) {
-    case "texts":
-      return <SearchBoxControl {...props} />;
-    case "sort":
-      return <SortControl {...props} />;
-    case "checks":
-      return <ChecksControl {...props} />;
-    case "picker":
-      return <PickerControl {...props} />;
-    case "dropdown":
-      return <SingleControl {...props} />;
-    case "radios":
-      return <BooleanControl {...props} />;
-    case "range":
-      return <RangeControl {...props} />;
-    case "dates":
-      return <DateControl {...props} />;
-    case "flag":
-      return <FlagControl {...props} />;
-    case undefined:
-      return (
-        <p class="filter-unsupported">
-          {filter.componentName.trim() === ""
-            ? l10n.t("The service doesn't say what kind of filter this is, so it is never sent.")
-            : l10n.t("This kind of filter is not supported ({0}), so it is never sent.", filter.componentName)}
-        </p>
-      );
-  }
+  const kind = controlKind(filter);
+  const Control = kind && controls[kind];
+  if (Control) return <Control {...props} />;
+  return (
+    <p class="filter-unsupported">
+      {filter.componentName.trim() === ""
+        ? l10n.t("The service doesn't say what kind of filter this is, so it is never sent.")
+        : l10n.t("This kind of filter is not supported ({0}), so it is never sent.", filter.componentName)}
+    </p>
+  );
 }
 
 function NoChoices({ reloadForm }: Pick<FilterControlProps, "reloadForm">) {

@@ -2,10 +2,12 @@ import * as l10n from "@vscode/l10n";
 import { useCallback, useMemo } from "preact/hooks";
 import type { ComparisonStart } from "../../src/protocol/panel";
 import { type AdState, adStates, type StateCounts } from "../../src/protocol/runs";
+import { stateNames } from "../cards/Changes";
 import type { NameActions } from "../cards/NameMenu";
 import { BoughtExplorer } from "../explorer/BoughtExplorer";
 import { allAtMost, type Find, nothingFound, useBoughtAds } from "../explorer/useBoughtAds";
 import type { BoughtPanelProps } from "../panes";
+import { adsText } from "../words/phrases";
 
 interface ComparisonPanelProps extends BoughtPanelProps {
   readonly about: ComparisonStart;
@@ -62,7 +64,7 @@ export function ComparisonPanel(props: ComparisonPanelProps) {
       }
       toForm={focusState}
       choice={wanted}
-      status={count === 1 ? l10n.t("1 ad") : l10n.t("{0} ads", count.toLocaleString())}
+      status={adsText(count)}
       about={[meaningOf(wanted, counts)]}
       total={count}
       empty={<h2>{l10n.t("No ads")}</h2>}
@@ -95,30 +97,12 @@ function States({ counts, wanted, onWant }: StatesProps) {
           aria-pressed={state === wanted}
           onClick={() => onWant(state)}
         >
-          <span>{stateName(state)}</span>
+          <span>{stateNames[state]()}</span>
           <span class="comparison-count">{counts[state].toLocaleString()}</span>
         </button>
       ))}
     </div>
   );
-}
-
-/** The name of a state. */
-function stateName(state: AdState): string {
-  switch (state) {
-    case "launched":
-      return l10n.t("Launched");
-    case "firstSeen":
-      return l10n.t("First seen");
-    case "changed":
-      return l10n.t("Changed");
-    case "seen":
-      return l10n.t("Unchanged");
-    case "absent":
-      return l10n.t("Absent");
-    case "notCovered":
-      return l10n.t("Not covered");
-  }
 }
 
 /** What a state means, and what it does not. */

@@ -101,7 +101,7 @@ function oneAtATime(host: Host, store: PanelStore) {
     const at = new Date().toISOString();
     // The question is sent before the progress is drawn.
     const asked = ask(cancels);
-    store.dispatch({ type: "searchStarted", request, query, ...(cursor && { cursor }), at });
+    store.dispatch({ type: "searchStarted", request, query, ...(cursor && { cursor }), askedAt: at });
     try {
       const answer = await asked;
       if ("bought" in answer) store.dispatch({ type: "offered", request, query, bought: answer.bought });

@@ -1,21 +1,34 @@
 import type { PanelMemory, PanelStart } from "../../src/protocol/panel";
 import { draftOf, type SearchQuery } from "../../src/protocol/search";
 import type { Host } from "../host";
-import type { OpenAd, PanelState } from "./panelState";
+import { blankState, type OpenAd, type PanelState } from "./panelState";
 import { defaultQuery, withFittingSort } from "./query";
 import { isAd, resultsOf, type Results } from "./results";
-import { wholeView } from "./view";
 import { without } from "./without";
+
+/** What stays when other results are shown, and how the ads on the screen are shown. */
+const lasting = ["archive", "compared", "tables"] as const;
+const looks = ["view", "filtering", "showing"] as const;
+
+type Kept = (typeof lasting | typeof looks)[number] | "panel" | "used" | "layout" | "detailTop" | "place";
+type Some<K extends Kept> = { -readonly [P in K]?: NonNullable<PanelState[P]> };
+
+/** Those fields of a state or a memory that are there and differ from the blank state. */
+function changed<K extends Kept>(from: Readonly<Some<K>>, ...names: readonly K[]): Some<K> {
+  const found: Some<K> = {};
+  for (const name of names) if (from[name] !== undefined && from[name] !== blankState[name]) found[name] = from[name];
+  return found;
+}
 
 /** What a reload, or opening the panel again, brings back: no ads, no key. */
 export function memoryOf(state: PanelState): PanelMemory {
-  const { open, running, failedSearch, connection, layout, archive, compared, panel, used, pages = 1 } = state;
+  const { open, running, failedSearch, connection, draft, layout, selected, pages = 1 } = state;
   // What comes from another library must not be remembered for this one.
   const results = state.results?.from === undefined ? state.results : undefined;
   const { library } = connection;
   return {
-    platform: state.draft.platform,
-    draft: state.draft,
+    platform: draft.platform,
+    draft,
     ...(pages > 1 && { pages }),
     ...(results && {
       shown: {
@@ -25,28 +38,15 @@ export function memoryOf(state: PanelState): PanelMemory {
       },
     }),
     ...(library !== undefined && { library }),
-    ...(panel !== undefined && { panel }),
-    ...(used && { used }),
+    ...changed(state, "panel", "used"),
     ...(open && open.from === undefined && { openAd: open.ad }),
     ...(running?.askedAt !== undefined && !running.cursor && { asked: { query: running.query, at: running.askedAt } }),
     ...((running ?? failedSearch) && { unanswered: true }),
     layout,
-    ...(archive && { archive }),
-    ...(compared && { compared }),
-    ...lookIn(state),
-    ...(state.place && results === state.results && { place: state.place }),
-  };
-}
-
-/** How the ads are shown, as far as it differs from the default. */
-function lookIn({ tables, view, filtering, showing, selected, open, detailTop }: PanelState): Partial<PanelMemory> {
-  return {
-    ...(Object.keys(tables).length > 0 && { tables }),
-    ...(view !== wholeView && { view }),
-    ...(filtering && { filtering }),
-    ...(showing !== "ads" && { showing }),
+    ...changed(state, ...lasting, ...looks),
     ...(selected.size > 0 && { selected: [...selected] }),
-    ...(open && detailTop > 0 && { detailTop }),
+    ...(open && changed(state, "detailTop")),
+    ...(results === state.results && changed(state, "place")),
   };
 }
 
@@ -91,20 +91,13 @@ function restoredAd(start: PanelStart, results: Results | undefined): OpenAd | u
   return { request: 0, ad, ...(card && { card }), loading: false, bought: start.detail };
 }
 
-/** How the ads were shown. */
-function rememberedLook(memory: PanelMemory | undefined): Partial<PanelState> {
-  const { view, filtering, showing, selected, detailTop } = memory ?? {};
-  return {
-    ...(view && { view }),
-    ...(filtering !== undefined && { filtering }),
-    ...(showing && { showing }),
-    ...(selected && { selected: new Set(selected) }),
-    ...(detailTop !== undefined && { detailTop }),
-  };
+interface Opened {
+  readonly start: PanelStart;
+  readonly memory?: PanelMemory;
 }
 
 /** The state after the host's one answer to "open": what was on the screen before, from what is bought. */
-export function started(state: PanelState, start: PanelStart, memory?: PanelMemory): PanelState {
+export function started(state: PanelState, { start, memory }: Opened): PanelState {
   const shown = start.shown ?? memory?.shown?.query;
   const found = shown && start.pages.length > 0 ? resultsOf(shown, start.pages, start) : undefined;
   const from = start.shownFrom;
@@ -133,11 +126,8 @@ export function started(state: PanelState, start: PanelStart, memory?: PanelMemo
     nextBought: start.nextBought ?? false,
     ...(open && { open }),
     folded: (results ?? open) !== undefined && !start.handover?.left && "auto",
-    layout: memory?.layout ?? state.layout,
-    tables: memory?.tables ?? state.tables,
-    ...(memory?.archive && { archive: memory.archive }),
-    ...(memory?.compared && { compared: memory.compared }),
-    ...rememberedLook(seen),
-    ...(seen?.place && { place: seen.place }),
+    ...(memory && changed(memory, "layout", ...lasting)),
+    ...(seen && changed(seen, ...looks, "detailTop", "place")),
+    ...(seen?.selected && { selected: new Set(seen.selected) }),
   };
 }

@@ -139,6 +139,37 @@ export interface PanelState {
   readonly place?: ScrollPlace;
 }
 
+/** Shows all that is loaded, in the service's order. */
+export const wholeView: View = { text: "", filters: [], sort: "service", descending: true };
+
+/** The panel before the host has said anything. */
+export const blankState: PanelState = {
+  phase: "opening",
+  connection: { kind: "none", hasKey: false },
+  credits: { spent: 0, maybe: 0, sample: 0 },
+  loadMedia: "never",
+  mediaHosts: [],
+  formLoading: true,
+  draft: { platform: "mega", choices: [] },
+  otherDrafts: [],
+  problems: [],
+  boughtDetails: new Set(),
+  nextBought: false,
+  details: new Map(),
+  view: wholeView,
+  selected: new Set(),
+  decided: 0,
+  showing: "ads",
+  layout: "cards",
+  tables: {},
+  filtering: false,
+  folded: false,
+  detailTop: 0,
+};
+
+/** What becomes of the state, by the name of an event, whose other members are the second parameter. Pure. */
+export type Transitions = Readonly<Record<string, (state: PanelState, event: never) => PanelState>>;
+
 /** An ad of the list: the first one without a card key. */
 export interface WantedAd {
   readonly card?: string | undefined;

@@ -1,17 +1,34 @@
 import { type AdCard, adKey } from "../../src/protocol/ads";
 import type { Failure } from "../../src/protocol/failure";
 import type { BoughtHere, BoughtDetail } from "../../src/protocol/panel";
-import type { PanelEvent } from "./events";
-import type { PanelState, Stopping, OpenAd } from "./panelState";
+import type { SearchPage, SearchQuery } from "../../src/protocol/search";
+import {
+  blankState,
+  type FreeAction,
+  type OpenAd,
+  type PanelState,
+  type Running,
+  type Stopping,
+  type Transitions,
+  type WantedAd,
+} from "./panelState";
 import { sameQuery } from "./query";
 import { resultsOf, withPage } from "./results";
-import { wholeView } from "./view";
 import { without } from "./without";
 
 /** New results are shown from the top, unfiltered, with nothing selected. */
-const freshLook = { view: wholeView, selected: new Set<string>(), showing: "ads" } as const;
+const freshLook = { view: blankState.view, selected: blankState.selected, showing: blankState.showing };
 
-type On<T extends PanelEvent["type"]> = Extract<PanelEvent, { type: T }>;
+/** Tells late answers to older requests apart. */
+type Numbered = Pick<Running, "request">;
+type Failed = Numbered & { readonly failure: Failure };
+type AskedDetail = Pick<OpenAd, "request" | "ad" | "card">;
+
+type ShownPages = {
+  readonly query: SearchQuery;
+  readonly pages: readonly SearchPage[];
+  readonly bought: BoughtHere;
+};
 
 /** What is known to be bought of the results on the screen belongs to their library: results of another one begin anew. */
 function withBought(
@@ -26,8 +43,14 @@ function withBought(
   };
 }
 
+type LearnedBought = {
+  /** What was on the screen when it was requested. */
+  readonly results: PanelState["results"];
+  readonly bought: BoughtHere;
+};
+
 /** Updates what is bought, and so the prices, after any window or command bought something or something was removed. */
-function boughtLearned(state: PanelState, { results, bought }: On<"boughtLearned">): PanelState {
+function boughtLearned(state: PanelState, { results, bought }: LearnedBought): PanelState {
   if (results !== state.results || results?.from !== undefined) return state;
   const boughtDetails = new Set(bought.boughtDetails);
   const nextBought = bought.nextBought ?? false;
@@ -63,8 +86,8 @@ function withLost(state: PanelState, { action, failure, card }: Lost): PanelStat
   return { ...state, failedAction: { action, failure, ...(card && { card }) } };
 }
 
-/** Results, open ad and draft belong to their library: they stay, marked, and can't spend in another one. */
-function libraryChanged(state: PanelState, { before }: On<"libraryChanged">): PanelState {
+/** Results, open ad and draft belong to their library: they stay, marked, and can't spend in another one; `before` is the name of the former one. */
+function libraryChanged(state: PanelState, { before }: { readonly before: string | undefined }): PanelState {
   const now = state.connection.library;
   const { results, open, draft, failedSearch } = state;
   const left = [...state.otherDrafts, { library: before, draft }];
@@ -83,8 +106,8 @@ function libraryChanged(state: PanelState, { before }: On<"libraryChanged">): Pa
   };
 }
 
-function searchStarted(state: PanelState, { request, query, cursor, at }: On<"searchStarted">): PanelState {
-  const running = { request, query, ...(cursor && { cursor }), ...(at !== undefined && { askedAt: at }) };
+function searchStarted(state: PanelState, { request, query, cursor, askedAt }: Omit<Running, "stopping">): PanelState {
+  const running = { request, query, ...(cursor && { cursor }), ...(askedAt !== undefined && { askedAt }) };
   return {
     ...without(state, "offer", "failedSearch"),
     running,
@@ -92,7 +115,12 @@ function searchStarted(state: PanelState, { request, query, cursor, at }: On<"se
   };
 }
 
-function pageArrived(state: PanelState, { request, page, bought: here }: On<"pageArrived">): PanelState {
+type ArrivedPage = Numbered & {
+  readonly page: SearchPage;
+  readonly bought: BoughtHere;
+};
+
+function pageArrived(state: PanelState, { request, page, bought: here }: ArrivedPage): PanelState {
   const { running, results } = state;
   if (running?.request !== request) return state;
   const next = { ...without(state, "running", "failedSearch", "lost"), problems: [], ...withBought(state, here) };
@@ -109,7 +137,7 @@ function stopped<T extends { readonly stopping?: Stopping }>(waiting: T): T {
   return { ...waiting, stopping: waiting.stopping ? "aborting" : "finishing" };
 }
 
-function searchFailed(state: PanelState, { request, failure }: On<"searchFailed">): PanelState {
+function searchFailed(state: PanelState, { request, failure }: Failed): PanelState {
   const { running } = state;
   if (running?.request !== request) return withLost(state, { action: "search", failure });
   const { query, cursor } = running;
@@ -122,107 +150,94 @@ function searchFailed(state: PanelState, { request, failure }: On<"searchFailed"
   };
 }
 
-/** Transitions of searches and their pages. */
-export function onResults(state: PanelState, event: PanelEvent): PanelState {
-  switch (event.type) {
-    case "offered":
-      if (state.running?.request !== event.request) return state;
-      return { ...without(state, "running", "failedSearch"), offer: { query: event.query, bought: event.bought } };
-    case "offerClosed":
-      return without(state, "offer");
-    case "searchStarted":
-      return searchStarted(state, event);
-    case "searchStopping":
-      return state.running ? { ...state, running: stopped(state.running) } : state;
-    case "pageArrived":
-      return pageArrived(state, event);
-    case "searchFailed":
-      return searchFailed(state, event);
-    case "pagesShown":
-      return {
-        ...without(state, "offer", "failedSearch", "lost", "open", "place"),
-        results: resultsOf(event.query, event.pages, event.bought),
-        folded: state.folded || "auto",
-        ...freshLook,
-        ...withBought(state, event.bought),
-      };
-    case "boughtLearned":
-      return boughtLearned(state, event);
-    case "failureDismissed":
-      if (event.of === "action") return without(state, "failedAction");
-      // What the service said of the filters goes along, so that the search can be tried again.
-      return {
-        ...without(state, "failedSearch"),
-        problems: state.failedSearch?.failure.problems ? [] : state.problems,
-      };
-    case "libraryChanged":
-      return libraryChanged(state, event);
-    case "actionFailed":
-      return { ...state, failedAction: { action: event.action, failure: event.failure } };
-    case "actionDone":
-      return state.failedAction?.action === event.action ? without(state, "failedAction") : state;
-    default:
-      return state;
-  }
-}
-
-function detailAsked({ open }: PanelState, event: Extract<PanelEvent, { type: "detailAsked" }>): OpenAd {
-  const { request, ad, card } = event;
-  const same = open?.ad.id === ad.id && open.ad.platform === ad.platform;
-  const kept = same ? open.bought : undefined;
-  return { request, ad, ...(card && { card }), loading: true, ...(kept && { bought: kept }) };
-}
-
-function withDetail(state: PanelState, bought: BoughtDetail): PanelState {
-  const key = adKey(bought.detail.ad);
+function pagesShown(state: PanelState, { query, pages, bought }: ShownPages): PanelState {
   return {
-    ...state,
-    boughtDetails: new Set([...state.boughtDetails, key]),
-    details: new Map([...state.details, [key, bought]]),
+    ...without(state, "offer", "failedSearch", "lost", "open", "place"),
+    results: resultsOf(query, pages, bought),
+    folded: state.folded || "auto",
+    ...freshLook,
+    ...withBought(state, bought),
   };
 }
 
-/** Transitions of the open ad. */
-export function onDetail(state: PanelState, event: PanelEvent): PanelState {
-  switch (event.type) {
-    case "detailAsked":
-      return {
-        ...state,
-        open: detailAsked(state, event),
-        detailTop: 0,
-        folded: state.folded || (!state.open && "auto"),
-      };
-    case "detailArrived": {
-      // An ad of another library may have the same name.
-      const known = state.results?.from === undefined ? withDetail(state, event.bought) : state;
-      if (state.open?.request !== event.request) return known;
-      return {
-        ...known,
-        open: { ...without(state.open, "failure", "stopping"), loading: false, bought: event.bought },
-      };
-    }
-    case "detailsRead":
-      // One that arrived meanwhile is newer.
-      return { ...state, details: new Map([...event.details, ...state.details]) };
-    case "decided":
-      return { ...state, decided: state.decided + 1 };
-    case "detailsLearned": {
-      const asked = new Set(event.of);
-      const others = [...state.boughtDetails].filter((key) => !asked.has(key));
-      return { ...state, boughtDetails: new Set([...others, ...event.bought]) };
-    }
-    case "detailFailed":
-      if (state.open?.request !== event.request) return withLost(state, { ...event, action: "details" });
-      return { ...state, open: { ...without(state.open, "stopping"), loading: false, failure: event.failure } };
-    case "detailStopping":
-      return state.open?.loading ? { ...state, open: stopped(state.open) } : state;
-    case "detailClosed":
-      return {
-        ...without(state, "open"),
-        folded: state.results ? state.folded : state.folded === true,
-        ...(event.then && { wantedAd: event.then }),
-      };
-    default:
-      return state;
-  }
+/** Transitions of searches and their pages. */
+export const resultTransitions = {
+  offered: (state, { request, query, bought }: Numbered & NonNullable<PanelState["offer"]>) =>
+    state.running?.request === request
+      ? { ...without(state, "running", "failedSearch"), offer: { query, bought } }
+      : state,
+  offerClosed: (state) => without(state, "offer"),
+  searchStarted,
+  searchStopping: (state) => (state.running ? { ...state, running: stopped(state.running) } : state),
+  pageArrived,
+  searchFailed,
+  pagesShown,
+  boughtLearned,
+  // What the service said of the filters goes along with a search's failure, so that the search can be tried again.
+  failureDismissed: (state, { of }: { readonly of: "search" | "action" }) =>
+    of === "action"
+      ? without(state, "failedAction")
+      : { ...without(state, "failedSearch"), problems: state.failedSearch?.failure.problems ? [] : state.problems },
+  libraryChanged,
+  actionFailed: (state, { action, failure }: { readonly action: FreeAction; readonly failure: Failure }) => ({
+    ...state,
+    failedAction: { action, failure },
+  }),
+  actionDone: (state, { action }: { readonly action: FreeAction }) =>
+    state.failedAction?.action === action ? without(state, "failedAction") : state,
+} satisfies Transitions;
+
+function detailAsked(state: PanelState, { request, ad, card }: AskedDetail): PanelState {
+  const { open, folded } = state;
+  const kept = open?.ad.id === ad.id && open.ad.platform === ad.platform ? open.bought : undefined;
+  return {
+    ...state,
+    open: { request, ad, ...(card && { card }), loading: true, ...(kept && { bought: kept }) },
+    detailTop: 0,
+    folded: folded || (!open && "auto"),
+  };
 }
+
+function detailArrived(
+  state: PanelState,
+  { request, bought }: Numbered & { readonly bought: BoughtDetail },
+): PanelState {
+  const { open, results, boughtDetails, details } = state;
+  const key = adKey(bought.detail.ad);
+  // An ad of another library may have the same name.
+  const known = results?.from === undefined && {
+    boughtDetails: new Set([...boughtDetails, key]),
+    details: new Map([...details, [key, bought]]),
+  };
+  if (open?.request !== request) return known ? { ...state, ...known } : state;
+  return { ...state, ...known, open: { ...without(open, "failure", "stopping"), loading: false, bought } };
+}
+
+/** Transitions of the open ad. */
+export const detailTransitions = {
+  detailAsked,
+  detailArrived,
+  // One that arrived meanwhile is newer.
+  detailsRead: (state, { details }: Pick<PanelState, "details">) => ({
+    ...state,
+    details: new Map([...details, ...state.details]),
+  }),
+  decided: (state) => ({ ...state, decided: state.decided + 1 }),
+  /** `of` are the asked ads, and `bought` those of them that have bought details, by card key. */
+  detailsLearned: (state, { of, bought }: { readonly of: readonly string[]; readonly bought: readonly string[] }) => {
+    const asked = new Set(of);
+    const others = [...state.boughtDetails].filter((key) => !asked.has(key));
+    return { ...state, boughtDetails: new Set([...others, ...bought]) };
+  },
+  detailFailed: (state, { request, failure, card }: Failed & Pick<OpenAd, "card">) =>
+    state.open?.request === request
+      ? { ...state, open: { ...without(state.open, "stopping"), loading: false, failure } }
+      : withLost(state, { action: "details", failure, card }),
+  detailStopping: (state) => (state.open?.loading ? { ...state, open: stopped(state.open) } : state),
+  /** `then` takes the focus. */
+  detailClosed: (state, { then }: { readonly then?: WantedAd }) => ({
+    ...without(state, "open"),
+    folded: state.results ? state.folded : state.folded === true,
+    ...(then && { wantedAd: then }),
+  }),
+} satisfies Transitions;

@@ -34,18 +34,8 @@ export interface Results {
   readonly withoutNewAds?: true;
 }
 
-/** Keys of the ads of the newest results, so that adding a page costs the same however many precede it. */
-const keysOf = new WeakMap<readonly ShownAd[], Set<string>>();
-
-/** The keys of some ads, to be grown along with them. */
-function takenKeys(ads: readonly ShownAd[]): Set<string> {
-  const known = keysOf.get(ads) ?? new Set(ads.map(({ card }) => card.key));
-  keysOf.delete(ads);
-  return known;
-}
-
 function withPages(results: Results, pages: readonly SearchPage[]): Results {
-  const known = takenKeys(results.ads);
+  const known = new Set(results.ads.map(({ card }) => card.key));
   const ads = [...results.ads];
   let { lastHit, repeated } = results;
   let before = 0;
@@ -58,7 +48,6 @@ function withPages(results: Results, pages: readonly SearchPage[]): Results {
       known.add(card.key);
     }
   }
-  keysOf.set(ads, known);
   return {
     query: results.query,
     ...(results.from !== undefined && { from: results.from }),

@@ -37,3 +37,11 @@ export function daysText(days: number): string {
 /** The text that goes with a count; `one` may say "1", so it is for exactly 1, whatever a language's singular includes. */
 export const plural = (count: number, texts: { readonly one: string; readonly other: string }): string =>
   count === 1 ? texts.one : texts.other;
+
+/** How many ads: "1 ad", "2 ads". */
+export const adsText = (count: number): string =>
+  plural(count, { one: l10n.t("1 ad"), other: l10n.t("{0} ads", count.toLocaleString()) });
+
+/** How many pages: "1 page", "2 pages". */
+export const pagesText = (count: number): string =>
+  plural(count, { one: l10n.t("1 page"), other: l10n.t("{0} pages", count.toLocaleString()) });

@@ -8,7 +8,7 @@ import { columnsFor, gridRows } from "../../../webview/cards/CardGrid";
 import { arranged, columnOf, directionText, offeredColumns } from "../../../webview/cards/tableColumns";
 import { viewed, withBar } from "../../../webview/cards/viewed";
 import { resultsOf, type ShownAd } from "../../../webview/state/results";
-import { wholeView } from "../../../webview/state/view";
+import { wholeView } from "../../../webview/state/panelState";
 import { anyQuery, pageWith } from "../../support/panelStart";
 
 const card = (more: Partial<AdCard>): AdCard => ({

@@ -4,7 +4,7 @@ import type { ColumnKey, Layout } from "../../../src/protocol/panel";
 import { creativeRows } from "../../../webview/cards/creativeGroups";
 import { columnOf, offeredColumns, sortColumns, viewIn } from "../../../webview/cards/tableColumns";
 import type { ShownAd } from "../../../webview/state/results";
-import { wholeView } from "../../../webview/state/view";
+import { wholeView } from "../../../webview/state/panelState";
 import { cardAt } from "../../support/panelPageAds";
 
 const ads: readonly ShownAd[] = [0, 1, 2, 3].map((at) => ({

@@ -1,5 +1,6 @@
 import { useState, useEffect, useMemo } from "preact/hooks";
 import type { Option } from "../fields";
+import { keyMoves, nearestPlace } from "../keys";
 
 export interface PickingProps {
   readonly options: readonly Option[];
@@ -137,8 +138,6 @@ function withoutRepeats(options: readonly Option[]): readonly Option[] {
   return [...new Map(options.map((option) => [option.value, option])).values()];
 }
 
-const folded = new WeakMap<readonly Option[], readonly string[]>();
-
 /** ASCII, where no letter has an accent. */
 const plain = /^[\0-\x7f]*$/;
 
@@ -148,27 +147,17 @@ function fold(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-function foldedLabels(options: readonly Option[]): readonly string[] {
-  const known = folded.get(options);
-  if (known) return known;
-  const labels = options.map(({ label }) => fold(label));
-  folded.set(options, labels);
-  return labels;
-}
-
 /** The options whose label holds every word of the text; those that begin with it come first. All for an empty text. */
 export function matching(options: readonly Option[], text: string): readonly Option[] {
   const wanted = fold(text.trim());
   if (wanted === "") return options;
   const words = wanted.split(/\s+/);
-  const labels = foldedLabels(options);
   const first: Option[] = [];
   const rest: Option[] = [];
-  options.forEach((option, index) => {
-    const label = labels[index] ?? "";
-    if (!words.every((word) => label.includes(word))) return;
-    (label.startsWith(wanted) ? first : rest).push(option);
-  });
+  for (const option of options) {
+    const label = fold(option.label);
+    if (words.every((word) => label.includes(word))) (label.startsWith(wanted) ? first : rest).push(option);
+  }
   return [...first, ...rest];
 }
 
@@ -177,19 +166,10 @@ const pageKeyStep = 8;
 
 /** Where a key moves in a list of `count` options; absent for keys that do not move. -1 is "none yet". */
 export function optionAfterKey(key: string, active: number, count: number): number | undefined {
-  if (count === 0) return undefined;
-  switch (key) {
-    case "ArrowDown":
-      return (active + 1) % count;
-    case "ArrowUp":
-      return active <= 0 ? count - 1 : active - 1;
-    case "PageDown":
-      return Math.min(active + pageKeyStep, count - 1);
-    case "PageUp":
-      return Math.max(active - pageKeyStep, 0);
-    default:
-      return undefined;
-  }
+  const { y = 0, page = 0 } = keyMoves.get(key) ?? {};
+  if (count === 0 || (y === 0 && page === 0)) return undefined;
+  if (page !== 0) return nearestPlace(active + page * pageKeyStep, count);
+  return y > 0 ? (active + 1) % count : active <= 0 ? count - 1 : active - 1;
 }
 
 /** The id of an option's row in a picker's list, for `aria-activedescendant`. */
