@@ -180,14 +180,14 @@ export function openCore(around: CoreSurroundings): Core {
         tick.searched();
         void features.ran.note(frozen, page).catch((error) => onFailure("note", error));
       },
-      runCommand: async (command, session, ads) => void (await commands[command](new PanelTarget(session, ads))),
+      runCommand: async (id, session, ads) => void (await command(id, new PanelTarget(session, ads))),
     },
     ...{ mediaOrigin: around.mediaOrigin, onFailure },
     onRestored: (panel) => links.again(panel),
   };
   const panels = new Panels(surroundings);
   const documents = new Documents();
-  const commands = allCommands({
+  const command = allCommands({
     ...features,
     ...around,
     allowed: new AllowedSearches(around.folder),
@@ -197,7 +197,7 @@ export function openCore(around: CoreSurroundings): Core {
   });
   const workspace = new WorkspaceSearches(features.files);
   const searchFiles = new OpenSearchFiles({ ...features, onFailure });
-  const run: Core["run"] = (id, args) => guarded(commands[id], (error) => onFailure(id, error))(...args);
+  const run: Core["run"] = guarded(command, onFailure);
   const informed = keepInformed({ ...features, panels, settings, onFailure, run });
   const subscriptions = [
     ...[documents, searchFiles, workspace, settings.onDidChange(noteLimits), tickWhenOpened(), ...informed],

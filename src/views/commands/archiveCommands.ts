@@ -5,23 +5,19 @@ import type { Archive, PackedChoice } from "../../features/archive";
 import { sharedWords } from "../../features/failures";
 import { askSave } from "../files";
 import { noIcons, plain } from "../words";
-import type { CommandPorts, Commands } from "./commandIds";
+import type { CommandPorts, Handlers } from "./commandIds";
 import { freeProgress } from "./progress";
 
-type Ports = Pick<CommandPorts, "archive" | "panels" | "saved" | "search">;
-
 /** Commands on everything that was fetched. */
-export function archiveCommands(ports: Ports) {
-  return {
-    searchArchive: () => ports.panels.showArchive(),
-    importAnswers: () => importAnswers(ports.archive),
-    exportAnswers: () => exportAnswers(ports),
-    clearArchive: () => clearArchive(ports.archive),
-  } satisfies Partial<Commands>;
-}
+export const archiveCommands = {
+  searchArchive: ({ panels }) => panels.showArchive(),
+  importAnswers,
+  exportAnswers,
+  clearArchive,
+} satisfies Handlers;
 
 /** Takes over answers that a person chooses, or removes an earlier import; callers cannot name anything. */
-async function importAnswers({ sharing }: Archive): Promise<void> {
+async function importAnswers({ archive: { sharing } }: CommandPorts): Promise<void> {
   const imports = (await sharing.imports()).map((name) => ({ label: l10n.t("Remove the import “{0}”", name), name }));
   const [zip, folder] = [l10n.t("Import a zip file…"), l10n.t("Import a folder…")];
   const chosen = await vscode.window.showQuickPick<{ label: string; detail?: string; name?: string }>(
@@ -79,7 +75,9 @@ async function removeImport(sharing: Archive["sharing"], name: string): Promise<
 }
 
 /** Writes answers to a zip file that others can import. */
-async function exportAnswers({ archive, saved, search }: Ports): Promise<void> {
+type ExportPorts = Pick<CommandPorts, "archive" | "saved" | "search">;
+
+async function exportAnswers({ archive, saved, search }: ExportPorts): Promise<void> {
   const searches = await Promise.all(
     (await saved.list()).map(async ({ name, query }) => ({
       label: noIcons(name),
@@ -117,7 +115,7 @@ function inProgress<T>(title: string, work: (signal: AbortSignal) => Promise<T>)
   );
 }
 
-async function clearArchive(archive: Archive): Promise<void> {
+async function clearArchive({ archive }: CommandPorts): Promise<void> {
   const { bytes, pages, details } = await archive.size();
   const clear = l10n.t("Clear Archive");
   const chosen = await vscode.window.showWarningMessage(

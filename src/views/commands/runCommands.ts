@@ -19,7 +19,7 @@ import { pathOf } from "../doors";
 import { age, moment, newAdsText, pagesText, plain } from "../words";
 import { type AskedSearch, askedSearch, readBought } from "./askedSearch";
 import { showFailure } from "./boundary";
-import type { CommandPorts, Commands } from "./commandIds";
+import type { CommandPorts, Handlers } from "./commandIds";
 import { paidProgress } from "./progress";
 import type { Caller } from "./programSpending";
 import { pickStep, textStep } from "./steps";
@@ -30,30 +30,28 @@ type Ports = Pick<
 >;
 
 /** Commands on the runs of a search: a row of the tree, the search of a panel, or one that a person chooses. */
-export function runCommands(ports: Ports) {
-  return {
-    checkForNewAds: async (argument) => {
-      const asked = await askedSearch(ports, argument, l10n.t("Check for New Ads"));
-      return asked && checkForNewAds(ports, asked, ports.program.callerOf(argument));
-    },
-    openRun: async (argument) => {
-      const asked = await askedSearch(ports, argument, l10n.t("Open Run (0 credits)"), readBought);
-      return asked && openRun(ports, asked);
-    },
-    compareRuns: async (argument) => {
-      const pair = await askedPair(ports, argument, l10n.t("Compare With Earlier Run (0 credits)"));
-      if (!pair) return undefined;
-      const comparison = await ports.runs.compare(pair.earlier, pair.newer);
-      await ports.panels.showComparison({ name: pair.name, comparison });
-      await ports.runs.notes.looked(pair.newer.address);
-      return comparison.counts;
-    },
-    diffRuns: async (argument) => {
-      const pair = await askedPair(ports, argument, l10n.t("Compare With Earlier Run as Text (0 credits)"));
-      if (pair) await showDiff(ports, pair);
-    },
-  } satisfies Partial<Commands>;
-}
+export const runCommands = {
+  checkForNewAds: async (ports: Ports, argument) => {
+    const asked = await askedSearch(ports, argument, l10n.t("Check for New Ads"));
+    return asked && checkForNewAds(ports, asked, ports.program.callerOf(argument));
+  },
+  openRun: async (ports: Ports, argument) => {
+    const asked = await askedSearch(ports, argument, l10n.t("Open Run (0 credits)"), readBought);
+    return asked && openRun(ports, asked);
+  },
+  compareRuns: async (ports: Ports, argument) => {
+    const pair = await askedPair(ports, argument, l10n.t("Compare With Earlier Run (0 credits)"));
+    if (!pair) return undefined;
+    const comparison = await ports.runs.compare(pair.earlier, pair.newer);
+    await ports.panels.showComparison({ name: pair.name, comparison });
+    await ports.runs.notes.looked(pair.newer.address);
+    return comparison.counts;
+  },
+  diffRuns: async (ports: Ports, argument) => {
+    const pair = await askedPair(ports, argument, l10n.t("Compare With Earlier Run as Text (0 credits)"));
+    if (pair) await showDiff(ports, pair);
+  },
+} satisfies Handlers;
 
 /** Asks how many credits a check may cost, runs it, and reports its findings. */
 async function checkForNewAds(ports: Ports, asked: AskedSearch, caller: Caller) {

@@ -15,38 +15,30 @@ import { checkLabel, creditsOf, DueClick, tellChecked } from "../watchChecks";
 import { moment, noIcons, plain, watchWords } from "../words";
 import { type AskedSearch, askedSearch } from "./askedSearch";
 import { given } from "./boundary";
-import type { CommandPorts, Commands } from "./commandIds";
+import type { CommandPorts, Handlers } from "./commandIds";
 import { paidProgress } from "./progress";
 import { pickStep, textStep } from "./steps";
-
-type Ports = Pick<
-  CommandPorts,
-  | ("watches" | "saved" | "ran" | "files" | "search" | "clients")
-  | ("wallet" | "panels" | "documents" | "program" | "settings")
->;
 
 const target = z.strictObject({ file: z.string() });
 
 /** Commands on searches that are checked again and again, and on what is new in them. */
-export function watchCommands(ports: Ports) {
-  return {
-    watchSearch: async (argument) => {
-      const asked = await askedSearch(ports, argument, l10n.t("Watch"));
-      if (asked) await watchSearch(ports, asked);
-    },
-    stopWatching: () => stopWatching(ports),
-    checkDue: (argument) => checkDue(ports, argument instanceof DueClick ? argument : undefined),
-    showNews: async () => {
-      const text = newsMarkdown(await ports.watches.news({ looks: true }), (iso) => moment(iso));
-      const preview = ports.documents.set("news.md", text);
-      // The preview is a built-in extension of VS Code that can be switched off.
-      await vscode.commands
-        .executeCommand("markdown.showPreview", preview)
-        .then(undefined, () => ports.documents.show("news.md", text));
-    },
-    exportNews: (argument) => exportNews(ports, given(target, argument)?.file),
-  } satisfies Partial<Commands>;
-}
+export const watchCommands = {
+  watchSearch: async (ports, argument) => {
+    const asked = await askedSearch(ports, argument, l10n.t("Watch"));
+    if (asked) await watchSearch(ports, asked);
+  },
+  stopWatching,
+  checkDue: (ports, argument) => checkDue(ports, argument instanceof DueClick ? argument : undefined),
+  showNews: async ({ watches, documents }) => {
+    const text = newsMarkdown(await watches.news({ looks: true }), (iso) => moment(iso));
+    const preview = documents.set("news.md", text);
+    // The preview is a built-in extension of VS Code that can be switched off.
+    await vscode.commands
+      .executeCommand("markdown.showPreview", preview)
+      .then(undefined, () => documents.show("news.md", text));
+  },
+  exportNews,
+} satisfies Handlers;
 
 /** What the watch belongs to; undefined if the search must be saved first. */
 function ownerOf({ saved, file }: AskedSearch): string | undefined {
@@ -55,7 +47,7 @@ function ownerOf({ saved, file }: AskedSearch): string | undefined {
 }
 
 /** Saves a search with its bought runs, as *Save This Search* does. */
-async function saveAs({ saved, search, ran }: Ports, name: string, frozen: FrozenSearch): Promise<string> {
+async function saveAs({ saved, search, ran }: CommandPorts, name: string, frozen: FrozenSearch): Promise<string> {
   const kept = await saved.save(name, search.bodyQuery(frozen), frozen.address.origin);
   const [newest] = await search.bought(frozen);
   if (newest) await ran.mark(kept, frozen, newest);
@@ -68,7 +60,7 @@ interface Wished {
 }
 
 /** Asks how often a search is to be checked, for how much, and whether each time with a click. */
-async function watchSearch(ports: Ports, asked: AskedSearch): Promise<void> {
+async function watchSearch(ports: CommandPorts, asked: AskedSearch): Promise<void> {
   const { watches, search, clients } = ports;
   const known = ownerOf(asked);
   const { name } = asked;
@@ -130,7 +122,7 @@ async function askClick(name: string): Promise<boolean | undefined> {
 }
 
 /** Ends the watches that a person selects, including those whose saved search or file is gone. */
-async function stopWatching({ watches }: Ports): Promise<void> {
+async function stopWatching({ watches }: CommandPorts): Promise<void> {
   const items = (await watches.list()).map(({ owner, name, every, credits, query }) => ({
     ...{ owner, name, label: noIcons(name) },
     description: query
@@ -162,7 +154,7 @@ function allows(name: string, { every, credits }: Wished): Promise<boolean> {
 }
 
 /** Checks due searches: those of a click on their price, or those that a person chooses. */
-async function checkDue(ports: Ports, click: DueClick | undefined): Promise<void> {
+async function checkDue(ports: CommandPorts, click: DueClick | undefined): Promise<void> {
   const { watches, wallet, program, clients } = ports;
   const all = await watches.due();
   if (all.length === 0) return void vscode.window.showInformationMessage(l10n.t("No watched search is due."));
@@ -203,7 +195,8 @@ async function askDue(all: readonly Watched[]): Promise<readonly Watched[]> {
   return chosen?.map(({ watch }) => watch) ?? [];
 }
 
-async function exportNews({ watches, settings }: Ports, file: string | undefined): Promise<void> {
+async function exportNews({ watches, settings }: CommandPorts, argument: unknown): Promise<void> {
+  const file = given(target, argument)?.file;
   const title = l10n.t("Export What's New (0 credits)");
   const uri = file === undefined ? await askSave(title, "news.md", { Markdown: ["md"], CSV: ["csv"] }) : fileUri(file);
   if (!uri) return;
