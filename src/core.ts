@@ -36,7 +36,7 @@ import { OpenSearchFiles } from "./views/searchFiles/openSearchFiles";
 import { type UserSettings, writeApiVersion, writeBaseUrl } from "./views/settings";
 import { confirmSpending, Refusals } from "./views/spending";
 import type { SearchRows } from "./views/tree/searchNodes";
-import { searchRows, WorkspaceSearches } from "./views/tree/searchRows";
+import { searchRows } from "./views/tree/searchRows";
 import { programsIn } from "./views/terminals";
 import { tick, tickKnown, tickWhenOpened } from "./views/walkthrough";
 import { plain } from "./views/words";
@@ -195,15 +195,12 @@ export function openCore(around: CoreSurroundings): Core {
     programs: programsIn(context.globalStorageUri.fsPath),
     deleteStored: () => features.close(answersMs).then(() => deleteStored(around)),
   });
-  const workspace = new WorkspaceSearches(features.files);
   const searchFiles = new OpenSearchFiles({ ...features, onFailure });
   const run: Core["run"] = guarded(command, onFailure);
   const informed = keepInformed({ ...features, panels, settings, onFailure, run });
-  const subscriptions = [
-    ...[documents, searchFiles, workspace, settings.onDidChange(noteLimits), tickWhenOpened(), ...informed],
-  ];
+  const subscriptions = [...[documents, searchFiles, settings.onDidChange(noteLimits), tickWhenOpened(), ...informed]];
   return {
-    searches: searchRows({ ...features, workspace }),
+    searches: searchRows(features),
     searchFiles,
     tools: chatTools(features, settings, refusals),
     run,
