@@ -20,7 +20,7 @@ import { type BoardFile, boardFiles, errorWords } from "../searchFiles/workspace
 import { adsText, noIcons, plain } from "../words";
 import { given, showFailure } from "./boundary";
 import type { CommandPorts } from "./commandIds";
-import { pickStep } from "./steps";
+import { pickOne } from "./steps";
 
 const adField = z.strictObject({ platform: platformField, id: z.string().regex(idPattern) });
 const wanted = z.strictObject({
@@ -114,9 +114,8 @@ async function askPlace({ context }: CommandPorts): Promise<Place | undefined> {
   const made: PlaceItem = { label: l10n.t("New Board…"), iconPath: new vscode.ThemeIcon("add") };
   const items = [...all.filter(isLast), ...all.filter((item) => !isLast(item)), made];
   const placeholder = l10n.t("Choose a board, or one of its columns");
-  const chosen = boards.length === 0 ? { value: made } : await pickStep({ title, placeholder, items });
-  if (typeof chosen === "string") return undefined;
-  if (chosen.value.place) return chosen.value.place;
+  const chosen = boards.length === 0 ? made : await pickOne({ title, placeholder, items });
+  if (chosen !== made) return chosen?.place;
   const uri = await askNewBoard(l10n.t("New Board (0 credits)"));
   return uri && { uri, column: "", made: await makeBoard(uri) };
 }

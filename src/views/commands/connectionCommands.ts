@@ -24,7 +24,7 @@ import { openSettings } from "../settings";
 import { noIcons, plain } from "../words";
 import type { CommandPorts, Handlers } from "./commandIds";
 import { freeProgress } from "./progress";
-import { dress, ended, pickStep, type StepEnd, type StepOf, textStep } from "./steps";
+import { askText, dress, ended, pickStep, type StepEnd, type StepOf } from "./steps";
 
 /** Commands that choose the library and its key. None takes a base URL or a key from its caller. */
 export const connectionCommands = {
@@ -110,7 +110,7 @@ async function askBaseUrl(value: string): Promise<BaseUrl | undefined> {
     const parsed = parseBaseUrl(text);
     return isBaseUrlProblem(parsed) ? baseUrlProblemText(parsed) : undefined;
   };
-  const entered = await textStep({
+  const entered = await askText({
     title: l10n.t("Connect Your Library"),
     placeholder: "https://api.example.com",
     prompt: l10n.t("Base URL of the Ad Library Search API, without /v2"),
@@ -120,8 +120,7 @@ async function askBaseUrl(value: string): Promise<BaseUrl | undefined> {
     more: true,
     check,
   });
-  if (typeof entered === "string") return undefined;
-  const parsed = parseBaseUrl(entered.value);
+  const parsed = parseBaseUrl(entered ?? "");
   return isBaseUrlProblem(parsed) ? undefined : parsed;
 }
 

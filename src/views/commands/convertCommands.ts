@@ -25,7 +25,7 @@ import { given } from "./boundary";
 import type { CommandPorts, Handlers } from "./commandIds";
 import { freeProgress } from "./progress";
 import { askPlatform } from "./searchQuestions";
-import { pickStep } from "./steps";
+import { pickOne } from "./steps";
 
 /** A text, or a file with one; for a request also the platform, if the text does not name it. */
 const wanted = z.strictObject({
@@ -178,8 +178,7 @@ async function askSource(whole: string, wanted: LooksLike, title: string): Promi
       ? l10n.t("Where is the V1 search body or cURL command? (0 credits)")
       : l10n.t("Where are the V1 cards or details? (0 credits)");
   const active = looksLikeV1(clipboard) === wanted ? items[1] : undefined;
-  const chosen = await pickStep({ title, placeholder, items, ...(active && { active }) });
-  return typeof chosen === "string" ? undefined : chosen.value.read();
+  return (await pickOne({ title, placeholder, items, ...(active && { active }) }))?.read();
 }
 
 async function askFile(title: string): Promise<string | undefined> {

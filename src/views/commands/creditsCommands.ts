@@ -31,11 +31,7 @@ export const creditsCommands = {
     const titles = await titlesOf(report, details);
     const allowed = (await watches.list()).filter((watch) => watch.allowed);
     const text = creditsMarkdown(report, await wallet.assistants.today(), titles, vscode.env.remoteName, allowed);
-    const preview = documents.set("credits.md", text);
-    // The preview is a built-in extension of VS Code that can be switched off.
-    return vscode.commands
-      .executeCommand("markdown.showPreview", preview)
-      .then(undefined, () => documents.show("credits.md", text));
+    return documents.preview("credits.md", text);
   },
   copyMcpConfiguration,
   stopAssistants: async ({ wallet }) => {

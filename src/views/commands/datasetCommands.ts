@@ -12,6 +12,7 @@ import { plain } from "../words";
 import { given, givenPlatform } from "./boundary";
 import type { CommandPorts, Handlers } from "./commandIds";
 import { freeProgress } from "./progress";
+import { confirms } from "./steps";
 
 /** What a keybinding or another extension may specify. */
 const wanted = z.strictObject({
@@ -100,14 +101,12 @@ const anotherFolder = () =>
     l10n.t("Write Dataset"),
   ] as const;
 
-async function wantsManifest(folder: string): Promise<boolean> {
-  const make = l10n.t("Make Manifest");
+function wantsManifest(folder: string): Promise<boolean> {
   const detail = l10n.t(
     "{0} has files of a dataset, which may be all that is left of it. Restore manifest.json if you have a copy. Otherwise, a new one can be made from these files. Each of them is read in full, and none is changed.",
     folder,
   );
-  const words = l10n.t("The dataset's manifest.json is missing.");
-  return (await vscode.window.showWarningMessage(words, { modal: true, detail }, make)) === make;
+  return confirms(l10n.t("The dataset's manifest.json is missing."), detail, l10n.t("Make Manifest"));
 }
 
 async function askFolder(title: string, openLabel: string): Promise<string | undefined> {

@@ -12,6 +12,7 @@ import { PanelTarget } from "../panel/session";
 import type { Refusals } from "../spending";
 import { noIcons, platformLabel, searchWords, watchWords } from "../words";
 import type { CommandPorts } from "./commandIds";
+import { pickMany } from "./steps";
 
 export interface ProgramPorts extends Pick<Engine, "wallet" | "clients" | "search" | "details"> {
   readonly allowed: AllowedSearches;
@@ -175,12 +176,8 @@ export async function revokeAllowedSearches({ allowed, watches }: CommandPorts):
         "No searches are allowed to run without asking. Keybindings and other extensions always need your approval.",
       ),
     );
-  const chosen = await vscode.window.showQuickPick(items, {
-    title: l10n.t("Revoke Allowed Searches"),
-    placeHolder: l10n.t("Select searches that need your approval again"),
-    canPickMany: true,
-    ignoreFocusOut: true,
-  });
+  const placeholder = l10n.t("Select searches that need your approval again");
+  const chosen = await pickMany(l10n.t("Revoke Allowed Searches"), placeholder, items);
   if (!chosen || chosen.length === 0) return;
   await allowed.revoke(chosen.flatMap(({ search }) => search ?? []));
   for (const { owner } of chosen) if (owner !== undefined) await watches.revoke(owner);

@@ -22,7 +22,7 @@ import { showFailure } from "./boundary";
 import type { CommandPorts, Handlers } from "./commandIds";
 import { paidProgress } from "./progress";
 import type { Caller } from "./programSpending";
-import { pickStep, textStep } from "./steps";
+import { askCredits, pickOne } from "./steps";
 
 type Ports = Pick<
   CommandPorts,
@@ -57,10 +57,14 @@ export const runCommands = {
 async function checkForNewAds(ports: Ports, asked: AskedSearch, caller: Caller) {
   const { runs, ran, search, wallet, panels, program } = ports;
   const { query, name, saved, file } = asked;
-  const credits = await askCredits(name);
+  const label = l10n.t("Check for New Ads: {0}", name);
+  const prompt = l10n.t(
+    "Credit limit for this check, at 100 per page. The check also stops after {0} pages without new ads, or at the end of the results.",
+    usualKnownPages,
+  );
+  const credits = await askCredits({ title: label, prompt });
   if (credits === undefined) return undefined;
   const frozen = await search.freeze(query);
-  const label = l10n.t("Check for New Ads: {0}", name);
   const agreed = await program.agreeToPlan(credits, searchAct(frozen), label, caller);
   const gate = await wallet.plan(credits, label, frozen.address.origin === sampleUrl, agreed);
   if (!gate) return undefined;
@@ -100,19 +104,6 @@ async function tellResult(result: CheckResult, compare: () => Promise<void>): Pr
     ...(result.first || result.pages === 0 ? [] : [show]),
   );
   if (chosen === show) await compare().catch((error: unknown) => showFailure(toFailure(error)));
-}
-
-async function askCredits(name: string): Promise<number | undefined> {
-  const entered = await textStep({
-    title: l10n.t("Check for New Ads: {0}", name),
-    placeholder: l10n.t("Credits, such as 300"),
-    prompt: l10n.t(
-      "Credit limit for this check, at 100 per page. The check also stops after {0} pages without new ads, or at the end of the results.",
-      usualKnownPages,
-    ),
-    check: (text) => (/^[1-9]\d{2,8}$/.test(text.trim()) ? undefined : l10n.t("Enter at least 100 credits.")),
-  });
-  return typeof entered === "string" ? undefined : Number(entered.value.trim());
 }
 
 /** Shows a run's bought pages for 0 credits; by default those of the newest run. */
@@ -156,8 +147,7 @@ async function askRun(earlier: readonly Run[], title: string): Promise<Run | und
     label: moment(run.fetchedAt, "medium"),
     description: [age(run.fetchedAt), pagesText(run.pages)].join(" · "),
   }));
-  const chosen = await pickStep({ title, placeholder: l10n.t("Choose the run to compare with the newest one"), items });
-  return typeof chosen === "string" ? undefined : chosen.value.run;
+  return (await pickOne({ title, placeholder: l10n.t("Choose the run to compare with the newest one"), items }))?.run;
 }
 
 /** Shows both runs in VS Code's diff editor, as texts in which only real changes differ. */

@@ -20,7 +20,7 @@ import type { CommandPorts, Handlers } from "./commandIds";
 import type { Caller } from "./programSpending";
 import { paidProgress } from "./progress";
 import { askPlatform, askWhat } from "./searchQuestions";
-import { pickStep, textStep } from "./steps";
+import { pickOne, textStep } from "./steps";
 
 /** A search in the service's own names, or the words for the platform's search box; else these are asked for. */
 const wanted = z.strictObject({ platform: z.string(), body: bodyShape.optional(), text: z.string().optional() });
@@ -121,12 +121,7 @@ async function askRecent({ recent }: CommandPorts): Promise<Wanted | undefined> 
     description: platformLabel(platform),
     search: { platform, body: search },
   }));
-  const chosen = await pickStep({
-    title: l10n.t("Run Recent Search"),
-    placeholder: chooseToRun(),
-    items,
-  });
-  return typeof chosen === "string" ? undefined : chosen.value.search;
+  return (await pickOne({ title: l10n.t("Run Recent Search"), placeholder: chooseToRun(), items }))?.search;
 }
 
 /** An id as digits: a number is accepted only if it is exact. */

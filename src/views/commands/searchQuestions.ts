@@ -6,7 +6,7 @@ import { prices } from "../../protocol/credits";
 import { type Platform, platforms, type PlatformToken } from "../../protocol/platforms";
 import { readApiVersion } from "../settings";
 import { age, noIcons, platformKinds, platformLabel } from "../words";
-import { dress, ended, pickStep, type StepEnd } from "./steps";
+import { dress, ended, pickOne, type StepEnd } from "./steps";
 
 interface PlatformPick extends vscode.QuickPickItem {
   readonly platform: Platform;
@@ -40,17 +40,15 @@ export async function askPlatform(
       description: lacking.includes(token) ? l10n.t("Not available in V1") : offer,
     };
   });
-  const chosen = await pickStep({
+  const chosen = await pickOne({
     title,
     placeholder: l10n.t("Choose a platform. Nothing is spent yet"),
     ...(totalSteps > 1 && { step: 1, totalSteps, more: true }),
     items,
     ...activeItem(items, active),
   });
-  if (typeof chosen === "string") return undefined;
-  const { token } = chosen.value.platform;
-  checkOffered(token);
-  return token;
+  if (chosen) checkOffered(chosen.platform.token);
+  return chosen?.platform.token;
 }
 
 function activeItem(items: readonly PlatformPick[], token: PlatformToken | undefined) {

@@ -17,7 +17,7 @@ import { type AskedSearch, askedSearch } from "./askedSearch";
 import { given } from "./boundary";
 import type { CommandPorts, Handlers } from "./commandIds";
 import { paidProgress } from "./progress";
-import { pickStep, textStep } from "./steps";
+import { askCredits, pickMany, pickOne } from "./steps";
 
 const target = z.strictObject({ file: z.string() });
 
@@ -31,11 +31,7 @@ export const watchCommands = {
   checkDue: (ports, argument) => checkDue(ports, argument instanceof DueClick ? argument : undefined),
   showNews: async ({ watches, documents }) => {
     const text = newsMarkdown(await watches.news({ looks: true }), (iso) => moment(iso));
-    const preview = documents.set("news.md", text);
-    // The preview is a built-in extension of VS Code that can be switched off.
-    await vscode.commands
-      .executeCommand("markdown.showPreview", preview)
-      .then(undefined, () => documents.show("news.md", text));
+    await documents.preview("news.md", text);
   },
   exportNews,
 } satisfies Handlers;
@@ -70,7 +66,11 @@ async function watchSearch(ports: CommandPorts, asked: AskedSearch): Promise<voi
   if (every === undefined) return;
   if (every === "never") return known === undefined ? undefined : watches.remove(known);
   if (frozen.unfit) throw new FeatureError("invalidRequest", { problems: frozen.unfit });
-  const credits = await askCredits(name, before);
+  const credits = await askCredits({
+    title: l10n.t("Watch: {0}", name),
+    prompt: l10n.t("The most credits of one check, at 100 per page"),
+    ...{ value: String(before?.credits ?? 300), more: true },
+  });
   if (credits === undefined) return;
   const asks = await askClick(name);
   if (asks === undefined) return;
@@ -92,24 +92,12 @@ async function askInterval(name: string, before: Watched | undefined): Promise<I
     ...(before ? [{ every: "never" as const, label: l10n.t("Stop Watching") }] : []),
   ];
   const active = items.find(({ every }) => every === before?.every);
-  const chosen = await pickStep({
+  const chosen = await pickOne({
     title: l10n.t("Watch: {0}", name),
     placeholder: l10n.t("How often to check for new ads. Nothing is spent yet"),
     ...{ items, more: true, ...(active && { active }) },
   });
-  return typeof chosen === "string" ? undefined : chosen.value.every;
-}
-
-async function askCredits(name: string, before: Watched | undefined): Promise<number | undefined> {
-  const entered = await textStep({
-    title: l10n.t("Watch: {0}", name),
-    placeholder: l10n.t("Credits, such as 300"),
-    prompt: l10n.t("The most credits of one check, at 100 per page"),
-    value: String(before?.credits ?? 300),
-    more: true,
-    check: (text) => (/^[1-9]\d{2,8}$/.test(text.trim()) ? undefined : l10n.t("Enter at least 100 credits.")),
-  });
-  return typeof entered === "string" ? undefined : Number(entered.value.trim());
+  return chosen?.every;
 }
 
 /** Whether each check waits for a click. */
@@ -117,8 +105,7 @@ async function askClick(name: string): Promise<boolean | undefined> {
   const asks = { label: l10n.t("Ask Before Each Check"), asks: true };
   const items = [asks, { label: l10n.t("Check Without Asking…"), asks: false }];
   const placeholder = l10n.t("Whether to ask before credits are spent");
-  const chosen = await pickStep({ title: l10n.t("Watch: {0}", name), placeholder, items });
-  return typeof chosen === "string" ? undefined : chosen.value.asks;
+  return (await pickOne({ title: l10n.t("Watch: {0}", name), placeholder, items }))?.asks;
 }
 
 /** Ends the watches that a person selects, including those whose saved search or file is gone. */
@@ -130,10 +117,8 @@ async function stopWatching({ watches }: CommandPorts): Promise<void> {
       : l10n.t("Its saved search or file is gone"),
   }));
   if (items.length === 0) return void vscode.window.showInformationMessage(l10n.t("No searches are watched."));
-  const placeHolder = l10n.t("Select the searches to stop watching");
-  const title = l10n.t("Stop Watching");
-  const options = { title, placeHolder, canPickMany: true, ignoreFocusOut: true } as const;
-  const chosen = (await vscode.window.showQuickPick(items, options)) ?? [];
+  const placeholder = l10n.t("Select the searches to stop watching");
+  const chosen = (await pickMany(l10n.t("Stop Watching"), placeholder, items)) ?? [];
   if (chosen.length === 0) return;
   for (const { owner } of chosen) await watches.remove(owner);
   const names = chosen.map(({ name }) => `“${name}”`).join(", ");
@@ -189,9 +174,7 @@ async function askDue(all: readonly Watched[]): Promise<readonly Watched[]> {
     ...{ watch, label: noIcons(watch.name), picked: true },
     description: l10n.t("{0}, up to {1} credits", watchWords[watch.every](), watch.credits.toLocaleString(locale())),
   }));
-  const placeHolder = l10n.t("Press Enter to check the selected searches");
-  const options = { title: checkLabel(all), placeHolder, canPickMany: true, ignoreFocusOut: true } as const;
-  const chosen = await vscode.window.showQuickPick(items, options);
+  const chosen = await pickMany(checkLabel(all), l10n.t("Press Enter to check the selected searches"), items);
   return chosen?.map(({ watch }) => watch) ?? [];
 }
 
