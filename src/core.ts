@@ -33,7 +33,7 @@ import { KeptMemories, PanelTarget } from "./views/panel/session";
 import { boardOpener } from "./views/searchFiles/boardEditor";
 import { FileLinks } from "./views/searchFiles/linkedFile";
 import { OpenSearchFiles } from "./views/searchFiles/openSearchFiles";
-import { type UserSettings, writeApiVersion, writeBaseUrl } from "./views/settings";
+import { type UserSettings, writeSetting } from "./views/settings";
 import { confirmSpending, Refusals } from "./views/spending";
 import type { SearchRows } from "./views/tree/searchNodes";
 import { searchRows } from "./views/tree/searchRows";
@@ -91,10 +91,13 @@ function openFeatures(around: CoreSurroundings, refusals: Refusals): Engine {
       secrets: secretsOf(context),
       baseUrl: {
         read: () => settings.read().baseUrl,
-        write: (url) => written(writeBaseUrl(url)),
+        write: (url) => written(writeSetting("baseUrl", url)),
         onDidChange: settings.onDidChange,
       },
-      apiVersion: { read: () => settings.read().apiVersion, write: (version) => written(writeApiVersion(version)) },
+      apiVersion: {
+        read: () => settings.read().apiVersion,
+        write: (version) => written(writeSetting("apiVersion", version)),
+      },
       startSample,
     },
     settings: () => ({ ...settings.read(), inContainer: isInContainer(around) }),
