@@ -11,10 +11,9 @@ import { platforms } from "../../protocol/platforms";
 import { PanelTarget } from "../panel/session";
 import type { Refusals } from "../spending";
 import { noIcons, platformLabel, searchWords, watchWords } from "../words";
-import type { CommandPorts } from "./commandIds";
 import { pickMany } from "./steps";
 
-export interface ProgramPorts extends Pick<Engine, "wallet" | "clients" | "search" | "details"> {
+export interface ProgramPorts extends Pick<Engine, "wallet" | "clients" | "search" | "details" | "watches"> {
   readonly allowed: AllowedSearches;
   readonly refusals: Refusals;
 }
@@ -158,7 +157,7 @@ const isRow = (argument: unknown) => typeof argument === "object" && argument !=
 const declined = () => new FeatureError("declined", { charge: "none" });
 
 /** Removes searches from the list of those that programs may run. */
-export async function revokeAllowedSearches({ allowed, watches }: CommandPorts): Promise<void> {
+export async function revokeAllowedSearches({ allowed, watches }: ProgramPorts): Promise<void> {
   const checks = (await watches.list()).filter((watch) => watch.allowed);
   const items = [
     ...(await allowed.list()).map((search) => ({
