@@ -130,7 +130,7 @@ export function groupItem(id: GroupId, count: number): vscode.TreeItem {
   item.tooltip = tooltip;
   // Without this, screen readers read out the tooltip as the name.
   item.accessibilityInformation = { label: `${label}, ${count}` };
-  item.contextValue = `${id}Group`;
+  if (id === "recent") item.contextValue = "recentGroup";
   return item;
 }
 
