@@ -33,10 +33,10 @@ import { KeptMemories, PanelTarget } from "./views/panel/session";
 import { boardOpener } from "./views/searchFiles/boardEditor";
 import { FileLinks } from "./views/searchFiles/linkedFile";
 import { OpenSearchFiles } from "./views/searchFiles/openSearchFiles";
-import { type UserSettings, writeApiVersion, writeBaseUrl } from "./views/settings";
+import { type UserSettings, writeSetting } from "./views/settings";
 import { confirmSpending, Refusals } from "./views/spending";
 import type { SearchRows } from "./views/tree/searchNodes";
-import { searchRows, WorkspaceSearches } from "./views/tree/searchRows";
+import { searchRows } from "./views/tree/searchRows";
 import { programsIn } from "./views/terminals";
 import { tick, tickKnown, tickWhenOpened } from "./views/walkthrough";
 import { plain } from "./views/words";
@@ -91,10 +91,13 @@ function openFeatures(around: CoreSurroundings, refusals: Refusals): Engine {
       secrets: secretsOf(context),
       baseUrl: {
         read: () => settings.read().baseUrl,
-        write: (url) => written(writeBaseUrl(url)),
+        write: (url) => written(writeSetting("baseUrl", url)),
         onDidChange: settings.onDidChange,
       },
-      apiVersion: { read: () => settings.read().apiVersion, write: (version) => written(writeApiVersion(version)) },
+      apiVersion: {
+        read: () => settings.read().apiVersion,
+        write: (version) => written(writeSetting("apiVersion", version)),
+      },
       startSample,
     },
     settings: () => ({ ...settings.read(), inContainer: isInContainer(around) }),
@@ -180,14 +183,14 @@ export function openCore(around: CoreSurroundings): Core {
         tick.searched();
         void features.ran.note(frozen, page).catch((error) => onFailure("note", error));
       },
-      runCommand: async (command, session, ads) => void (await commands[command](new PanelTarget(session, ads))),
+      runCommand: async (id, session, ads) => void (await command(id, new PanelTarget(session, ads))),
     },
     ...{ mediaOrigin: around.mediaOrigin, onFailure },
     onRestored: (panel) => links.again(panel),
   };
   const panels = new Panels(surroundings);
   const documents = new Documents();
-  const commands = allCommands({
+  const command = allCommands({
     ...features,
     ...around,
     allowed: new AllowedSearches(around.folder),
@@ -195,15 +198,12 @@ export function openCore(around: CoreSurroundings): Core {
     programs: programsIn(context.globalStorageUri.fsPath),
     deleteStored: () => features.close(answersMs).then(() => deleteStored(around)),
   });
-  const workspace = new WorkspaceSearches(features.files);
   const searchFiles = new OpenSearchFiles({ ...features, onFailure });
-  const run: Core["run"] = (id, args) => guarded(commands[id], (error) => onFailure(id, error))(...args);
+  const run: Core["run"] = guarded(command, onFailure);
   const informed = keepInformed({ ...features, panels, settings, onFailure, run });
-  const subscriptions = [
-    ...[documents, searchFiles, workspace, settings.onDidChange(noteLimits), tickWhenOpened(), ...informed],
-  ];
+  const subscriptions = [...[documents, searchFiles, settings.onDidChange(noteLimits), tickWhenOpened(), ...informed]];
   return {
-    searches: searchRows({ ...features, workspace }),
+    searches: searchRows(features),
     searchFiles,
     tools: chatTools(features, settings, refusals),
     run,

@@ -33,6 +33,12 @@ export class Documents implements vscode.TextDocumentContentProvider, vscode.Dis
     });
   }
 
+  /** Shows Markdown as it is meant to look, or its text: the preview is an extension of VS Code that can be switched off. */
+  async preview(name: string, text: string): Promise<void> {
+    const showing = vscode.commands.executeCommand("markdown.showPreview", this.set(name, text));
+    await showing.then(undefined, () => this.show(name, text));
+  }
+
   dispose(): void {
     this.registration.dispose();
   }

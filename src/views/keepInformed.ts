@@ -23,7 +23,9 @@ interface InformPorts extends Pick<Engine, "wallet" | "clients" | "archive" | "c
 /** Keeps panels, status bar and menus in step with connection, settings and credits. */
 export function keepInformed(ports: InformPorts): readonly { dispose(): unknown }[] {
   const { wallet, archive, connection, panels, settings, onFailure } = ports;
-  const status = new CreditsStatus();
+  const status = vscode.window.createStatusBarItem("adLibrary.credits", vscode.StatusBarAlignment.Right, 90);
+  status.name = l10n.t("Ad Library Credits");
+  status.command = "adLibrary.showCredits";
   const tell = (what: string, work: () => Promise<void>) => () =>
     void work().catch((error: unknown) => onFailure(what, error));
   const tellCredits = tell("showCredits", creditsTeller(ports, status));
@@ -64,8 +66,8 @@ async function keepRuns(ports: InformPorts, files: vscode.FileRenameEvent["files
     for (const owner of [ports.runs, ports.watches]) await owner.moved(pathOf(oldUri), pathOf(newUri));
 }
 
-/** Reports the credits and their library whenever they differ from the last report. */
-function creditsTeller({ wallet, clients, connection, panels, settings }: InformPorts, status: CreditsStatus) {
+/** Reports the credits and their library, in the status bar as well, whenever they differ from the last report. */
+function creditsTeller({ wallet, clients, connection, panels, settings }: InformPorts, status: vscode.StatusBarItem) {
   let told = "";
   return async () => {
     const [today, { kind }, assistants] = await Promise.all([
@@ -79,40 +81,19 @@ function creditsTeller({ wallet, clients, connection, panels, settings }: Inform
     if (now === told) return;
     told = now;
     panels.tell("creditsChanged", today);
-    if (kind === "none") status.hide();
-    else status.show(today, kind === "sample", dailyBudget, assistants);
+    if (kind === "none") return status.hide();
+    const onSample = kind === "sample";
+    status.text = creditsText(today, onSample);
+    status.tooltip = creditsTooltip(today, onSample, dailyBudget, assistants);
+    status.accessibilityInformation = { label: creditsLabel(today, onSample) };
+    status.show();
   };
 }
 
-/** Today's spending in the status bar; a click opens the credits page. */
-class CreditsStatus implements vscode.Disposable {
-  private readonly item = vscode.window.createStatusBarItem("adLibrary.credits", vscode.StatusBarAlignment.Right, 90);
-
-  constructor() {
-    this.item.name = l10n.t("Ad Library Credits");
-    this.item.command = "adLibrary.showCredits";
-  }
-
-  /**
-   * `onSample`: whether to show credits of the sample library, which is in use. `budget`: credits per day, 0 for none.
-   */
-  show(today: CreditsToday, onSample: boolean, budget: number, assistants: AssistantCredits): void {
-    this.item.text = creditsText(today, onSample);
-    this.item.tooltip = creditsTooltip(today, onSample, budget, assistants);
-    this.item.accessibilityInformation = { label: creditsLabel(today, onSample) };
-    this.item.show();
-  }
-
-  hide(): void {
-    this.item.hide();
-  }
-
-  dispose(): void {
-    this.item.dispose();
-  }
-}
-
-/** What today's credits were spent on, one line each. */
+/**
+ * What today's credits were spent on, one line each. `onSample`: whether to show credits of the sample library, which is
+ * in use. `budget`: credits per day, 0 for none.
+ */
 export function creditsTooltip(
   { spent, maybe, sample, others = 0 }: CreditsToday,
   onSample: boolean,

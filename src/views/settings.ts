@@ -94,19 +94,9 @@ export function readSettings(): Settings {
   };
 }
 
-/** Writes the base URL for this user on this machine. */
-export function writeBaseUrl(baseUrl: string): Thenable<void> {
-  return vscode.workspace.getConfiguration(section).update("baseUrl", baseUrl, vscode.ConfigurationTarget.Global);
-}
-
-/** Writes the folder for all that is stored; windows use it from their next start. */
-export function writeDataFolder(folder: string): Thenable<void> {
-  return vscode.workspace.getConfiguration(section).update("dataFolder", folder, vscode.ConfigurationTarget.Global);
-}
-
-/** Writes the version of the service for this user on this machine. */
-export function writeApiVersion(version: ApiVersion): Thenable<void> {
-  return vscode.workspace.getConfiguration(section).update("apiVersion", version, vscode.ConfigurationTarget.Global);
+/** Writes a setting for this user on this machine. Windows use another data folder from their next start. */
+export function writeSetting(name: "baseUrl" | "dataFolder" | "apiVersion", value: string): Thenable<void> {
+  return vscode.workspace.getConfiguration(section).update(name, value, vscode.ConfigurationTarget.Global);
 }
 
 /** The settings as they are now, read again only after a change: VS Code takes half a millisecond to read them. */

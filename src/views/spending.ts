@@ -3,7 +3,7 @@ import vscode = require("vscode");
 import { FeatureError } from "../features/failures";
 import { locale } from "../features/text";
 import { reasonWords, type SpendingReasons } from "../features/wallet";
-import { writeDataFolder } from "./settings";
+import { writeSetting } from "./settings";
 
 const refusedMs = 10 * 60_000;
 
@@ -62,7 +62,7 @@ export function confirmSpending(refusals: Refusals, onContainerKnown: () => void
 async function chooseDataFolder(): Promise<void> {
   const title = l10n.t("Choose a folder that the container mounts");
   const [uri] = (await vscode.window.showOpenDialog({ canSelectFiles: false, canSelectFolders: true, title })) ?? [];
-  if (uri) await writeDataFolder(uri.fsPath);
+  if (uri) await writeSetting("dataFolder", uri.fsPath);
 }
 
 interface Question {

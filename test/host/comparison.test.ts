@@ -135,13 +135,13 @@ describe("a comparison of two runs", () => {
       allowed: new AllowedSearches(folder()),
     };
     const program = new ProgramSpending({ ...ports, refusals: new Refusals() });
-    const commands = runCommands({ ...ports, program, documents });
+    const all = { ...ports, program, documents };
     const row = { lastHit: "9007199254740997", search: { platform: "facebook", body: {} } };
-    await commands.diffRuns({ kind: "run", row });
+    await runCommands.diffRuns(all, { kind: "run", row });
     const label = vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? "";
     const fetched = `: ${times.map((time) => moment(time, "medium")).join(" ↔ ")}`;
     assert.ok(label.endsWith(fetched), label);
-    await commands.compareRuns({ kind: "run", row });
+    await runCommands.compareRuns(all, { kind: "run", row });
     const labels = () => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map((tab) => tab.label));
     while (!labels().includes(`${label.slice(0, -fetched.length)} (Run Comparison)`))
       await new Promise((changed) => {

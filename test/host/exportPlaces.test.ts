@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { archiveCommands } from "../../src/views/commands/archiveCommands";
-import { Panels } from "../../src/views/panel/panels";
 import { skipBecause } from "../support/skipping";
 import { mountMemory, type Mounted } from "../support/mounts";
 import { ledgerLines } from "../support/spending";
@@ -131,7 +130,7 @@ describe("An export of answers", () => {
   };
 
   it("says that nothing was written if nothing is bought", async () => {
-    const { around, stack } = panelBench(folder(), "http://127.0.0.1:9", "key");
+    const { stack } = panelBench(folder(), "http://127.0.0.1:9", "key");
     undo.push(() => stack.close());
     await mkdir(join(folder(), "own", "archive"), { recursive: true });
     const told: string[] = [];
@@ -139,7 +138,7 @@ describe("An export of answers", () => {
     replace("showSaveDialog", () => Promise.resolve(vscode.Uri.file(join(folder(), "answers.zip"))));
     for (const name of ["showInformationMessage", "showWarningMessage"] as const)
       replace(name, (words: string) => Promise.resolve(void told.push(words)));
-    await archiveCommands({ ...stack, panels: new Panels(around) }).exportAnswers();
+    await archiveCommands.exportAnswers(stack);
     assert.deepEqual(told, ["There is nothing to export, so nothing was written."]);
     assert.ok(!(await readdir(folder())).includes("answers.zip"));
   });

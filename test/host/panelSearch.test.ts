@@ -6,13 +6,9 @@ import type { BoughtAd } from "../../src/protocol/bought";
 import type { CreativeGroup } from "../../src/protocol/lens";
 import type { PanelStart } from "../../src/protocol/panel";
 import type { SearchPage } from "../../src/protocol/search";
-import { AllowedSearches } from "../../src/features/wallet";
-import { ProgramSpending } from "../../src/views/commands/programSpending";
 import { searchCommands } from "../../src/views/commands/searchCommands";
-import { Documents } from "../../src/views/documents";
 import { Panels } from "../../src/views/panel/panels";
 import { PanelSession, PanelTarget } from "../../src/views/panel/session";
-import { Refusals } from "../../src/views/spending";
 import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
 import { openPageOfTest } from "../support/pageOfTest";
 import { startMisbehaving } from "../support/misbehaving";
@@ -204,25 +200,15 @@ describe("a search in a panel", () => {
   it("buys details of the archive's ads only from the library that its question was about", async () => {
     const other = await startCountedLibrary();
     other.accept(library.key);
-    const { around, stack } = panelBench(folder(), library.url, library.key);
     const asking = openStack(join(folder(), "asking"), library.url, library.key, { confirmAbove: 50 }, () => {
       asking.set({ baseUrl: other.url });
       return Promise.resolve(true);
     });
-    const documents = new Documents();
-    const program = new ProgramSpending({
-      ...asking,
-      allowed: new AllowedSearches(folder()),
-      refusals: new Refusals(),
-    });
-    const ports = { ...around.services, ...asking, panels: new Panels(around), program, documents };
     const ads = [{ platform: "native" as const, id: /"id":(\d+)/.exec(await other.answerOf("native"))![1]! }];
     const target = new PanelTarget(new PanelSession("mega"), ads);
-    await assert.rejects(Promise.resolve(searchCommands(ports).buyDetails(target)), { code: "otherLibrary" });
+    await assert.rejects(searchCommands.buyDetails(asking, target), { code: "otherLibrary" });
     assert.deepEqual([library.paid().length, other.paid().length], [0, 0]);
-    documents.dispose();
     await asking.close();
-    await stack.close();
     await other.close();
   });
 

@@ -128,7 +128,13 @@ describe("Actions on a search file", () => {
       refusals: new Refusals(),
     };
     const program = new ProgramSpending(ports);
-    const commands = searchFileCommands({ ...ports, program, links }, () => Promise.resolve(undefined));
+    const { runSearchFile, openSearchFile, deleteSearchFile } = searchFileCommands;
+    const acting = { ...ports, program, links };
+    const commands = {
+      runSearchFile: (argument: unknown) => runSearchFile(acting, argument),
+      openSearchFile: (argument: unknown) => openSearchFile(acting, argument),
+      deleteSearchFile: (argument: unknown) => deleteSearchFile(acting, argument),
+    };
     const editor = new OpenSearchFiles({ ...stack, onFailure: (_, error) => failures.push(String(error)) });
     undo.push(
       () => stack.close(),
@@ -242,10 +248,10 @@ describe("Actions on a search file", () => {
     const { uri, around, stack, panels, program, answers, edit } = await opened('{ "platform": "tiktok", "body": {} }');
     const documents = new Documents();
     undo.push(() => documents.dispose());
-    const commands = runCommands({ ...stack, ...around.services, panels, program, documents });
+    const ports = { ...stack, ...around.services, panels, program, documents };
     const check = () => {
       answers.push("Spend 900 Credits");
-      return typing(["900"], () => commands.checkForNewAds(uri));
+      return typing(["900"], () => runCommands.checkForNewAds(ports, uri));
     };
     const first = await check();
     assert.deepEqual([first?.pages, first?.credits, library.paid().length], [1, 100, 1]);
@@ -270,7 +276,7 @@ describe("Actions on a search file", () => {
     const screen = new PanelTarget(panels.current!.session, undefined);
     const check = () => {
       answers.push("Spend 900 Credits");
-      return typing(["900"], () => runCommands(ports).checkForNewAds(screen));
+      return typing(["900"], () => runCommands.checkForNewAds(ports, screen));
     };
     stack.set({ baseUrl: other.url });
     await assert.rejects(check, { code: "otherLibrary" });

@@ -1,7 +1,5 @@
 import * as l10n from "@vscode/l10n";
 
-export type ApiKeyProblem = "empty" | "tooLong" | "innerSpace" | "notPrintable";
-
 /** A checked key. No message of ours ever contains it, whatever goes wrong. */
 export interface ApiKey {
   readonly key: string;
@@ -9,6 +7,15 @@ export interface ApiKey {
 
 /** The most characters that a key may have. */
 export const longestKey = 512;
+
+const words = {
+  empty: () => l10n.t("Enter the API key."),
+  tooLong: () => l10n.t("A key has at most {0} characters. Check what you pasted.", longestKey),
+  innerSpace: () => l10n.t("A key has no spaces or line breaks. Check what you pasted."),
+  notPrintable: () => l10n.t("A key has only ASCII letters, digits, and symbols. Check what you pasted."),
+};
+
+export type ApiKeyProblem = keyof typeof words;
 
 /** Checks a key that was typed or stored: printable ASCII without spaces, so that it fits into a header. */
 export function parseApiKey(text: string): ApiKey | ApiKeyProblem {
@@ -26,18 +33,7 @@ export function isApiKeyProblem(result: ApiKey | ApiKeyProblem): result is ApiKe
 }
 
 /** The problem in words, for the input box; it never contains the key. */
-export function apiKeyProblemText(problem: ApiKeyProblem): string {
-  switch (problem) {
-    case "empty":
-      return l10n.t("Enter the API key.");
-    case "tooLong":
-      return l10n.t("A key has at most {0} characters. Check what you pasted.", longestKey);
-    case "innerSpace":
-      return l10n.t("A key has no spaces or line breaks. Check what you pasted.");
-    case "notPrintable":
-      return l10n.t("A key has only ASCII letters, digits, and symbols. Check what you pasted.");
-  }
-}
+export const apiKeyProblemText = (problem: ApiKeyProblem): string => words[problem]();
 
 /** The name of the secret for a library: its key is never used for another one. */
 export function secretName(library: string): string {

@@ -3,7 +3,17 @@ import type { ApiVersion } from "../../protocol/apiVersion";
 import { parseUrl } from "../../api";
 import { sampleUrl } from "../../protocol/ads";
 
-export type BaseUrlProblem = "empty" | "tooLong" | "notAUrl" | "notHttps" | "httpNotLoopback" | "userInfo";
+const words = {
+  empty: () => l10n.t("Enter the base URL of the library, or sample: for the sample library."),
+  tooLong: () => l10n.t("The base URL is too long. Enter a shorter one."),
+  notAUrl: () => l10n.t("This is not a URL. Enter one such as https://api.example.com."),
+  notHttps: () => l10n.t("The base URL must start with https://."),
+  httpNotLoopback: () =>
+    l10n.t("http:// would send the key unprotected, so it works only for a library on this machine. Use https://."),
+  userInfo: () => l10n.t("Remove the user name and password before the @. The key doesn't belong in the URL."),
+};
+
+export type BaseUrlProblem = keyof typeof words;
 
 /** A checked base URL. */
 export interface BaseUrl {
@@ -59,24 +69,7 @@ export function isBaseUrlProblem(result: BaseUrl | BaseUrlProblem): result is Ba
 }
 
 /** The problem in words, for the input box. */
-export function baseUrlProblemText(problem: BaseUrlProblem): string {
-  switch (problem) {
-    case "empty":
-      return l10n.t("Enter the base URL of the library, or sample: for the sample library.");
-    case "tooLong":
-      return l10n.t("The base URL is too long. Enter a shorter one.");
-    case "notAUrl":
-      return l10n.t("This is not a URL. Enter one such as https://api.example.com.");
-    case "notHttps":
-      return l10n.t("The base URL must start with https://.");
-    case "httpNotLoopback":
-      return l10n.t(
-        "http:// would send the key unprotected, so it works only for a library on this machine. Use https://.",
-      );
-    case "userInfo":
-      return l10n.t("Remove the user name and password before the @. The key doesn't belong in the URL.");
-  }
-}
+export const baseUrlProblemText = (problem: BaseUrlProblem): string => words[problem]();
 
 /** `URL` has already normalized every spelling of an IPv4 address. Names below `localhost` can be remote. */
 function isLoopback(hostname: string): boolean {

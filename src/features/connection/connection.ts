@@ -77,30 +77,11 @@ export class Connection {
   async current(): Promise<Connected | undefined> {
     this.followSetting();
     const { now } = this;
-    const { url, version, number: generation } = now;
-    const { signal } = now.end;
+    const { url } = now;
     if (isBaseUrlProblem(url)) return undefined;
-    if (!url.sample) {
-      return {
-        baseUrl: url.text,
-        library: url.text,
-        sample: false,
-        version,
-        key: () => this.keyOf(now, url),
-        signal,
-        generation,
-      };
-    }
+    if (!url.sample) return connectedTo(now, url, url.text, () => this.keyOf(now, url));
     const { url: baseUrl, key } = await this.sample.service();
-    return {
-      baseUrl,
-      library: url.text,
-      sample: true,
-      version,
-      key: () => Promise.resolve(key),
-      signal,
-      generation,
-    };
+    return connectedTo(now, url, baseUrl, () => Promise.resolve(key));
   }
 
   /** For display; starts nothing. */
@@ -134,17 +115,7 @@ export class Connection {
 
   /** A connection to try out before anything is stored. */
   candidate(url: BaseUrl, { key }: ApiKey, version: ApiVersion = "v2"): Connected {
-    const { number: generation, end } = this.next();
-    const { text, sample } = url;
-    return {
-      baseUrl: text,
-      library: text,
-      sample,
-      version,
-      key: () => Promise.resolve(key),
-      signal: end.signal,
-      generation,
-    };
+    return connectedTo({ ...this.next(), version }, url, url.text, () => Promise.resolve(key));
   }
 
   /** Stores the key for the library, then version and base URL. `session`: storage failed, key ends with the window. */
@@ -269,6 +240,15 @@ interface Generation {
 /** A new generation from the current settings. */
 function generationNow(number: number, { baseUrl, apiVersion }: ConnectionPorts): Generation {
   return { number, end: new AbortController(), url: parseBaseUrl(baseUrl.read()), version: apiVersion.read() };
+}
+
+function connectedTo(
+  { version, end: { signal }, number: generation }: Generation,
+  { text: library, sample }: BaseUrl,
+  baseUrl: string,
+  key: Connected["key"],
+): Connected {
+  return { baseUrl, library, sample, version, key, signal, generation };
 }
 
 /** Whether the settings are still the same as when the generation began. */

@@ -235,11 +235,6 @@ export class SearchAds {
     return asCurl(await this.ports.clients.baseUrl(), address.version, request, segments);
   }
 
-  /** The permanent name of the connected library. @throws {FeatureError} `noConnection` */
-  libraryName(): string {
-    return this.ports.clients.libraryName();
-  }
-
   /**
    * The address of what a search sends to the connected library, by the form last seen; of its own body if none was.
    * Asks nothing. @throws {FeatureError} `noConnection`

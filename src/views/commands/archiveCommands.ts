@@ -5,23 +5,20 @@ import type { Archive, PackedChoice } from "../../features/archive";
 import { sharedWords } from "../../features/failures";
 import { askSave } from "../files";
 import { noIcons, plain } from "../words";
-import type { CommandPorts, Commands } from "./commandIds";
+import type { CommandPorts, Handlers } from "./commandIds";
 import { freeProgress } from "./progress";
-
-type Ports = Pick<CommandPorts, "archive" | "panels" | "saved" | "search">;
+import { confirms } from "./steps";
 
 /** Commands on everything that was fetched. */
-export function archiveCommands(ports: Ports) {
-  return {
-    searchArchive: () => ports.panels.showArchive(),
-    importAnswers: () => importAnswers(ports.archive),
-    exportAnswers: () => exportAnswers(ports),
-    clearArchive: () => clearArchive(ports.archive),
-  } satisfies Partial<Commands>;
-}
+export const archiveCommands = {
+  searchArchive: ({ panels }) => panels.showArchive(),
+  importAnswers,
+  exportAnswers,
+  clearArchive,
+} satisfies Handlers;
 
 /** Takes over answers that a person chooses, or removes an earlier import; callers cannot name anything. */
-async function importAnswers({ sharing }: Archive): Promise<void> {
+async function importAnswers({ archive: { sharing } }: CommandPorts): Promise<void> {
   const imports = (await sharing.imports()).map((name) => ({ label: l10n.t("Remove the import “{0}”", name), name }));
   const [zip, folder] = [l10n.t("Import a zip file…"), l10n.t("Import a folder…")];
   const chosen = await vscode.window.showQuickPick<{ label: string; detail?: string; name?: string }>(
@@ -69,17 +66,15 @@ const openOptions = (isZip: boolean): vscode.OpenDialogOptions => ({
 });
 
 async function removeImport(sharing: Archive["sharing"], name: string): Promise<void> {
-  const remove = l10n.t("Remove");
-  const chosen = await vscode.window.showWarningMessage(
-    plain(l10n.t("Remove the import “{0}”?", name)),
-    { modal: true, detail: l10n.t("Its answers are deleted from this machine. Your own answers stay.") },
-    remove,
-  );
-  if (chosen === remove) await sharing.remove(name);
+  const detail = l10n.t("Its answers are deleted from this machine. Your own answers stay.");
+  if (await confirms(plain(l10n.t("Remove the import “{0}”?", name)), detail, l10n.t("Remove")))
+    await sharing.remove(name);
 }
 
 /** Writes answers to a zip file that others can import. */
-async function exportAnswers({ archive, saved, search }: Ports): Promise<void> {
+type ExportPorts = Pick<CommandPorts, "archive" | "saved" | "search">;
+
+async function exportAnswers({ archive, saved, search }: ExportPorts): Promise<void> {
   const searches = await Promise.all(
     (await saved.list()).map(async ({ name, query }) => ({
       label: noIcons(name),
@@ -117,25 +112,17 @@ function inProgress<T>(title: string, work: (signal: AbortSignal) => Promise<T>)
   );
 }
 
-async function clearArchive(archive: Archive): Promise<void> {
+async function clearArchive({ archive }: CommandPorts): Promise<void> {
   const { bytes, pages, details } = await archive.size();
-  const clear = l10n.t("Clear Archive");
-  const chosen = await vscode.window.showWarningMessage(
+  const megabytes = (bytes / 1_000_000).toFixed(1);
+  const agreed = await confirms(
+    l10n.t("Clear the archive? Pages: {0}. Ad details: {1}. Size: {2} MB.", pages, details, megabytes),
     l10n.t(
-      "Clear the archive? Pages: {0}. Ad details: {1}. Size: {2} MB.",
-      pages,
-      details,
-      (bytes / 1_000_000).toFixed(1),
+      "This deletes what you paid for, and kept pictures, from this machine. Fetching answers again costs credits. Imported answers, saved searches, and exported files stay.",
     ),
-    {
-      modal: true,
-      detail: l10n.t(
-        "This deletes what you paid for, and kept pictures, from this machine. Fetching answers again costs credits. Imported answers, saved searches, and exported files stay.",
-      ),
-    },
-    clear,
+    l10n.t("Clear Archive"),
   );
-  if (chosen !== clear) return;
+  if (!agreed) return;
   await archive.clear();
   void vscode.window.showInformationMessage(l10n.t("The archive is empty."));
 }

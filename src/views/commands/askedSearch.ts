@@ -17,7 +17,7 @@ import { type PanelSession, PanelTarget, type ShownSearch, type WantedSearch } f
 import { age, noIcons, platformLabel } from "../words";
 import { given } from "./boundary";
 import type { CommandPorts } from "./commandIds";
-import { pickStep, textStep } from "./steps";
+import { askText, pickOne } from "./steps";
 
 type Ports = Pick<CommandPorts, "panels" | "search" | "saved" | "files">;
 
@@ -155,23 +155,21 @@ export async function chosenSearch(
     label: noIcons(search.name),
     description: platformLabel(search.query.platform),
   }));
-  const chosen = await pickStep({ title, placeholder, items });
-  return typeof chosen === "string" ? undefined : chosen.value.search;
+  return (await pickOne({ title, placeholder, items }))?.search;
 }
 
 /** The placeholder of a list in which Enter runs a search. */
 export const chooseToRun = () => l10n.t("Choose a search to run ({0} credits unless bought)", prices.search);
 
 /** Asks for a name. */
-export async function askName(title: string, value: string): Promise<string | undefined> {
-  const entered = await textStep({
+export function askName(title: string, value: string): Promise<string | undefined> {
+  return askText({
     title,
     placeholder: l10n.t("Name"),
     prompt: l10n.t("The name to show in the tree"),
     value,
     check: (text) => (text.trim() === "" ? l10n.t("Enter a name.") : undefined),
   });
-  return typeof entered === "string" ? undefined : entered.value.trim();
 }
 
 /** What a command returns about a saved search. */

@@ -19,10 +19,8 @@ import { replaceText } from "../searchFiles/linkedFile";
 import { type BoardFile, boardFiles, errorWords } from "../searchFiles/workspaceBoards";
 import { adsText, noIcons, plain } from "../words";
 import { given, showFailure } from "./boundary";
-import type { CommandPorts, Commands } from "./commandIds";
-import { pickStep } from "./steps";
-
-type Ports = Pick<CommandPorts, "boards" | "context" | "panels">;
+import type { CommandPorts } from "./commandIds";
+import { pickOne } from "./steps";
 
 const adField = z.strictObject({ platform: platformField, id: z.string().regex(idPattern) });
 const wanted = z.strictObject({
@@ -33,13 +31,6 @@ const wanted = z.strictObject({
 /** What VS Code passes from the context menu of an ad in one of our panels. */
 const menu = z.object({ webview: z.string(), adLibraryAd: z.string() });
 
-/** Commands on boards. None costs anything. */
-export function boardCommands(ports: Ports) {
-  return {
-    addToBoard: (argument) => addToBoard(ports, argument),
-  } satisfies Partial<Commands>;
-}
-
 /** Where ads are added. */
 interface Place {
   readonly uri: vscode.Uri;
@@ -48,7 +39,8 @@ interface Place {
   readonly made?: string;
 }
 
-async function addToBoard(ports: Ports, argument: unknown): Promise<unknown> {
+/** Adds ads to a board, for 0 credits. */
+export async function addToBoard(ports: CommandPorts, argument: unknown): Promise<unknown> {
   const chosen = chosenAds(ports, argument);
   if (!chosen) return undefined;
   const place =
@@ -74,7 +66,7 @@ interface ChosenAds {
 }
 
 /** The ads that the caller names. Without any, the panel in front is asked, which then starts the command itself. */
-function chosenAds({ panels }: Ports, argument: unknown): ChosenAds | undefined {
+function chosenAds({ panels }: CommandPorts, argument: unknown): ChosenAds | undefined {
   if (argument instanceof PanelTarget) {
     const { ads = [], session } = argument;
     return { ads: ads.map((ad) => ({ ad, fetchedAt: session.seen(adKey(ad))?.fetchedAt })) };
@@ -112,7 +104,7 @@ interface PlaceItem extends vscode.QuickPickItem {
 }
 
 /** Lets a person choose a board, or one of its columns: the one chosen last comes first. */
-async function askPlace({ context }: Ports): Promise<Place | undefined> {
+async function askPlace({ context }: CommandPorts): Promise<Place | undefined> {
   const title = l10n.t("Add to Board (0 credits)");
   const boards = await boardFiles();
   const before = last.safeParse(context.workspaceState.get(lastKey)).data;
@@ -122,9 +114,8 @@ async function askPlace({ context }: Ports): Promise<Place | undefined> {
   const made: PlaceItem = { label: l10n.t("New Board…"), iconPath: new vscode.ThemeIcon("add") };
   const items = [...all.filter(isLast), ...all.filter((item) => !isLast(item)), made];
   const placeholder = l10n.t("Choose a board, or one of its columns");
-  const chosen = boards.length === 0 ? { value: made } : await pickStep({ title, placeholder, items });
-  if (typeof chosen === "string") return undefined;
-  if (chosen.value.place) return chosen.value.place;
+  const chosen = boards.length === 0 ? made : await pickOne({ title, placeholder, items });
+  if (chosen !== made) return chosen?.place;
   const uri = await askNewBoard(l10n.t("New Board (0 credits)"));
   return uri && { uri, column: "", made: await makeBoard(uri) };
 }

@@ -8,7 +8,7 @@ import { platformOf, type PlatformSegments, type PlatformToken } from "../../pro
 import { PanelTarget } from "../panel/session";
 import { openSettings } from "../settings";
 import { plain } from "../words";
-import type { CommandHandler } from "./commandIds";
+import type { CommandId } from "./commandIds";
 import { inSteps } from "./steps";
 
 const stepNames: Readonly<Record<NextStep, () => string>> = {
@@ -48,13 +48,16 @@ export async function showFailure(failure: Failure): Promise<void> {
   if (chosen) await step?.();
 }
 
-/** Runs a command so that any error is logged and reported, never unhandled. */
-export function guarded(handler: CommandHandler, onFailure: (error: unknown) => void): CommandHandler {
-  return async (...args) => {
+/** Runs commands so that any error is logged and reported, never unhandled. */
+export function guarded(
+  run: (id: CommandId, argument: unknown) => Promise<unknown>,
+  onFailure: (id: CommandId, error: unknown) => void,
+) {
+  return async (id: CommandId, [argument]: readonly unknown[]): Promise<unknown> => {
     try {
-      return await inSteps(() => handler(...args.map(withoutMore)));
+      return await inSteps(() => run(id, withoutMore(argument)));
     } catch (error) {
-      onFailure(error);
+      onFailure(id, error);
       void showFailure(toFailure(error));
       return undefined;
     }

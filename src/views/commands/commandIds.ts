@@ -78,11 +78,14 @@ export const commandIds = [
 
 export type CommandId = (typeof commandIds)[number];
 
-/** Runs one command; its result is the result of `executeCommand`. Arguments are untrusted. */
-export type CommandHandler = (...args: readonly unknown[]) => Promise<unknown>;
+/** Runs one command; its result is the result of `executeCommand`. The argument is untrusted. */
+export type Handler = (ports: CommandPorts, argument: unknown) => Promise<unknown>;
 
 /** Every command of the manifest, and those that only panels start. */
-export type Commands = Readonly<Record<CommandId | PanelCommand, CommandHandler>>;
+export type AllHandlers = Readonly<Record<CommandId | PanelCommand, Handler>>;
+
+/** Some of them. */
+export type Handlers = Partial<AllHandlers>;
 
 /** What commands work with. */
 export interface CommandPorts extends Engine, ProgramPorts {

@@ -22,24 +22,20 @@ import type { ApiVersion } from "../../protocol/apiVersion";
 import { searchAct } from "../../features/search";
 import { openSettings } from "../settings";
 import { noIcons, plain } from "../words";
-import type { CommandPorts, Commands } from "./commandIds";
+import type { CommandPorts, Handlers } from "./commandIds";
 import { freeProgress } from "./progress";
-import { dress, ended, pickStep, type StepEnd, type StepOf, textStep } from "./steps";
-
-type Ports = Pick<CommandPorts, "connection" | "clients" | "forms" | "settings" | "log" | "panels" | "search">;
+import { askText, dress, ended, pickStep, type StepEnd, type StepOf } from "./steps";
 
 /** Commands that choose the library and its key. None takes a base URL or a key from its caller. */
-export function connectionCommands(ports: Ports) {
-  return {
-    connect: () => connect(ports),
-    setApiKey: () => setApiKey(ports),
-    removeApiKey: () => removeApiKey(ports),
-    useSampleLibrary: () => useSample(ports),
-    checkConnection: () => checkConnection(ports),
-  } satisfies Partial<Commands>;
-}
+export const connectionCommands = {
+  connect,
+  setApiKey,
+  removeApiKey,
+  useSampleLibrary: useSample,
+  checkConnection,
+} satisfies Handlers;
 
-async function useSample(ports: Ports): Promise<void> {
+async function useSample(ports: CommandPorts): Promise<void> {
   await ports.connection.useSample();
   // Not awaited: it ends only when the view is drawn, which is not part of connecting.
   void vscode.commands.executeCommand("adLibrary.platforms.focus");
@@ -47,7 +43,7 @@ async function useSample(ports: Ports): Promise<void> {
 }
 
 /** Shows ads of the sample library, which charges nothing. Whatever an explorer shows of it already stays. */
-async function showSampleAds({ clients, panels, search }: Ports): Promise<void> {
+async function showSampleAds({ clients, panels, search }: CommandPorts): Promise<void> {
   // V1 can't search all platforms at once.
   const platform = clients.version === "v1" ? "native" : "mega";
   if (panels.hasResult(platform)) return void (await panels.show(platform));
@@ -60,7 +56,7 @@ async function showSampleAds({ clients, panels, search }: Ports): Promise<void> 
   await panel.carryOut({ query: frozen.query, run: false, ...(showBought !== undefined && { showBought }) });
 }
 
-async function connect(ports: Ports): Promise<void> {
+async function connect(ports: CommandPorts): Promise<void> {
   const current = ports.settings().baseUrl;
   let typed = current === sampleUrl ? "" : current;
   for (;;) {
@@ -82,7 +78,7 @@ async function connect(ports: Ports): Promise<void> {
 }
 
 /** An untried key keeps its library's version; for a new library, that is V2. */
-function versionFor({ settings }: Ports, { text }: BaseUrl): ApiVersion {
+function versionFor({ settings }: CommandPorts, { text }: BaseUrl): ApiVersion {
   const { baseUrl, apiVersion } = settings();
   const current = parseBaseUrl(baseUrl);
   return !isBaseUrlProblem(current) && current.text === text ? apiVersion : "v2";
@@ -114,7 +110,7 @@ async function askBaseUrl(value: string): Promise<BaseUrl | undefined> {
     const parsed = parseBaseUrl(text);
     return isBaseUrlProblem(parsed) ? baseUrlProblemText(parsed) : undefined;
   };
-  const entered = await textStep({
+  const entered = await askText({
     title: l10n.t("Connect Your Library"),
     placeholder: "https://api.example.com",
     prompt: l10n.t("Base URL of the Ad Library Search API, without /v2"),
@@ -124,13 +120,17 @@ async function askBaseUrl(value: string): Promise<BaseUrl | undefined> {
     more: true,
     check,
   });
-  if (typeof entered === "string") return undefined;
-  const parsed = parseBaseUrl(entered.value);
+  const parsed = parseBaseUrl(entered ?? "");
   return isBaseUrlProblem(parsed) ? undefined : parsed;
 }
 
 /** Asks for a key and tries it with one version first; V1 instead of V2 only if the person agrees. */
-async function askKey(ports: Ports, base: BaseUrl, first: ApiVersion, step?: number): Promise<StepEnd<TakenKey>> {
+async function askKey(
+  ports: CommandPorts,
+  base: BaseUrl,
+  first: ApiVersion,
+  step?: number,
+): Promise<StepEnd<TakenKey>> {
   for (;;) {
     const taken = await askOneKey(ports, base, first, step);
     if (typeof taken === "string" || taken.value.version !== "v1" || first === "v1") return taken;
@@ -140,7 +140,7 @@ async function askKey(ports: Ports, base: BaseUrl, first: ApiVersion, step?: num
   }
 }
 
-function askOneKey({ clients, connection }: Ports, base: BaseUrl, first: ApiVersion, step: number | undefined) {
+function askOneKey({ clients, connection }: CommandPorts, base: BaseUrl, first: ApiVersion, step: number | undefined) {
   const { text, shortened } = base;
   const words = l10n.t("The key is tested with a free request, then kept in the secret storage for {0} only", text);
   return keyStep({
@@ -153,7 +153,7 @@ function askOneKey({ clients, connection }: Ports, base: BaseUrl, first: ApiVers
 }
 
 /** A new key counts at once in all windows; nothing more is sent with the old one. The version stays if possible. */
-async function setApiKey(ports: Ports): Promise<void> {
+async function setApiKey(ports: CommandPorts): Promise<void> {
   const base = parseBaseUrl(ports.settings().baseUrl);
   if (isBaseUrlProblem(base) || base.sample) return connect(ports);
   const { apiVersion } = ports.settings();
@@ -167,7 +167,7 @@ async function setApiKey(ports: Ports): Promise<void> {
   );
 }
 
-async function removeApiKey({ connection, settings }: Ports): Promise<void> {
+async function removeApiKey({ connection, settings }: CommandPorts): Promise<void> {
   const base = parseBaseUrl(settings().baseUrl);
   if (isBaseUrlProblem(base)) throw new FeatureError("noConnection");
   if (base.sample) {
@@ -279,7 +279,7 @@ async function offerV1(library: string): Promise<StepEnd<true>> {
 }
 
 /** Calls the free filter route of every platform and shows what each answered. */
-async function checkConnection({ clients, connection, forms, log }: Ports): Promise<unknown> {
+async function checkConnection({ clients, connection, forms, log }: CommandPorts): Promise<unknown> {
   const client = await clients.current();
   const findings = await freeProgress(l10n.t("Checking all platforms (0 credits)…"), (signal) =>
     checkPlatforms((platform) => forms.fetch(client, platform, signal), clients.segments),

@@ -22,12 +22,10 @@ import type { BodyQuery } from "../../features/forms";
 import { platformOf, type PlatformToken } from "../../protocol/platforms";
 import { fileUri, readUserFile } from "../files";
 import { given } from "./boundary";
-import type { CommandPorts, Commands } from "./commandIds";
+import type { CommandPorts, Handlers } from "./commandIds";
 import { freeProgress } from "./progress";
 import { askPlatform } from "./searchQuestions";
-import { pickStep } from "./steps";
-
-type Ports = Pick<CommandPorts, "forms" | "recent" | "settings">;
+import { pickOne } from "./steps";
 
 /** A text, or a file with one; for a request also the platform, if the text does not name it. */
 const wanted = z.strictObject({
@@ -37,14 +35,12 @@ const wanted = z.strictObject({
 });
 
 /** Commands that convert V1 requests and answers to V2. Free: only filters are requested. */
-export function convertCommands(ports: Ports) {
-  return {
-    convertV1Request: (argument) => convertV1Request(ports, argument),
-    convertV1Response: (argument) => convertV1Response(argument),
-  } satisfies Partial<Commands>;
-}
+export const convertCommands = {
+  convertV1Request,
+  convertV1Response: (_, argument) => convertV1Response(argument),
+} satisfies Handlers;
 
-async function convertV1Request(ports: Ports, argument: unknown): Promise<unknown> {
+async function convertV1Request(ports: CommandPorts, argument: unknown): Promise<unknown> {
   const asked = given(wanted, argument);
   const title = l10n.t("Convert V1 Request");
   const text = await convertSource(asked, "request", title);
@@ -61,7 +57,7 @@ async function convertV1Request(ports: Ports, argument: unknown): Promise<unknow
 }
 
 async function platformFor(
-  { recent, settings }: Ports,
+  { recent, settings }: CommandPorts,
   name: string | undefined,
   title: string,
 ): Promise<PlatformToken | undefined> {
@@ -72,7 +68,7 @@ async function platformFor(
 }
 
 /** Converts with the live filters if they can be fetched; canceling leaves everything unchanged. */
-function converting({ forms }: Ports, request: RequestV1, platform: PlatformToken) {
+function converting({ forms }: CommandPorts, request: RequestV1, platform: PlatformToken) {
   const title = l10n.t("Looking up names in the live filters (0 credits)…");
   return freeProgress(title, async (signal) => {
     const live = await liveFilters(forms, platform, signal);
@@ -182,8 +178,7 @@ async function askSource(whole: string, wanted: LooksLike, title: string): Promi
       ? l10n.t("Where is the V1 search body or cURL command? (0 credits)")
       : l10n.t("Where are the V1 cards or details? (0 credits)");
   const active = looksLikeV1(clipboard) === wanted ? items[1] : undefined;
-  const chosen = await pickStep({ title, placeholder, items, ...(active && { active }) });
-  return typeof chosen === "string" ? undefined : chosen.value.read();
+  return (await pickOne({ title, placeholder, items, ...(active && { active }) }))?.read();
 }
 
 async function askFile(title: string): Promise<string | undefined> {

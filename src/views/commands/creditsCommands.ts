@@ -4,7 +4,7 @@ import vscode = require("vscode");
 import * as z from "zod";
 import type { AdDetails } from "../../features/details";
 import { labelText, locale, prettyJson } from "../../features/text";
-import type { CreditsReport, Wallet } from "../../features/wallet";
+import type { CreditsReport } from "../../features/wallet";
 import { sampleUrl } from "../../protocol/ads";
 import { writeExact } from "../../protocol/exactJson";
 import { platforms } from "../../protocol/platforms";
@@ -14,7 +14,7 @@ import { agrees } from "../spending";
 import { editorVariables } from "../terminals";
 import { plain } from "../words";
 import { given } from "./boundary";
-import type { CommandPorts, Commands } from "./commandIds";
+import type { CommandPorts, Handlers } from "./commandIds";
 
 const format = z.union([
   z.literal("csv"),
@@ -22,34 +22,25 @@ const format = z.union([
 ]);
 const target = z.strictObject({ file: z.string() });
 
-type Ports = Pick<CommandPorts, "wallet" | "details" | "documents" | "watches" | "settings" | "folder" | "programs">;
-
 /** Commands that show what was spent, and decide what assistants may spend. */
-export function creditsCommands(ports: Ports) {
-  const { wallet, details, documents, watches, settings } = ports;
-  return {
-    showCredits: async (argument) => {
-      const wanted = given(format, argument);
-      const report = await wallet.report();
-      if (wanted === "csv") return documents.show("credits.csv", report.csv(settings().csvSeparator));
-      const titles = await titlesOf(report, details);
-      const allowed = (await watches.list()).filter((watch) => watch.allowed);
-      const text = creditsMarkdown(report, await wallet.assistants.today(), titles, vscode.env.remoteName, allowed);
-      const preview = documents.set("credits.md", text);
-      // The preview is a built-in extension of VS Code that can be switched off.
-      return vscode.commands
-        .executeCommand("markdown.showPreview", preview)
-        .then(undefined, () => documents.show("credits.md", text));
-    },
-    copyMcpConfiguration: () => copyMcpConfiguration(ports),
-    stopAssistants: async () => {
-      await wallet.assistants.stop();
-      void tellStopped();
-    },
-    allowAssistants: () => allowAssistants(wallet),
-    exportCredits: (argument) => exportCredits(ports, given(target, argument)?.file),
-  } satisfies Partial<Commands>;
-}
+export const creditsCommands = {
+  showCredits: async ({ wallet, details, documents, watches, settings }, argument) => {
+    const wanted = given(format, argument);
+    const report = await wallet.report();
+    if (wanted === "csv") return documents.show("credits.csv", report.csv(settings().csvSeparator));
+    const titles = await titlesOf(report, details);
+    const allowed = (await watches.list()).filter((watch) => watch.allowed);
+    const text = creditsMarkdown(report, await wallet.assistants.today(), titles, vscode.env.remoteName, allowed);
+    return documents.preview("credits.md", text);
+  },
+  copyMcpConfiguration,
+  stopAssistants: async ({ wallet }) => {
+    await wallet.assistants.stop();
+    void tellStopped();
+  },
+  allowAssistants,
+  exportCredits,
+} satisfies Handlers;
 
 const mostTitles = 500;
 
@@ -75,11 +66,7 @@ const assumed: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** What an MCP client needs to start the server through the command that terminals have; the key is left to the person. */
-async function copyMcpConfiguration({
-  settings,
-  folder,
-  programs,
-}: Omit<Ports, "wallet" | "details" | "documents" | "watches">) {
+async function copyMcpConfiguration({ settings, folder, programs }: CommandPorts) {
   const baseUrl = settings().baseUrl || sampleUrl;
   const variables = Object.entries({
     ...editorVariables(folder, vscode.env.uriScheme, settings()),
@@ -100,7 +87,7 @@ async function copyMcpConfiguration({
 }
 
 /** Asks first, because the assistants concerned could run the command themselves. */
-async function allowAssistants(wallet: Wallet): Promise<void> {
+async function allowAssistants({ wallet }: CommandPorts): Promise<void> {
   const { allowance } = await wallet.assistants.today();
   const words =
     allowance > 0
@@ -125,7 +112,8 @@ async function tellStopped(): Promise<void> {
   if (chosen) await vscode.commands.executeCommand("adLibrary.allowAssistants");
 }
 
-async function exportCredits({ wallet, settings }: Ports, file: string | undefined): Promise<void> {
+async function exportCredits({ wallet, settings }: CommandPorts, argument: unknown): Promise<void> {
+  const file = given(target, argument)?.file;
   const title = l10n.t("Export Credits (0 credits)");
   const uri = file === undefined ? await askSave(title, "credits.csv", { CSV: ["csv"] }) : fileUri(file);
   if (!uri) return;

@@ -10,10 +10,9 @@ import { FeatureError, toFailure } from "../../features/failures";
 import { locale } from "../../features/text";
 import { plain } from "../words";
 import { given, givenPlatform } from "./boundary";
-import type { CommandPorts, Commands } from "./commandIds";
+import type { CommandPorts, Handlers } from "./commandIds";
 import { freeProgress } from "./progress";
-
-type Ports = Pick<CommandPorts, "datasets" | "settings">;
+import { confirms } from "./steps";
 
 /** What a keybinding or another extension may specify. */
 const wanted = z.strictObject({
@@ -30,18 +29,16 @@ const wantedQuery = z.strictObject({
 });
 
 /** Commands on datasets: everything bought, as Parquet files. */
-export function datasetCommands(ports: Ports) {
-  return {
-    writeDataset: (argument) => writeDataset(ports, argument),
-    openDatasetQuery: async (argument) => {
-      const { folder, query } = given(wantedQuery, argument) ?? {};
-      const chosen = folder ?? (await askFolder(l10n.t("Choose a Dataset"), l10n.t("Open Dataset")));
-      if (chosen !== undefined) await openQuery(chosen, query);
-    },
-  } satisfies Partial<Commands>;
-}
+export const datasetCommands = {
+  writeDataset,
+  openDatasetQuery: async (_, argument) => {
+    const { folder, query } = given(wantedQuery, argument) ?? {};
+    const chosen = folder ?? (await askFolder(l10n.t("Choose a Dataset"), l10n.t("Open Dataset")));
+    if (chosen !== undefined) await openQuery(chosen, query);
+  },
+} satisfies Handlers;
 
-async function writeDataset(ports: Ports, argument: unknown): Promise<DatasetSummary | undefined> {
+async function writeDataset(ports: CommandPorts, argument: unknown): Promise<DatasetSummary | undefined> {
   const { folder, platform, since } = given(wanted, argument) ?? {};
   const platforms = platform === undefined ? undefined : [givenPlatform(platform, ports.settings().segments)];
   const wish = { ...(platforms && { platforms }), ...(since !== undefined && { since: new Date(since) }) };
@@ -61,7 +58,7 @@ async function writeDataset(ports: Ports, argument: unknown): Promise<DatasetSum
 
 type Wish = Parameters<Datasets["write"]>[0];
 
-async function writeInto({ datasets }: Ports, wanted: Pick<Wish, "folder" | "platforms" | "since">) {
+async function writeInto({ datasets }: CommandPorts, wanted: Pick<Wish, "folder" | "platforms" | "since">) {
   const { folder } = wanted;
   const isNew = (await readdir(folder).catch(() => [])).length === 0;
   const summary = await freeProgress(l10n.t("Writing dataset"), (signal, tell) => {
@@ -104,14 +101,12 @@ const anotherFolder = () =>
     l10n.t("Write Dataset"),
   ] as const;
 
-async function wantsManifest(folder: string): Promise<boolean> {
-  const make = l10n.t("Make Manifest");
+function wantsManifest(folder: string): Promise<boolean> {
   const detail = l10n.t(
     "{0} has files of a dataset, which may be all that is left of it. Restore manifest.json if you have a copy. Otherwise, a new one can be made from these files. Each of them is read in full, and none is changed.",
     folder,
   );
-  const words = l10n.t("The dataset's manifest.json is missing.");
-  return (await vscode.window.showWarningMessage(words, { modal: true, detail }, make)) === make;
+  return confirms(l10n.t("The dataset's manifest.json is missing."), detail, l10n.t("Make Manifest"));
 }
 
 async function askFolder(title: string, openLabel: string): Promise<string | undefined> {

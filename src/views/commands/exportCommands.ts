@@ -25,16 +25,11 @@ import { SearchFileTarget } from "../doors";
 import { askPlace, exportTarget, fileUri, formatOf, placeWords, tellFile } from "../files";
 import { PanelTarget } from "../panel/session";
 import { adsText, pagesText, plain } from "../words";
-import { exportedSearch, shownSearch } from "./askedSearch";
+import { exportedSearch, fileTarget, shownSearch } from "./askedSearch";
 import { given, showFailure } from "./boundary";
-import type { CommandPorts, Commands } from "./commandIds";
+import type { CommandPorts, Handlers } from "./commandIds";
 import { agreeToLost, askExtent, askMostCredits, askOptions, askUnfinished, type Extent } from "./exportQuestions";
 import { paidProgress } from "./progress";
-
-type Ports = Pick<
-  CommandPorts,
-  "panels" | "saved" | "search" | "files" | "details" | "wallet" | "program" | "exports" | "settings"
->;
 
 /** How many requests to send at once if a person wants it faster. */
 const ahead = 4;
@@ -54,19 +49,18 @@ type WantedPages = z.infer<typeof wantedPages>;
 type Place = Pick<WantedPages, "file" | "format">;
 
 /** Commands that write ads to files. */
-export function exportCommands(ports: Ports) {
-  return {
-    exportResults: (argument) => exportResults(ports, argument),
-    exportPages: (argument) => exportPages(ports, argument),
-    resumeExport: () => resumeExport(ports),
-  } satisfies Partial<Commands>;
-}
+export const exportCommands = {
+  exportResults,
+  exportPages,
+  resumeExport,
+  exportSearchFile: (ports, argument) => exportPages(ports, fileTarget(argument)),
+} satisfies Handlers;
 
 /** Sample credits are counted separately and never charged. */
 const isSample = ({ address }: FrozenSearch) => address.origin === sampleUrl;
 
 /** Exports what is loaded, for 0 credits. */
-async function exportResults(ports: Ports, argument: unknown): Promise<ExportSummary | undefined> {
+async function exportResults(ports: CommandPorts, argument: unknown): Promise<ExportSummary | undefined> {
   const { frozen, lastHit, pages } = shownSearch(ports.panels, argument);
   const wanted = given(wantedResults, argument) ?? {};
   const only = argument instanceof PanelTarget && argument.ads ? new Set(argument.ads.map(adKey)) : undefined;
@@ -81,7 +75,7 @@ async function exportResults(ports: Ports, argument: unknown): Promise<ExportSum
 }
 
 /** Exports from page 1 on: bought pages for 0 credits, others at their price, within the agreed extent and credits. */
-async function exportPages(ports: Ports, argument: unknown): Promise<ExportSummary | undefined> {
+async function exportPages(ports: CommandPorts, argument: unknown): Promise<ExportSummary | undefined> {
   const exported = await exportedSearch(ports, argument);
   if (!exported) return undefined;
   const { frozen, lastHit } = exported;
@@ -135,7 +129,7 @@ function extentOf({ pages, mostCredits }: WantedPages): Extent | undefined {
 
 const optionsOf = ({ details = false, faster = false }: WantedPages) => ({ details, faster });
 
-async function resumeExport(ports: Ports): Promise<ExportSummary | undefined> {
+async function resumeExport(ports: CommandPorts): Promise<ExportSummary | undefined> {
   const chosen = await askUnfinished(await ports.exports.unfinished());
   if (!chosen) return undefined;
   if (chosen.choice === "resume") return resume(ports, chosen.unfinished);
@@ -143,7 +137,7 @@ async function resumeExport(ports: Ports): Promise<ExportSummary | undefined> {
   return undefined;
 }
 
-async function resume(ports: Ports, unfinished: UnfinishedExport): Promise<ExportSummary | undefined> {
+async function resume(ports: CommandPorts, unfinished: UnfinishedExport): Promise<ExportSummary | undefined> {
   const { frozen, lost, price } = await ports.exports.rest(unfinished);
   if (!(await agreeToLost(lost))) throw new FeatureError("declined");
   const extent = price === undefined ? await askMostCredits() : { mostCredits: price };
@@ -158,7 +152,7 @@ async function resume(ports: Ports, unfinished: UnfinishedExport): Promise<Expor
 }
 
 async function placeOf(
-  { settings }: Ports,
+  { settings }: CommandPorts,
   { file, format }: Place,
   { query, label }: FrozenSearch,
   title: string,
@@ -174,7 +168,7 @@ async function placeOf(
 }
 
 /** Runs an export with its progress and a cancel button, and reports how it ended. */
-async function runExport(ports: Ports, frozen: FrozenSearch, wish: ExportWish): Promise<ExportSummary> {
+async function runExport(ports: CommandPorts, frozen: FrozenSearch, wish: ExportWish): Promise<ExportSummary> {
   const atOnce = wish.gate ? (wish.ahead ?? 1) * prices.search : 0;
   const summary = await paidProgress(l10n.t("Exporting ads"), atOnce, (tell, { signal, now }) => {
     const wished = { ...wish, ...(wish.gate && { gate: abortedBy(wish.gate, now) }) };
@@ -218,7 +212,7 @@ function endWords(summary: ExportSummary, to: number | undefined): string {
   return words.filter(Boolean).join(" ");
 }
 
-async function tellEnd(ports: Ports, summary: ExportSummary, { to, place }: ExportWish): Promise<void> {
+async function tellEnd(ports: CommandPorts, summary: ExportSummary, { to, place }: ExportWish): Promise<void> {
   if (summary.failure !== undefined) void showFailure(toFailure(summary.failure));
   const { file, complete, resumable } = summary;
   const words = plain(endWords(summary, to));

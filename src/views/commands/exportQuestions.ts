@@ -6,7 +6,7 @@ import { locale } from "../../features/text";
 import { prices } from "../../protocol/credits";
 import { noIcons } from "../words";
 import { agrees } from "../spending";
-import { pickStep, textStep } from "./steps";
+import { askText, confirms, pickMany, pickOne } from "./steps";
 
 /** How far an export goes: to a page, or to the end for at most some credits. */
 export type Extent = { readonly to: number } | { readonly mostCredits: number };
@@ -30,8 +30,7 @@ export async function askExtent(bought: number, wanted = 1): Promise<Extent | un
     },
   ];
   const title = l10n.t("Export Pages");
-  const chosen = await pickStep({ title, placeholder: l10n.t("How many pages? Nothing is spent yet"), items });
-  return typeof chosen === "string" ? undefined : chosen.value.ask();
+  return (await pickOne({ title, placeholder: l10n.t("How many pages? Nothing is spent yet"), items }))?.ask();
 }
 
 async function askPages(bought: number, wanted: number): Promise<Extent | undefined> {
@@ -43,7 +42,7 @@ async function askPages(bought: number, wanted: number): Promise<Extent | undefi
       (price(text) || 0).toLocaleString(locale()),
     );
   const value = String(Math.max(bought, wanted));
-  const entered = await textStep({
+  const entered = await askText({
     title: l10n.t("Export Pages"),
     placeholder: l10n.t("Number of pages"),
     prompt: promptFor(value),
@@ -51,12 +50,12 @@ async function askPages(bought: number, wanted: number): Promise<Extent | undefi
     value,
     check: (text) => (/^[1-9]\d{0,5}$/.test(text.trim()) ? undefined : l10n.t("Enter a number of pages, at least 1.")),
   });
-  return typeof entered === "string" ? undefined : { to: Number(entered.value.trim()) };
+  return entered === undefined ? undefined : { to: Number(entered) };
 }
 
 /** Asks for the most credits to spend if the end is not known. */
 export async function askMostCredits(): Promise<Extent | undefined> {
-  const entered = await textStep({
+  const entered = await askText({
     title: l10n.t("Export Pages"),
     placeholder: l10n.t("Credits"),
     prompt: l10n.t(
@@ -66,7 +65,7 @@ export async function askMostCredits(): Promise<Extent | undefined> {
     value: "1000",
     check: (text) => (/^\d{1,9}$/.test(text.trim()) ? undefined : l10n.t("Enter a number of credits.")),
   });
-  return typeof entered === "string" ? undefined : { mostCredits: Number(entered.value.trim()) };
+  return entered === undefined ? undefined : { mostCredits: Number(entered) };
 }
 
 interface ExportOptions {
@@ -84,12 +83,8 @@ export async function askOptions(): Promise<ExportOptions | undefined> {
     label: l10n.t("Faster: request several pages at once"),
     description: l10n.t("may cost up to {0} credits more", prices.search),
   };
-  const chosen = await vscode.window.showQuickPick([details, faster], {
-    title: l10n.t("Export Pages"),
-    placeHolder: l10n.t("Optional. Each one can cost more"),
-    canPickMany: true,
-    ignoreFocusOut: true,
-  });
+  const placeholder = l10n.t("Optional. Each one can cost more");
+  const chosen = await pickMany(l10n.t("Export Pages"), placeholder, [details, faster]);
   return chosen && { details: chosen.includes(details), faster: chosen.includes(faster) };
 }
 
@@ -102,7 +97,7 @@ interface UnfinishedChoice {
 /** Lets a person choose an export that was not finished, to resume or to discard it. @throws {FeatureError} `nothingUnfinished` */
 export async function askUnfinished(unfinished: readonly UnfinishedExport[]): Promise<UnfinishedChoice | undefined> {
   if (unfinished.length === 0) throw new FeatureError("nothingUnfinished");
-  const chosen = await pickStep<UnfinishedItem>({
+  const chosen = await pickOne<UnfinishedItem>({
     title: l10n.t("Resume Export"),
     placeholder: l10n.t("{0} credits for each page or detail you haven't bought", prices.search),
     items: [
@@ -111,9 +106,8 @@ export async function askUnfinished(unfinished: readonly UnfinishedExport[]): Pr
       { label: l10n.t("Discard an Unfinished Export…"), description: l10n.t("what you paid for stays in the archive") },
     ],
   });
-  if (typeof chosen === "string") return undefined;
-  if (chosen.value.unfinished) return { choice: "resume", unfinished: chosen.value.unfinished };
-  return askDiscarded(unfinished);
+  if (chosen?.unfinished) return { choice: "resume", unfinished: chosen.unfinished };
+  return chosen && askDiscarded(unfinished);
 }
 
 type UnfinishedItem = vscode.QuickPickItem & { readonly unfinished?: UnfinishedExport };
@@ -132,17 +126,16 @@ const nameOf = ({ plan: { target } }: UnfinishedExport) =>
   noIcons(vscode.Uri.parse(target).path.split("/").at(-1) ?? target);
 
 async function askDiscarded(unfinished: readonly UnfinishedExport[]): Promise<UnfinishedChoice | undefined> {
-  const chosen = await pickStep({
+  const chosen = await pickOne({
     title: l10n.t("Discard Export"),
     placeholder: l10n.t("Which export do you want to discard?"),
     items: unfinished.map(itemOf),
   });
-  if (typeof chosen === "string") return undefined;
-  const discard = l10n.t("Discard");
+  if (!chosen) return undefined;
   const detail = l10n.t("You can't resume it afterward. What you paid for stays in the archive.");
-  const question = l10n.t("Discard the export to {0}?", nameOf(chosen.value.unfinished));
-  const agreed = await vscode.window.showWarningMessage(question, { modal: true, detail }, discard);
-  return agreed === discard ? { choice: "discard", unfinished: chosen.value.unfinished } : undefined;
+  const question = l10n.t("Discard the export to {0}?", nameOf(chosen.unfinished));
+  const agreed = await confirms(question, detail, l10n.t("Discard"));
+  return agreed ? { choice: "discard", unfinished: chosen.unfinished } : undefined;
 }
 
 /** Asks before answers that the archive lacks are requested again. */

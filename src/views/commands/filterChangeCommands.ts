@@ -2,40 +2,35 @@ import * as l10n from "@vscode/l10n";
 import vscode = require("vscode");
 import * as z from "zod";
 import type { FilterChange } from "../../features/drift";
-import type { Engine } from "../../features/engine";
 import { FeatureError } from "../../features/failures";
 import { prettyJson } from "../../features/text";
 import type { Documents } from "../documents";
 import { changeWords, filterChanges } from "../tree/searchRows";
 import { moment, noIcons } from "../words";
 import { given } from "./boundary";
-import type { Commands } from "./commandIds";
-
-type Ports = Pick<Engine, "clients" | "filterChanges"> & { readonly documents: Documents };
+import type { CommandPorts, Handlers } from "./commandIds";
 
 const named = z.strictObject({ id: z.string() });
 /** A row of our tree. */
 const row = z.object({ kind: z.literal("filterChange"), row: z.object({ id: z.string() }) });
 
 /** Commands on changes of the platforms' filters. Both are free and do not ask the service. */
-export function filterChangeCommands(ports: Ports) {
-  return {
-    showFilterChanges: async (argument) => {
-      const change = await chosen(ports, argument);
-      if (!change) return undefined;
-      await show(ports.documents, change);
-      await ports.filterChanges.markSeen(change.id);
-      return { gone: change.gone, added: change.added, changed: change.changed };
-    },
-    dismissFilterChange: async (argument) => {
-      const change = await chosen(ports, argument);
-      if (change) await ports.filterChanges.markSeen(change.id);
-    },
-  } satisfies Partial<Commands>;
-}
+export const filterChangeCommands = {
+  showFilterChanges: async (ports, argument) => {
+    const change = await chosen(ports, argument);
+    if (!change) return undefined;
+    await show(ports.documents, change);
+    await ports.filterChanges.markSeen(change.id);
+    return { gone: change.gone, added: change.added, changed: change.changed };
+  },
+  dismissFilterChange: async (ports, argument) => {
+    const change = await chosen(ports, argument);
+    if (change) await ports.filterChanges.markSeen(change.id);
+  },
+} satisfies Handlers;
 
 /** The change of a row, or the one that a person picks. @throws {FeatureError} `notFound` */
-async function chosen(ports: Ports, argument: unknown): Promise<FilterChange | undefined> {
+async function chosen(ports: CommandPorts, argument: unknown): Promise<FilterChange | undefined> {
   const id = row.safeParse(argument).data?.row.id ?? given(named, argument)?.id;
   const all = await filterChanges(ports);
   if (id !== undefined) {

@@ -6,21 +6,17 @@ import { storedParts } from "../../features/dataFolder";
 import { locale } from "../../features/text";
 import { agrees } from "../spending";
 import { plain } from "../words";
-import type { CommandPorts, Commands } from "./commandIds";
-
-type Ports = Pick<CommandPorts, "connection" | "settings" | "panels" | "folder" | "deleteStored">;
+import type { CommandPorts, Handlers } from "./commandIds";
 
 /** Commands that leave the library, and what is kept of it. None takes anything from its caller. */
-export function leaveCommands(ports: Ports) {
-  return {
-    disconnect: () => disconnect(ports),
-    leaveSampleLibrary: () => disconnect(ports),
-    deleteEverything: () => deleteEverything(ports),
-  } satisfies Partial<Commands>;
-}
+export const leaveCommands = {
+  disconnect,
+  leaveSampleLibrary: disconnect,
+  deleteEverything,
+} satisfies Handlers;
 
 /** Afterwards, no library is connected. Asks what becomes of the key; the sample library has none to keep. */
-async function disconnect({ connection, settings }: Ports): Promise<void> {
+async function disconnect({ connection, settings }: CommandPorts): Promise<void> {
   const { baseUrl } = settings();
   if (baseUrl === "" || baseUrl === sampleUrl) return connection.disconnect();
   const [keep, remove] = [l10n.t("Disconnect"), l10n.t("Disconnect and Remove API Key")];
@@ -48,7 +44,7 @@ const tellKeyMayStay = () =>
   );
 
 /** Deletes what this extension keeps on this machine, and starts the window anew. */
-async function deleteEverything({ connection, panels, folder, deleteStored }: Ports): Promise<void> {
+async function deleteEverything({ connection, panels, folder, deleteStored }: CommandPorts): Promise<void> {
   const bytes = (await storedParts(folder)).reduce((sum, part) => sum + part.bytes, 0);
   const goes = l10n.t(
     "Deleted from this machine: what you bought, imported answers, kept pictures, saved and recent searches, watched searches, decisions about creatives and advertisers, unfinished exports, the record of your spending, the filters of each platform, API keys, and the connection. Fetching answers again costs credits.",

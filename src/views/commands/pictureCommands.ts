@@ -6,18 +6,12 @@ import { locale } from "../../features/text";
 import { placeWords } from "../files";
 import { openSettings } from "../settings";
 import { plain } from "../words";
-import type { CommandPorts, Commands } from "./commandIds";
+import type { CommandPorts } from "./commandIds";
 import { freeProgress } from "./progress";
 import { chosenBoard } from "./reportCommands";
 
-type Ports = Pick<CommandPorts, "boards" | "settings">;
-
 /** Keeping pictures of boards: 0 credits; asks the hosts that the ads name. */
-export function pictureCommands(ports: Ports) {
-  return { keepPictures: (argument) => keepPictures(ports, argument) } satisfies Partial<Commands>;
-}
-
-async function keepPictures({ boards, settings }: Ports, argument: unknown): Promise<KeepResult> {
+export async function keepPictures({ boards, settings }: CommandPorts, argument: unknown): Promise<KeepResult> {
   const { uri, board } = await chosenBoard(argument);
   if (settings().loadMedia === "never")
     throw new FeatureError("invalidRequest", {

@@ -6,14 +6,14 @@ import { detailAct, type FrozenSearch, searchAct } from "../../features/search";
 import { searchFileEnding } from "../../features/searchFiles";
 import { labelText, locale } from "../../features/text";
 import type { AllowedSearches, SpendingAct } from "../../features/wallet";
-import type { Watches } from "../../features/watches";
 import type { AdRef } from "../../protocol/ads";
 import { platforms } from "../../protocol/platforms";
 import { PanelTarget } from "../panel/session";
 import type { Refusals } from "../spending";
 import { noIcons, platformLabel, searchWords, watchWords } from "../words";
+import { pickMany } from "./steps";
 
-export interface ProgramPorts extends Pick<Engine, "wallet" | "clients" | "search" | "details"> {
+export interface ProgramPorts extends Pick<Engine, "wallet" | "clients" | "search" | "details" | "watches"> {
   readonly allowed: AllowedSearches;
   readonly refusals: Refusals;
 }
@@ -157,40 +157,32 @@ const isRow = (argument: unknown) => typeof argument === "object" && argument !=
 const declined = () => new FeatureError("declined", { charge: "none" });
 
 /** Removes searches from the list of those that programs may run. */
-export function allowedSearchCommands(allowed: AllowedSearches, watches: Watches) {
-  return {
-    revokeAllowedSearches: async () => {
-      const checks = (await watches.list()).filter((watch) => watch.allowed);
-      const items = [
-        ...(await allowed.list()).map((search) => ({
-          ...{ search, owner: undefined, label: noIcons(search.label) },
-          description: [platformLabel(search.platform), search.origin].join(" · "),
-        })),
-        ...checks.map(({ owner, name, every, credits }) => ({
-          ...{ search: undefined, owner, label: noIcons(name) },
-          description: l10n.t("{0}, up to {1} credits", watchWords[every](), credits.toLocaleString(locale())),
-        })),
-      ];
-      if (items.length === 0)
-        return void vscode.window.showInformationMessage(
-          l10n.t(
-            "No searches are allowed to run without asking. Keybindings and other extensions always need your approval.",
-          ),
-        );
-      const chosen = await vscode.window.showQuickPick(items, {
-        title: l10n.t("Revoke Allowed Searches"),
-        placeHolder: l10n.t("Select searches that need your approval again"),
-        canPickMany: true,
-        ignoreFocusOut: true,
-      });
-      if (!chosen || chosen.length === 0) return;
-      await allowed.revoke(chosen.flatMap(({ search }) => search ?? []));
-      for (const { owner } of chosen) if (owner !== undefined) await watches.revoke(owner);
-      void vscode.window.showInformationMessage(
-        chosen.length === 1
-          ? l10n.t("The search needs your approval again.")
-          : l10n.t("{0} searches need your approval again.", chosen.length),
-      );
-    },
-  };
+export async function revokeAllowedSearches({ allowed, watches }: ProgramPorts): Promise<void> {
+  const checks = (await watches.list()).filter((watch) => watch.allowed);
+  const items = [
+    ...(await allowed.list()).map((search) => ({
+      ...{ search, owner: undefined, label: noIcons(search.label) },
+      description: [platformLabel(search.platform), search.origin].join(" · "),
+    })),
+    ...checks.map(({ owner, name, every, credits }) => ({
+      ...{ search: undefined, owner, label: noIcons(name) },
+      description: l10n.t("{0}, up to {1} credits", watchWords[every](), credits.toLocaleString(locale())),
+    })),
+  ];
+  if (items.length === 0)
+    return void vscode.window.showInformationMessage(
+      l10n.t(
+        "No searches are allowed to run without asking. Keybindings and other extensions always need your approval.",
+      ),
+    );
+  const placeholder = l10n.t("Select searches that need your approval again");
+  const chosen = await pickMany(l10n.t("Revoke Allowed Searches"), placeholder, items);
+  if (!chosen || chosen.length === 0) return;
+  await allowed.revoke(chosen.flatMap(({ search }) => search ?? []));
+  for (const { owner } of chosen) if (owner !== undefined) await watches.revoke(owner);
+  void vscode.window.showInformationMessage(
+    chosen.length === 1
+      ? l10n.t("The search needs your approval again.")
+      : l10n.t("{0} searches need your approval again.", chosen.length),
+  );
 }

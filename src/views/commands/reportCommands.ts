@@ -9,9 +9,7 @@ import { askSave, fileUri, nameOfFile, placeWords, readUserBytes, replaceUserFil
 import { errorWords } from "../searchFiles/workspaceBoards";
 import { adsText, plain } from "../words";
 import { given } from "./boundary";
-import type { CommandPorts, Commands } from "./commandIds";
-
-type Ports = Pick<CommandPorts, "boards" | "documents">;
+import type { CommandPorts, Handlers } from "./commandIds";
 
 const wantedReport = z.strictObject({ board: z.string().min(1).optional(), file: z.string().min(1).optional() });
 const wantedFile = z.strictObject({ file: z.string().min(1).optional() });
@@ -22,15 +20,13 @@ const boardRow = z.object({
 });
 
 /** Commands on a board and its reports. They cost nothing and ask the service nothing. */
-export function reportCommands(ports: Ports) {
-  return {
-    writeReport: (argument) => writeReport(ports, argument),
-    verifyReport: (argument) => verifyReport(ports, argument),
-    openBoard: async (argument) => {
-      await vscode.commands.executeCommand("vscode.openWith", askedBoard(argument).uri, "adLibrary.board");
-    },
-  } satisfies Partial<Commands>;
-}
+export const reportCommands = {
+  writeReport,
+  verifyReport,
+  openBoard: async (_, argument) => {
+    await vscode.commands.executeCommand("vscode.openWith", askedBoard(argument).uri, "adLibrary.board");
+  },
+} satisfies Handlers;
 
 /** A file that the argument is, with this ending, or the one in front. */
 function fileIn(argument: unknown, ending: string): vscode.Uri | undefined {
@@ -64,7 +60,7 @@ export async function chosenBoard(argument: unknown) {
   throw new FeatureError("invalidRequest", { specifics: `${nameOfFile(uri)}: ${errorWords(problems) ?? ""}` });
 }
 
-async function writeReport({ boards }: Ports, argument: unknown): Promise<unknown> {
+async function writeReport({ boards }: CommandPorts, argument: unknown): Promise<unknown> {
   const { uri, board, asked } = await chosenBoard(argument);
   const html = asked?.file === undefined ? await askReport(uri) : fileUri(asked.file);
   if (!html) return undefined;
@@ -111,7 +107,7 @@ async function checkPlace(file: vscode.Uri, agreed: boolean): Promise<void> {
   if (file.scheme === "file") await replaceable(file.fsPath);
 }
 
-async function verifyReport({ boards, documents }: Ports, argument: unknown): Promise<unknown> {
+async function verifyReport({ boards, documents }: CommandPorts, argument: unknown): Promise<unknown> {
   const asked = given(wantedFile, argument)?.file;
   const html = asked === undefined ? (fileIn(argument, reportEndings.html) ?? (await chooseReport())) : fileUri(asked);
   if (!html) return undefined;

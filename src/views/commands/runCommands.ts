@@ -19,10 +19,10 @@ import { pathOf } from "../doors";
 import { age, moment, newAdsText, pagesText, plain } from "../words";
 import { type AskedSearch, askedSearch, readBought } from "./askedSearch";
 import { showFailure } from "./boundary";
-import type { CommandPorts, Commands } from "./commandIds";
+import type { CommandPorts, Handlers } from "./commandIds";
 import { paidProgress } from "./progress";
 import type { Caller } from "./programSpending";
-import { pickStep, textStep } from "./steps";
+import { askCredits, pickOne } from "./steps";
 
 type Ports = Pick<
   CommandPorts,
@@ -30,39 +30,41 @@ type Ports = Pick<
 >;
 
 /** Commands on the runs of a search: a row of the tree, the search of a panel, or one that a person chooses. */
-export function runCommands(ports: Ports) {
-  return {
-    checkForNewAds: async (argument) => {
-      const asked = await askedSearch(ports, argument, l10n.t("Check for New Ads"));
-      return asked && checkForNewAds(ports, asked, ports.program.callerOf(argument));
-    },
-    openRun: async (argument) => {
-      const asked = await askedSearch(ports, argument, l10n.t("Open Run (0 credits)"), readBought);
-      return asked && openRun(ports, asked);
-    },
-    compareRuns: async (argument) => {
-      const pair = await askedPair(ports, argument, l10n.t("Compare With Earlier Run (0 credits)"));
-      if (!pair) return undefined;
-      const comparison = await ports.runs.compare(pair.earlier, pair.newer);
-      await ports.panels.showComparison({ name: pair.name, comparison });
-      await ports.runs.notes.looked(pair.newer.address);
-      return comparison.counts;
-    },
-    diffRuns: async (argument) => {
-      const pair = await askedPair(ports, argument, l10n.t("Compare With Earlier Run as Text (0 credits)"));
-      if (pair) await showDiff(ports, pair);
-    },
-  } satisfies Partial<Commands>;
-}
+export const runCommands = {
+  checkForNewAds: async (ports: Ports, argument) => {
+    const asked = await askedSearch(ports, argument, l10n.t("Check for New Ads"));
+    return asked && checkForNewAds(ports, asked, ports.program.callerOf(argument));
+  },
+  openRun: async (ports: Ports, argument) => {
+    const asked = await askedSearch(ports, argument, l10n.t("Open Run (0 credits)"), readBought);
+    return asked && openRun(ports, asked);
+  },
+  compareRuns: async (ports: Ports, argument) => {
+    const pair = await askedPair(ports, argument, l10n.t("Compare With Earlier Run (0 credits)"));
+    if (!pair) return undefined;
+    const comparison = await ports.runs.compare(pair.earlier, pair.newer);
+    await ports.panels.showComparison({ name: pair.name, comparison });
+    await ports.runs.notes.looked(pair.newer.address);
+    return comparison.counts;
+  },
+  diffRuns: async (ports: Ports, argument) => {
+    const pair = await askedPair(ports, argument, l10n.t("Compare With Earlier Run as Text (0 credits)"));
+    if (pair) await showDiff(ports, pair);
+  },
+} satisfies Handlers;
 
 /** Asks how many credits a check may cost, runs it, and reports its findings. */
 async function checkForNewAds(ports: Ports, asked: AskedSearch, caller: Caller) {
   const { runs, ran, search, wallet, panels, program } = ports;
   const { query, name, saved, file } = asked;
-  const credits = await askCredits(name);
+  const label = l10n.t("Check for New Ads: {0}", name);
+  const prompt = l10n.t(
+    "Credit limit for this check, at 100 per page. The check also stops after {0} pages without new ads, or at the end of the results.",
+    usualKnownPages,
+  );
+  const credits = await askCredits({ title: label, prompt });
   if (credits === undefined) return undefined;
   const frozen = await search.freeze(query);
-  const label = l10n.t("Check for New Ads: {0}", name);
   const agreed = await program.agreeToPlan(credits, searchAct(frozen), label, caller);
   const gate = await wallet.plan(credits, label, frozen.address.origin === sampleUrl, agreed);
   if (!gate) return undefined;
@@ -102,19 +104,6 @@ async function tellResult(result: CheckResult, compare: () => Promise<void>): Pr
     ...(result.first || result.pages === 0 ? [] : [show]),
   );
   if (chosen === show) await compare().catch((error: unknown) => showFailure(toFailure(error)));
-}
-
-async function askCredits(name: string): Promise<number | undefined> {
-  const entered = await textStep({
-    title: l10n.t("Check for New Ads: {0}", name),
-    placeholder: l10n.t("Credits, such as 300"),
-    prompt: l10n.t(
-      "Credit limit for this check, at 100 per page. The check also stops after {0} pages without new ads, or at the end of the results.",
-      usualKnownPages,
-    ),
-    check: (text) => (/^[1-9]\d{2,8}$/.test(text.trim()) ? undefined : l10n.t("Enter at least 100 credits.")),
-  });
-  return typeof entered === "string" ? undefined : Number(entered.value.trim());
 }
 
 /** Shows a run's bought pages for 0 credits; by default those of the newest run. */
@@ -158,8 +147,7 @@ async function askRun(earlier: readonly Run[], title: string): Promise<Run | und
     label: moment(run.fetchedAt, "medium"),
     description: [age(run.fetchedAt), pagesText(run.pages)].join(" · "),
   }));
-  const chosen = await pickStep({ title, placeholder: l10n.t("Choose the run to compare with the newest one"), items });
-  return typeof chosen === "string" ? undefined : chosen.value.run;
+  return (await pickOne({ title, placeholder: l10n.t("Choose the run to compare with the newest one"), items }))?.run;
 }
 
 /** Shows both runs in VS Code's diff editor, as texts in which only real changes differ. */

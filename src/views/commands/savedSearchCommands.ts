@@ -21,48 +21,46 @@ import {
   type Target,
 } from "./askedSearch";
 import { given } from "./boundary";
-import type { CommandHandler, CommandPorts, Commands } from "./commandIds";
+import type { CommandPorts, Handler, Handlers } from "./commandIds";
 import type { Caller } from "./programSpending";
 
-type Ports = Pick<CommandPorts, "clients" | "panels" | "search" | "saved" | "ran" | "program" | "watches">;
+const on =
+  (
+    work: (ports: CommandPorts, search: SavedSearch, target: Target | undefined, argument: unknown) => Promise<unknown>,
+    title: () => string,
+    placeholder?: () => string,
+  ): Handler =>
+  async (ports, argument) => {
+    const search = await chosenSearch(ports.saved, argument, title(), placeholder?.());
+    return search && work(ports, search, readTarget(argument), argument);
+  };
 
 /** Commands on saved searches. Each takes a tree row, `{ id }`, or asks which. */
-export function savedSearchCommands(ports: Ports) {
-  const { saved } = ports;
-  const on = (
-    work: (search: SavedSearch, target: Target | undefined, argument: unknown) => Promise<unknown>,
-    title: string,
-    placeholder?: string,
-  ): CommandHandler => {
-    return async (argument) => {
-      const search = await chosenSearch(saved, argument, title, placeholder);
-      return search && work(search, readTarget(argument), argument);
-    };
-  };
-  return {
-    saveSearch: (argument) => saveSearch(ports, argument),
-    runSavedSearch: on(
-      (search, target, argument) => {
-        return runSavedSearch(ports, search, { run: target?.run ?? true, caller: ports.program.callerOf(argument) });
-      },
-      l10n.t("Run Saved Search"),
-      chooseToRun(),
-    ),
-    renameSavedSearch: on(async (search, target) => {
+export const savedSearchCommands = {
+  saveSearch,
+  runSavedSearch: on(
+    (ports, search, target, argument) =>
+      runSavedSearch(ports, search, { run: target?.run ?? true, caller: ports.program.callerOf(argument) }),
+    () => l10n.t("Run Saved Search"),
+    chooseToRun,
+  ),
+  renameSavedSearch: on(
+    async ({ saved }, search, target) => {
       const name = target?.name ?? (await askName(l10n.t("Rename Saved Search"), search.name));
       if (name !== undefined) await saved.rename(search.id, name);
-    }, l10n.t("Rename Saved Search")),
-    duplicateSavedSearch: on(
-      async (search) => naming(await saved.duplicate(search.id)),
-      l10n.t("Duplicate Saved Search"),
-    ),
-    deleteSavedSearch: on((search) => deleteSearch(ports, search), l10n.t("Delete Saved Search")),
-    exportSavedSearch: (argument) => exportSearches(saved, argument),
-    importSavedSearch: (argument) => importSearch(saved, argument),
-  } satisfies Partial<Commands>;
-}
+    },
+    () => l10n.t("Rename Saved Search"),
+  ),
+  duplicateSavedSearch: on(
+    async ({ saved }, search) => naming(await saved.duplicate(search.id)),
+    () => l10n.t("Duplicate Saved Search"),
+  ),
+  deleteSavedSearch: on(deleteSearch, () => l10n.t("Delete Saved Search")),
+  exportSavedSearch: exportSearches,
+  importSavedSearch: importSearch,
+} satisfies Handlers;
 
-async function saveSearch({ panels, search, saved, ran }: Ports, argument: unknown) {
+async function saveSearch({ panels, search, saved, ran }: CommandPorts, argument: unknown) {
   const shown = shownSearch(panels, argument);
   const named = argument instanceof PanelTarget ? undefined : given(saving, argument);
   const { query, label } = shown.frozen;
@@ -79,7 +77,7 @@ async function saveSearch({ panels, search, saved, ran }: Ports, argument: unkno
 
 /** Opens the search with what is bought of it; runs it only when asked to (paid). */
 async function runSavedSearch(
-  { clients, panels, search, program }: Ports,
+  { clients, panels, search, program }: CommandPorts,
   { query: { platform, body } }: SavedSearch,
   { run, caller }: { readonly run: boolean; readonly caller: Caller },
 ): Promise<unknown> {
@@ -93,7 +91,7 @@ async function runSavedSearch(
   return resultOf(await panel.carryOut({ query: frozen.query, run, library: libraryOfSearch(frozen) }));
 }
 
-async function deleteSearch({ saved, ran, watches }: Ports, search: SavedSearch): Promise<void> {
+async function deleteSearch({ saved, ran, watches }: CommandPorts, search: SavedSearch): Promise<void> {
   const deleted = await saved.delete(search.id);
   if (!deleted) return;
   await ran.keep(search, false);
@@ -112,7 +110,7 @@ const everything = z.strictObject({ folder: z.string(), all: z.literal(true) });
 const source = z.strictObject({ file: z.string() });
 
 /** Writes a saved search as a search file, or all of them into a folder, one file each. */
-async function exportSearches(saved: SavedSearches, argument: unknown): Promise<void> {
+async function exportSearches({ saved }: CommandPorts, argument: unknown): Promise<void> {
   const all = everything.safeParse(argument).data;
   if (all) return exportAll(saved, fileUri(all.folder));
   const search = await chosenSearch(saved, argument, title());
@@ -139,7 +137,7 @@ async function exportAll(saved: SavedSearches, folder: vscode.Uri): Promise<void
 }
 
 /** Adds the search of a search file. */
-async function importSearch(saved: SavedSearches, argument: unknown): Promise<unknown> {
+async function importSearch({ saved }: CommandPorts, argument: unknown): Promise<unknown> {
   const file = given(source, argument)?.file;
   const uri = file === undefined ? await askSource() : fileUri(file);
   if (!uri) return undefined;

@@ -16,16 +16,11 @@ import { PanelTarget } from "../panel/session";
 import { noIcons, platformLabel } from "../words";
 import { chooseToRun, resultOf, shownSearch, showSearch } from "./askedSearch";
 import { given, givenPlatform } from "./boundary";
-import type { CommandPorts, Commands } from "./commandIds";
+import type { CommandPorts, Handlers } from "./commandIds";
 import type { Caller } from "./programSpending";
 import { paidProgress } from "./progress";
 import { askPlatform, askWhat } from "./searchQuestions";
-import { pickStep, textStep } from "./steps";
-
-type Ports = Pick<
-  CommandPorts,
-  "clients" | "panels" | "forms" | "search" | "settings" | "recent" | "program" | "details" | "documents" | "wallet"
->;
+import { pickOne, textStep } from "./steps";
 
 /** A search in the service's own names, or the words for the platform's search box; else these are asked for. */
 const wanted = z.strictObject({ platform: z.string(), body: bodyShape.optional(), text: z.string().optional() });
@@ -41,19 +36,18 @@ const row = z.union([
 ]);
 
 /** Commands that open explorers and run searches in them. */
-export function searchCommands(ports: Ports) {
-  return {
-    openExplorer: (argument) => openExplorer(ports, argument),
-    search: (argument) => searchFor(ports, argument, read(argument)),
-    searchAll: (argument) => searchFor(ports, argument, { platform: "mega", ...given(wantedOfAll, argument) }),
-    runRecentSearch: async (argument) => searchFor(ports, argument, read(argument) ?? (await askRecent(ports)), true),
-    clearRecentSearches: () => ports.recent.clear(),
-    openAd: (argument) => openAd(ports, argument),
-    buyDetails: (argument) => buyDetails(ports, argument),
-    copyAsCurl: (argument) => copyAsCurl(ports, argument),
-    showRawResponse: (argument) => showRawResponse(ports, argument),
-  } satisfies Partial<Commands>;
-}
+export const searchCommands = {
+  openExplorer,
+  search: (ports, argument) => searchFor(ports, argument, read(argument)),
+  searchAll: (ports, argument) => searchFor(ports, argument, { platform: "mega", ...given(wantedOfAll, argument) }),
+  runRecentSearch: async (ports, argument) =>
+    searchFor(ports, argument, read(argument) ?? (await askRecent(ports)), true),
+  clearRecentSearches: ({ recent }) => recent.clear(),
+  openAd,
+  buyDetails,
+  copyAsCurl,
+  showRawResponse,
+} satisfies Handlers;
 
 function read(argument: unknown): Wanted | undefined {
   const found = row.safeParse(argument);
@@ -61,7 +55,7 @@ function read(argument: unknown): Wanted | undefined {
 }
 
 /** Opens an explorer for a platform, or with a search filled in and not run. Free. */
-async function openExplorer(ports: Ports, argument: unknown): Promise<void> {
+async function openExplorer(ports: CommandPorts, argument: unknown): Promise<void> {
   const recent = recentRow.safeParse(argument).data?.row.search;
   if (recent?.body) return showSearch(ports, { platform: platformOf(ports, recent), body: recent.body });
   const asked = read(argument);
@@ -80,7 +74,7 @@ async function openExplorer(ports: Ports, argument: unknown): Promise<void> {
  * person must agree to what a program wants.
  * @param beside in a tab of its own, as where the search is opened without running
  */
-async function searchFor(ports: Ports, argument: unknown, asked: Wanted | undefined, beside = false) {
+async function searchFor(ports: CommandPorts, argument: unknown, asked: Wanted | undefined, beside = false) {
   const fixed = asked !== undefined;
   // Reports what is missing before anything is asked.
   await ports.clients.current();
@@ -99,10 +93,10 @@ async function searchFor(ports: Ports, argument: unknown, asked: Wanted | undefi
   }
 }
 
-const platformOf = ({ settings }: Ports, { platform }: Wanted) => givenPlatform(platform, settings().segments);
+const platformOf = ({ settings }: CommandPorts, { platform }: Wanted) => givenPlatform(platform, settings().segments);
 
 async function queryOf(
-  { forms, search: searches }: Ports,
+  { forms, search: searches }: CommandPorts,
   platform: PlatformToken,
   what: { readonly body?: unknown; readonly text?: string | undefined },
 ): Promise<SearchQuery> {
@@ -112,7 +106,7 @@ async function queryOf(
 }
 
 /** Returns the page, or what is already bought if that is offered instead of paying again. */
-async function run(ports: Ports, query: SearchQuery, caller: Caller, beside: boolean): Promise<unknown> {
+async function run(ports: CommandPorts, query: SearchQuery, caller: Caller, beside: boolean): Promise<unknown> {
   const { recent, search: searches, panels, program } = ports;
   const frozen = await searches.freezeBought(query);
   await program.agreeToSearch(frozen, caller);
@@ -121,18 +115,13 @@ async function run(ports: Ports, query: SearchQuery, caller: Caller, beside: boo
   return resultOf(await panel.carryOut({ query, run: true, library: libraryOfSearch(frozen) }));
 }
 
-async function askRecent({ recent }: Ports): Promise<Wanted | undefined> {
+async function askRecent({ recent }: CommandPorts): Promise<Wanted | undefined> {
   const items = (await recent.list()).map(({ label, platform, body: search }) => ({
     label: noIcons(label),
     description: platformLabel(platform),
     search: { platform, body: search },
   }));
-  const chosen = await pickStep({
-    title: l10n.t("Run Recent Search"),
-    placeholder: chooseToRun(),
-    items,
-  });
-  return typeof chosen === "string" ? undefined : chosen.value.search;
+  return (await pickOne({ title: l10n.t("Run Recent Search"), placeholder: chooseToRun(), items }))?.search;
 }
 
 /** An id as digits: a number is accepted only if it is exact. */
@@ -142,7 +131,7 @@ const wantedAd = z.strictObject({
 });
 
 /** Opens one ad by platform and id: paid unless it is bought. */
-async function openAd(ports: Ports, argument: unknown): Promise<unknown> {
+async function openAd(ports: CommandPorts, argument: unknown): Promise<unknown> {
   ports.clients.libraryName();
   const named = given(wantedAd, argument);
   const ad = named
@@ -162,7 +151,7 @@ function hasDetails(platform: PlatformToken): boolean {
 }
 
 /** Asks for platform, then id, with a way back; Enter shows its price. */
-async function askAd({ recent, details }: Ports): Promise<AdRef | undefined> {
+async function askAd({ recent, details }: CommandPorts): Promise<AdRef | undefined> {
   const title = l10n.t("Open Ad");
   let platform: PlatformToken | undefined;
   for (;;) {
@@ -197,7 +186,10 @@ function askId(details: AdDetails, platform: PlatformToken, title: string) {
 }
 
 /** Buys the details of some ads of a panel, one after another, within the price that its button says. */
-async function buyDetails({ clients, details, wallet }: Ports, argument: unknown): Promise<void> {
+async function buyDetails(
+  { clients, details, wallet }: Pick<CommandPorts, "clients" | "details" | "wallet">,
+  argument: unknown,
+): Promise<void> {
   if (!(argument instanceof PanelTarget)) return;
   const { session, ads = [] } = argument;
   const { source } = session;
@@ -222,7 +214,7 @@ async function buyDetails({ clients, details, wallet }: Ports, argument: unknown
 }
 
 /** The request that the panel's preview shows, or the one behind the search on the screen. */
-async function copyAsCurl({ panels, search }: Ports, argument: unknown): Promise<void> {
+async function copyAsCurl({ panels, search }: CommandPorts, argument: unknown): Promise<void> {
   const draft = argument instanceof PanelTarget ? argument.session.draft : undefined;
   const frozen = draft ? await search.freezeBought(draft) : shownSearch(panels, argument).frozen;
   await vscode.env.clipboard.writeText(await search.asCurl(frozen));
@@ -234,7 +226,7 @@ async function copyAsCurl({ panels, search }: Ports, argument: unknown): Promise
 }
 
 /** The last page on the screen, as the service sent it. */
-async function showRawResponse({ panels, search, documents }: Ports, argument: unknown): Promise<void> {
+async function showRawResponse({ panels, search, documents }: CommandPorts, argument: unknown): Promise<void> {
   const { frozen, pages } = shownSearch(panels, argument);
   const last = pages.at(-1);
   const answer = last && (await search.boughtAnswer(frozen, last.lastHit ?? "", last.page));

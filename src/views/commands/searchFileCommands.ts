@@ -20,7 +20,7 @@ import { replaceText } from "../searchFiles/linkedFile";
 import { plain } from "../words";
 import { askName, fileTarget, readBought, readSearch, resultOf, targetSession } from "./askedSearch";
 import { given, givenPlatform, showFailure } from "./boundary";
-import type { CommandHandler, CommandPorts, Commands } from "./commandIds";
+import type { CommandPorts, Handlers } from "./commandIds";
 import { askPlatform } from "./searchQuestions";
 
 type Ports = Pick<
@@ -32,35 +32,33 @@ const named = z.strictObject({ file: z.string(), name: z.string().optional() });
 const wanted = z.strictObject({ file: z.string().optional(), platform: z.string().optional() });
 
 /** Commands on search files. Each takes a CodeLens' file, a tree row, a file, or the editor in front. */
-export function searchFileCommands(ports: Ports, exportPages: CommandHandler) {
-  return {
-    newSearchFile: (argument) => newSearchFile(ports, argument),
-    saveAsSearchFile: (argument) => saveAsSearchFile(ports, argument),
-    runSearchFile: async (argument) => {
-      const target = fileTarget(argument);
-      const file = await readSearch(ports, target.uri);
-      const caller = ports.program.callerOf(argument);
-      // A CodeLens and an editor's button state no price: a person goes on in the form.
-      if (caller !== "row" && !named.safeParse(argument).success) return open(ports, target, file, "form");
-      await ports.clients.current();
-      const frozen = await ports.search.ofBody(file);
-      checkPinned(file, await ports.search.bought(frozen));
-      await ports.program.agreeToSearch(frozen, caller, file.pages);
-      return open(ports, target, file, "run", frozen);
-    },
-    showBoughtOfSearchFile: async (argument) => {
-      const target = fileTarget(argument);
-      return open(ports, target, await readBought(ports, target.uri), "bought");
-    },
-    openSearchFile: async (argument) => {
-      const target = fileTarget(argument);
-      return open(ports, target, await readSearch(ports, target.uri), "form");
-    },
-    exportSearchFile: async (argument) => exportPages(fileTarget(argument)),
-    renameSearchFile: (argument) => renameSearchFile(fileTarget(argument).uri, named.safeParse(argument).data?.name),
-    deleteSearchFile: (argument) => removeSearchFile(fileTarget(argument).uri, ports),
-  } satisfies Partial<Commands>;
-}
+export const searchFileCommands = {
+  newSearchFile,
+  saveAsSearchFile,
+  runSearchFile: async (ports: Ports, argument) => {
+    const target = fileTarget(argument);
+    const file = await readSearch(ports, target.uri);
+    const caller = ports.program.callerOf(argument);
+    // A CodeLens and an editor's button state no price: a person goes on in the form.
+    if (caller !== "row" && !named.safeParse(argument).success) return open(ports, target, file, "form");
+    await ports.clients.current();
+    const frozen = await ports.search.ofBody(file);
+    checkPinned(file, await ports.search.bought(frozen));
+    await ports.program.agreeToSearch(frozen, caller, file.pages);
+    return open(ports, target, file, "run", frozen);
+  },
+  showBoughtOfSearchFile: async (ports: Ports, argument) => {
+    const target = fileTarget(argument);
+    return open(ports, target, await readBought(ports, target.uri), "bought");
+  },
+  openSearchFile: async (ports: Ports, argument) => {
+    const target = fileTarget(argument);
+    return open(ports, target, await readSearch(ports, target.uri), "form");
+  },
+  renameSearchFile: (_: unknown, argument) =>
+    renameSearchFile(fileTarget(argument).uri, named.safeParse(argument).data?.name),
+  deleteSearchFile: (ports: Ports, argument) => removeSearchFile(fileTarget(argument).uri, ports),
+} satisfies Handlers;
 
 /** Opens the file's search in an explorer that stays linked to it. Only `run` costs anything. */
 async function open(

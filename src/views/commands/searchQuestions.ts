@@ -6,7 +6,7 @@ import { prices } from "../../protocol/credits";
 import { type Platform, platforms, type PlatformToken } from "../../protocol/platforms";
 import { readApiVersion } from "../settings";
 import { age, noIcons, platformKinds, platformLabel } from "../words";
-import { dress, ended, pickStep, type StepEnd, type StepOf } from "./steps";
+import { dress, ended, pickOne, type StepEnd } from "./steps";
 
 interface PlatformPick extends vscode.QuickPickItem {
   readonly platform: Platform;
@@ -40,17 +40,15 @@ export async function askPlatform(
       description: lacking.includes(token) ? l10n.t("Not available in V1") : offer,
     };
   });
-  const chosen = await pickStep({
+  const chosen = await pickOne({
     title,
     placeholder: l10n.t("Choose a platform. Nothing is spent yet"),
     ...(totalSteps > 1 && { step: 1, totalSteps, more: true }),
     items,
     ...activeItem(items, active),
   });
-  if (typeof chosen === "string") return undefined;
-  const { token } = chosen.value.platform;
-  checkOffered(token);
-  return token;
+  if (chosen) checkOffered(chosen.platform.token);
+  return chosen?.platform.token;
 }
 
 function activeItem(items: readonly PlatformPick[], token: PlatformToken | undefined) {
@@ -61,91 +59,52 @@ function activeItem(items: readonly PlatformPick[], token: PlatformToken | undef
 /** What to search a platform for: words, or the body of a search that ran before. */
 type What = { readonly text: string } | { readonly body: unknown };
 
+/** The typed words, or an earlier search with its body. */
+interface WhatPick extends vscode.QuickPickItem {
+  readonly body?: object;
+}
+
 /**
  * Asks for words, offering the platform's earlier searches; Enter shows its price. `step`: a platform was asked first.
+ * The row for the typed words always comes first, and each row keeps its place: Enter picks what the person saw, however
+ * fast they typed.
  */
 export async function askWhat(recent: RecentSearches, platform: PlatformToken, step: boolean): Promise<StepEnd<What>> {
   checkOffered(platform);
-  const label = platformLabel(platform);
-  const before = (await recent.list()).filter((each) => each.platform === platform && !isAll(each.body));
+  const ofPlatform = (await recent.list()).filter((each) => each.platform === platform);
+  const before = ofPlatform.filter(({ body }) => Object.keys(body).length > 0);
   const price = l10n.t("{0} credits", prices.search);
-  const ended = await textOrRecentStep({
+  const pick = vscode.window.createQuickPick<WhatPick>();
+  dress(pick, {
     title:
       platform === "mega"
         ? l10n.t("Search all platforms (press Enter to search for {0} credits)", prices.search)
-        : l10n.t("Search {0} (press Enter to search for {1} credits)", label, prices.search),
+        : l10n.t("Search {0} (press Enter to search for {1} credits)", platformLabel(platform), prices.search),
     placeholder: l10n.t("Words to search for, or leave empty for all ads"),
     ...(step && { step: 2, totalSteps: 2 }),
-    recent: before.map((each) => ({ label: each.label, description: `${age(each.at)}, ${price}`, search: each.body })),
-    rowFor: (text) => ({
-      label: text === "" ? l10n.t("All ads") : l10n.t("Search for “{0}”", noIcons(text)),
-      description: price,
-    }),
   });
-  if (typeof ended === "string") return ended;
-  return { value: "recent" in ended.value ? { body: ended.value.recent } : ended.value };
-}
-
-function isAll(body: object): boolean {
-  return Object.keys(body).length === 0;
-}
-
-/** A search that ran before, as a row. */
-interface RecentRow<T> {
-  readonly label: string;
-  readonly description: string;
-  readonly search: T;
-}
-
-/** What a person wants: the typed words, or an earlier search. */
-type TextOrRecent<T> = { readonly text: string } | { readonly recent: T };
-
-interface Row<T> extends vscode.QuickPickItem {
-  readonly recent?: RecentRow<T>;
-}
-
-/**
- * Asks for words and offers earlier searches. The row for the typed words always comes first, and each row keeps its
- * place: Enter picks what the person saw, however fast they typed.
- */
-function textOrRecentStep<T>(
-  options: StepOf & {
-    readonly recent: readonly RecentRow<T>[];
-    readonly rowFor: (text: string) => vscode.QuickPickItem;
-  },
-): Promise<StepEnd<TextOrRecent<T>>> {
-  const pick = vscode.window.createQuickPick<Row<T>>();
-  dress(pick, options);
   const show = (text: string) => {
-    const typed: Row<T> = { ...options.rowFor(text), alwaysShow: true };
-    const recent = options.recent.map((row) => recentRow(row, text));
-    pick.items = [typed, ...recent];
-    const first = text === "" ? (recent[0] ?? typed) : typed;
-    pick.activeItems = [first];
+    const label = text === "" ? l10n.t("All ads") : l10n.t("Search for “{0}”", noIcons(text));
+    const typed: WhatPick = { label, description: price, alwaysShow: true };
+    // The words are in the description, which VS Code does not filter by, so that an earlier search never comes between
+    // the typed words and Enter.
+    const earlier = before.map((each) => ({
+      label: "$(history)",
+      description: `${noIcons(each.label)} — ${age(each.at)}, ${price}`,
+      alwaysShow: each.label.toLowerCase().includes(text.toLowerCase()),
+      body: each.body,
+    }));
+    pick.items = [typed, ...earlier];
+    pick.activeItems = [(text === "" ? earlier[0] : undefined) ?? typed];
   };
   show("");
-  return ended<TextOrRecent<T>>(pick, (done) => {
+  return ended<What>(pick, (done) => {
     pick.onDidChangeValue((text) => show(text.trim()));
     pick.onDidAccept(() => {
       const [row] = pick.selectedItems;
-      if (row?.recent) done({ recent: row.recent.search });
-      else if (row) done({ text: pick.value.trim() });
+      if (row) done(row.body ? { body: row.body } : { text: pick.value.trim() });
     });
   });
-}
-
-/**
- * The words are in the description, which VS Code does not filter by, so that an earlier search never comes between the
- * typed words and Enter.
- */
-function recentRow<T>(recent: RecentRow<T>, text: string): Row<T> {
-  const found = recent.label.toLowerCase().includes(text.toLowerCase());
-  return {
-    label: "$(history)",
-    description: `${noIcons(recent.label)} — ${recent.description}`,
-    alwaysShow: found,
-    recent,
-  };
 }
 
 /** The platforms that the service version in use lacks. */

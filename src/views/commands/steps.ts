@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { AsyncLocalStorage } from "node:async_hooks";
 import vscode = require("vscode");
 
@@ -67,10 +68,13 @@ export async function ended<T>(
   return end;
 }
 
+interface PickOptions<T> extends StepOf {
+  readonly items: readonly T[];
+  readonly active?: T;
+}
+
 /** Lets a person choose one of `items`. */
-export function pickStep<T extends vscode.QuickPickItem>(
-  options: StepOf & { readonly items: readonly T[]; readonly active?: T },
-): Promise<StepEnd<T>> {
+export function pickStep<T extends vscode.QuickPickItem>(options: PickOptions<T>): Promise<StepEnd<T>> {
   const pick = vscode.window.createQuickPick<T>();
   dress(pick, options);
   pick.items = options.items;
@@ -88,22 +92,36 @@ export function pickStep<T extends vscode.QuickPickItem>(
   );
 }
 
-/** Asks for a text. `check` returns what is wrong with it, or nothing. */
-export function textStep(
-  options: StepOf & {
-    readonly prompt: string;
-    readonly value?: string;
-    readonly password?: boolean;
-    readonly check?: (text: string) => string | undefined;
-    /** A prompt for the typed text; the last one requested is shown. */
-    readonly promptFor?: (text: string) => Promise<string>;
-  },
-): Promise<StepEnd<string>> {
+/** The same for the only step of a command, or the first: undefined if it was left. */
+export async function pickOne<T extends vscode.QuickPickItem>(options: PickOptions<T>): Promise<T | undefined> {
+  const chosen = await pickStep(options);
+  return typeof chosen === "string" ? undefined : chosen.value;
+}
+
+/** Lets a person choose any of `items`. */
+export function pickMany<T extends vscode.QuickPickItem>(
+  title: string,
+  placeHolder: string,
+  items: readonly T[],
+): Thenable<T[] | undefined> {
+  return vscode.window.showQuickPick(items, { title, placeHolder, canPickMany: true, ignoreFocusOut: true });
+}
+
+interface TextOptions extends StepOf {
+  readonly prompt: string;
+  readonly value?: string;
+  /** What is wrong with the text, or nothing. */
+  readonly check?: (text: string) => string | undefined;
+  /** A prompt for the typed text; the last one requested is shown. */
+  readonly promptFor?: (text: string) => Promise<string>;
+}
+
+/** Asks for a text. */
+export function textStep(options: TextOptions): Promise<StepEnd<string>> {
   const box = vscode.window.createInputBox();
   dress(box, options);
   box.prompt = options.prompt;
   box.value = options.value ?? "";
-  box.password = options.password ?? false;
   return ended<string>(
     box,
     (done) => {
@@ -121,4 +139,25 @@ export function textStep(
     },
     options.more,
   );
+}
+
+/** The same for the only step of a command, or the first: without blanks around it, or undefined if it was left. */
+export async function askText(options: TextOptions): Promise<string | undefined> {
+  const entered = await textStep(options);
+  return typeof entered === "string" ? undefined : entered.value.trim();
+}
+
+/** Asks for the most credits of a check. */
+export async function askCredits(options: Omit<TextOptions, "placeholder" | "check">): Promise<number | undefined> {
+  const entered = await askText({
+    ...options,
+    placeholder: l10n.t("Credits, such as 300"),
+    check: (text) => (/^[1-9]\d{2,8}$/.test(text.trim()) ? undefined : l10n.t("Enter at least 100 credits.")),
+  });
+  return entered === undefined ? undefined : Number(entered);
+}
+
+/** A modal question whose other answer is *Cancel*. */
+export async function confirms(words: string, detail: string, yes: string): Promise<boolean> {
+  return (await vscode.window.showWarningMessage(words, { modal: true, detail }, yes)) === yes;
 }

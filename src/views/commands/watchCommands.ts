@@ -15,38 +15,26 @@ import { checkLabel, creditsOf, DueClick, tellChecked } from "../watchChecks";
 import { moment, noIcons, plain, watchWords } from "../words";
 import { type AskedSearch, askedSearch } from "./askedSearch";
 import { given } from "./boundary";
-import type { CommandPorts, Commands } from "./commandIds";
+import type { CommandPorts, Handlers } from "./commandIds";
 import { paidProgress } from "./progress";
-import { pickStep, textStep } from "./steps";
-
-type Ports = Pick<
-  CommandPorts,
-  | ("watches" | "saved" | "ran" | "files" | "search" | "clients")
-  | ("wallet" | "panels" | "documents" | "program" | "settings")
->;
+import { askCredits, pickMany, pickOne } from "./steps";
 
 const target = z.strictObject({ file: z.string() });
 
 /** Commands on searches that are checked again and again, and on what is new in them. */
-export function watchCommands(ports: Ports) {
-  return {
-    watchSearch: async (argument) => {
-      const asked = await askedSearch(ports, argument, l10n.t("Watch"));
-      if (asked) await watchSearch(ports, asked);
-    },
-    stopWatching: () => stopWatching(ports),
-    checkDue: (argument) => checkDue(ports, argument instanceof DueClick ? argument : undefined),
-    showNews: async () => {
-      const text = newsMarkdown(await ports.watches.news({ looks: true }), (iso) => moment(iso));
-      const preview = ports.documents.set("news.md", text);
-      // The preview is a built-in extension of VS Code that can be switched off.
-      await vscode.commands
-        .executeCommand("markdown.showPreview", preview)
-        .then(undefined, () => ports.documents.show("news.md", text));
-    },
-    exportNews: (argument) => exportNews(ports, given(target, argument)?.file),
-  } satisfies Partial<Commands>;
-}
+export const watchCommands = {
+  watchSearch: async (ports, argument) => {
+    const asked = await askedSearch(ports, argument, l10n.t("Watch"));
+    if (asked) await watchSearch(ports, asked);
+  },
+  stopWatching,
+  checkDue: (ports, argument) => checkDue(ports, argument instanceof DueClick ? argument : undefined),
+  showNews: async ({ watches, documents }) => {
+    const text = newsMarkdown(await watches.news({ looks: true }), (iso) => moment(iso));
+    await documents.preview("news.md", text);
+  },
+  exportNews,
+} satisfies Handlers;
 
 /** What the watch belongs to; undefined if the search must be saved first. */
 function ownerOf({ saved, file }: AskedSearch): string | undefined {
@@ -55,7 +43,7 @@ function ownerOf({ saved, file }: AskedSearch): string | undefined {
 }
 
 /** Saves a search with its bought runs, as *Save This Search* does. */
-async function saveAs({ saved, search, ran }: Ports, name: string, frozen: FrozenSearch): Promise<string> {
+async function saveAs({ saved, search, ran }: CommandPorts, name: string, frozen: FrozenSearch): Promise<string> {
   const kept = await saved.save(name, search.bodyQuery(frozen), frozen.address.origin);
   const [newest] = await search.bought(frozen);
   if (newest) await ran.mark(kept, frozen, newest);
@@ -68,7 +56,7 @@ interface Wished {
 }
 
 /** Asks how often a search is to be checked, for how much, and whether each time with a click. */
-async function watchSearch(ports: Ports, asked: AskedSearch): Promise<void> {
+async function watchSearch(ports: CommandPorts, asked: AskedSearch): Promise<void> {
   const { watches, search, clients } = ports;
   const known = ownerOf(asked);
   const { name } = asked;
@@ -78,7 +66,11 @@ async function watchSearch(ports: Ports, asked: AskedSearch): Promise<void> {
   if (every === undefined) return;
   if (every === "never") return known === undefined ? undefined : watches.remove(known);
   if (frozen.unfit) throw new FeatureError("invalidRequest", { problems: frozen.unfit });
-  const credits = await askCredits(name, before);
+  const credits = await askCredits({
+    title: l10n.t("Watch: {0}", name),
+    prompt: l10n.t("The most credits of one check, at 100 per page"),
+    ...{ value: String(before?.credits ?? 300), more: true },
+  });
   if (credits === undefined) return;
   const asks = await askClick(name);
   if (asks === undefined) return;
@@ -100,24 +92,12 @@ async function askInterval(name: string, before: Watched | undefined): Promise<I
     ...(before ? [{ every: "never" as const, label: l10n.t("Stop Watching") }] : []),
   ];
   const active = items.find(({ every }) => every === before?.every);
-  const chosen = await pickStep({
+  const chosen = await pickOne({
     title: l10n.t("Watch: {0}", name),
     placeholder: l10n.t("How often to check for new ads. Nothing is spent yet"),
     ...{ items, more: true, ...(active && { active }) },
   });
-  return typeof chosen === "string" ? undefined : chosen.value.every;
-}
-
-async function askCredits(name: string, before: Watched | undefined): Promise<number | undefined> {
-  const entered = await textStep({
-    title: l10n.t("Watch: {0}", name),
-    placeholder: l10n.t("Credits, such as 300"),
-    prompt: l10n.t("The most credits of one check, at 100 per page"),
-    value: String(before?.credits ?? 300),
-    more: true,
-    check: (text) => (/^[1-9]\d{2,8}$/.test(text.trim()) ? undefined : l10n.t("Enter at least 100 credits.")),
-  });
-  return typeof entered === "string" ? undefined : Number(entered.value.trim());
+  return chosen?.every;
 }
 
 /** Whether each check waits for a click. */
@@ -125,12 +105,11 @@ async function askClick(name: string): Promise<boolean | undefined> {
   const asks = { label: l10n.t("Ask Before Each Check"), asks: true };
   const items = [asks, { label: l10n.t("Check Without Asking…"), asks: false }];
   const placeholder = l10n.t("Whether to ask before credits are spent");
-  const chosen = await pickStep({ title: l10n.t("Watch: {0}", name), placeholder, items });
-  return typeof chosen === "string" ? undefined : chosen.value.asks;
+  return (await pickOne({ title: l10n.t("Watch: {0}", name), placeholder, items }))?.asks;
 }
 
 /** Ends the watches that a person selects, including those whose saved search or file is gone. */
-async function stopWatching({ watches }: Ports): Promise<void> {
+async function stopWatching({ watches }: CommandPorts): Promise<void> {
   const items = (await watches.list()).map(({ owner, name, every, credits, query }) => ({
     ...{ owner, name, label: noIcons(name) },
     description: query
@@ -138,10 +117,8 @@ async function stopWatching({ watches }: Ports): Promise<void> {
       : l10n.t("Its saved search or file is gone"),
   }));
   if (items.length === 0) return void vscode.window.showInformationMessage(l10n.t("No searches are watched."));
-  const placeHolder = l10n.t("Select the searches to stop watching");
-  const title = l10n.t("Stop Watching");
-  const options = { title, placeHolder, canPickMany: true, ignoreFocusOut: true } as const;
-  const chosen = (await vscode.window.showQuickPick(items, options)) ?? [];
+  const placeholder = l10n.t("Select the searches to stop watching");
+  const chosen = (await pickMany(l10n.t("Stop Watching"), placeholder, items)) ?? [];
   if (chosen.length === 0) return;
   for (const { owner } of chosen) await watches.remove(owner);
   const names = chosen.map(({ name }) => `“${name}”`).join(", ");
@@ -162,7 +139,7 @@ function allows(name: string, { every, credits }: Wished): Promise<boolean> {
 }
 
 /** Checks due searches: those of a click on their price, or those that a person chooses. */
-async function checkDue(ports: Ports, click: DueClick | undefined): Promise<void> {
+async function checkDue(ports: CommandPorts, click: DueClick | undefined): Promise<void> {
   const { watches, wallet, program, clients } = ports;
   const all = await watches.due();
   if (all.length === 0) return void vscode.window.showInformationMessage(l10n.t("No watched search is due."));
@@ -197,13 +174,12 @@ async function askDue(all: readonly Watched[]): Promise<readonly Watched[]> {
     ...{ watch, label: noIcons(watch.name), picked: true },
     description: l10n.t("{0}, up to {1} credits", watchWords[watch.every](), watch.credits.toLocaleString(locale())),
   }));
-  const placeHolder = l10n.t("Press Enter to check the selected searches");
-  const options = { title: checkLabel(all), placeHolder, canPickMany: true, ignoreFocusOut: true } as const;
-  const chosen = await vscode.window.showQuickPick(items, options);
+  const chosen = await pickMany(checkLabel(all), l10n.t("Press Enter to check the selected searches"), items);
   return chosen?.map(({ watch }) => watch) ?? [];
 }
 
-async function exportNews({ watches, settings }: Ports, file: string | undefined): Promise<void> {
+async function exportNews({ watches, settings }: CommandPorts, argument: unknown): Promise<void> {
+  const file = given(target, argument)?.file;
   const title = l10n.t("Export What's New (0 credits)");
   const uri = file === undefined ? await askSave(title, "news.md", { Markdown: ["md"], CSV: ["csv"] }) : fileUri(file);
   if (!uri) return;

@@ -63,12 +63,12 @@ const noneAhead: Readonly<Record<HandedFact, number>> = { handover: 0, openAd: 0
 
 /** One explorer: its webview, its session, and the one way between them. */
 export class AdPanel {
+  readonly kind: PanelKind;
   readonly session: PanelSession;
   /** Whether it begins with a memory of the connected library. */
   readonly remembers: boolean;
   private readonly dispatch: Dispatch;
   private readonly page: PanelPage;
-  private readonly kind: PanelKind;
   /** Whether the page listens: its first question was answered. */
   private loaded = false;
   private readonly end = new AbortController();

@@ -2,9 +2,8 @@ import { versionedName } from "../../features/connection";
 import { toFailure } from "../../features/failures";
 import { newestUnnamed } from "../../features/search";
 import { adKey } from "../../protocol/ads";
-import type { CreditsToday } from "../../protocol/credits";
 import type { AnswerOf } from "../../protocol/envelope";
-import type { PanelMemory, PanelStart } from "../../protocol/panel";
+import type { ConnectionState, PanelMemory, PanelStart } from "../../protocol/panel";
 import type { PlatformToken } from "../../protocol/platforms";
 import type { Flight } from "./dispatch";
 import { boughtHere, isShownLibrary, libraryOf, pageForWebview, type PanelServices } from "./panelServices";
@@ -30,10 +29,8 @@ export async function openPanel(
   const { shown } = session;
   return {
     panel: session.panel,
-    connection: await services.connectionState(),
     platform,
-    ...mediaHere(services),
-    credits: await creditsHere(services),
+    ...(await startHere(services)),
     ...form,
     ...(handover && { handover }),
     ...(openAd && { openAd }),
@@ -71,15 +68,12 @@ function lookOf(kept: PanelMemory | undefined): PanelMemory | undefined {
   return { platform, draft, ...(layout && { layout }), ...(tables && { tables }) };
 }
 
-/** Today's credits at the connected library. */
-export function creditsHere({ clients, wallet }: Pick<PanelServices, "clients" | "wallet">): Promise<CreditsToday> {
-  return wallet.today(clients.nameIfKnown());
-}
-
-/** When pictures are loaded, and from where apart from the public internet. */
-export function mediaHere({ settings }: PanelServices): Pick<PanelStart, "loadMedia" | "mediaHosts"> {
-  const { loadMedia, mediaHosts } = settings();
-  return { loadMedia, mediaHosts };
+/** The connection, when and from where pictures are loaded, and today's credits at the connected library. */
+export async function startHere(services: PanelServices, known?: ConnectionState) {
+  const connection = known ?? (await services.connectionState());
+  const { loadMedia, mediaHosts } = services.settings();
+  const credits = await services.wallet.today(services.clients.nameIfKnown());
+  return { connection, loadMedia, mediaHosts, credits };
 }
 
 /** The library that the ads on the screen come from, if another one is connected. */
@@ -119,10 +113,8 @@ export async function boughtStart(
   memory: PanelMemory | undefined,
 ): Promise<PanelStart> {
   return {
-    connection: await services.connectionState(),
     platform: session.platform,
-    ...mediaHere(services),
-    credits: await creditsHere(services),
+    ...(await startHere(services)),
     pages: [],
     boughtDetails: [],
     ...(memory?.openAd && (await detailAsLeft(services, session, memory.openAd, session.source))),

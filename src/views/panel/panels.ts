@@ -23,24 +23,30 @@ interface JoinedPage {
   readonly render: () => void;
 }
 
-/** All open explorers. */
+/** All open panels. */
 export class Panels {
-  private readonly open = new Set<AdPanel>();
+  private readonly all = new Set<AdPanel>();
   private last: AdPanel | undefined;
-  private archive: AdPanel | undefined;
-  private readonly comparisons = new Set<AdPanel>();
   private readonly joined = new Set<JoinedPage>();
 
   constructor(private readonly around: PanelSurroundings) {}
 
+  private get explorers(): readonly AdPanel[] {
+    return [...this.all].filter(({ kind }) => kind === "explorer");
+  }
+
+  private get archive(): AdPanel | undefined {
+    return [...this.all].find(({ kind }) => kind === "archive");
+  }
+
   /** The explorer in front, or the last used one. */
   get current(): AdPanel | undefined {
-    return [...this.open].find((panel) => panel.active) ?? this.last;
+    return this.explorers.find((panel) => panel.active) ?? this.last;
   }
 
   /** The panel in front, of any kind. */
   get front(): AdPanel | undefined {
-    return this.all.find((panel) => panel.active);
+    return [...this.all].find((panel) => panel.active);
   }
 
   /** Reveals the platform's explorer, or opens one. */
@@ -57,7 +63,7 @@ export class Panels {
 
   /** After a restart, VS Code restores a panel only when its tab is shown: until then, the tab is all there is of it. */
   private replaceUnrestored(title: string): void {
-    if ([...this.open].some((panel) => panel.title === title)) return;
+    if (this.explorers.some((panel) => panel.title === title)) return;
     const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
     const isUnrestored = ({ label, isActive, input }: vscode.Tab) =>
       label === title && !isActive && input instanceof vscode.TabInputWebview && input.viewType.endsWith(explorerType);
@@ -70,7 +76,7 @@ export class Panels {
    */
   async beside(platform: PlatformToken, file?: vscode.Uri): Promise<AdPanel> {
     const mediaOrigin = await this.around.mediaOrigin();
-    const panels = [...this.open];
+    const panels = this.explorers;
     const known = file && panels.find((panel) => panel.isLinkedTo(file));
     known?.reveal();
     if (known) return this.used(known);
@@ -99,7 +105,7 @@ export class Panels {
 
   /** Reveals the tab beside an explorer that shows exactly this result already, if there is one. */
   showing({ address, lastHit }: RunName): AdPanel | undefined {
-    const known = [...this.open].find(({ session }) => session.beside && session.shows(address, lastHit));
+    const known = this.explorers.find(({ session }) => session.beside && session.shows(address, lastHit));
     known?.reveal();
     return known && this.used(known);
   }
@@ -110,13 +116,13 @@ export class Panels {
    */
   async adopt(panel: vscode.WebviewPanel, remembered: unknown): Promise<void> {
     const mediaOrigin = await this.around.mediaOrigin();
-    if (panel.viewType === archiveType) this.addArchive(panel, { platform: "mega", kind: "archive", mediaOrigin });
+    if (panel.viewType === archiveType) this.add(panel, { platform: "mega", kind: "archive", mediaOrigin });
     else if (panel.viewType === comparisonType) {
       const memory = panelMemory.safeParse(remembered).data;
       // Without its memory, what it compared is unknown.
       if (memory?.compared) {
         const { platform, compared } = memory;
-        this.addComparison(panel, { platform, kind: "comparison", mediaOrigin, name: compared.name });
+        this.add(panel, { platform, kind: "comparison", mediaOrigin, name: compared.name });
       } else panel.dispose();
     } else {
       const back = this.add(panel, { ...this.memoryOf(remembered), kind: "explorer", mediaOrigin });
@@ -127,7 +133,7 @@ export class Panels {
   /** A panel's memory and platform; without a memory, the last used platform that is not open. */
   private memoryOf(stored: unknown): Pick<PanelStartingPoint, "platform" | "remembered" | "beside"> {
     const { memories } = this.around.services;
-    const open = [...this.open].map(({ session }) => session);
+    const open = this.explorers.map(({ session }) => session);
     const own = memories.ofPanel(panelMemory.safeParse(stored).data);
     const remembered = own ?? memories.newest(open);
     const beside = remembered?.panel !== undefined && memories.beside(remembered.panel) !== undefined;
@@ -138,7 +144,7 @@ export class Panels {
   async showArchive(criteria?: AdCriteria): Promise<void> {
     const mediaOrigin = this.archive ? undefined : await this.around.mediaOrigin();
     if (this.archive) this.archive.reveal();
-    else this.addArchive(this.create(archiveType, mediaOrigin), { platform: "mega", kind: "archive", mediaOrigin });
+    else this.add(this.create(archiveType, mediaOrigin), { platform: "mega", kind: "archive", mediaOrigin });
     if (!criteria) return;
     this.archive?.session.wantArchive(criteria);
     this.archive?.handOver();
@@ -149,39 +155,20 @@ export class Panels {
     const mediaOrigin = await this.around.mediaOrigin();
     const { name, comparison } = shown;
     const start = { platform: comparison.newer.platform, kind: "comparison", mediaOrigin, name } as const;
-    this.addComparison(this.create(comparisonType, mediaOrigin), start).session.comparison = shown;
-  }
-
-  private addComparison(webviewPanel: vscode.WebviewPanel, start: PanelStartingPoint): AdPanel {
-    const panel = new AdPanel(webviewPanel, start, this.around);
-    this.comparisons.add(panel);
-    panel.onDidDispose(() => this.comparisons.delete(panel));
-    return panel;
+    this.add(this.create(comparisonType, mediaOrigin), start).session.comparison = shown;
   }
 
   /** The explorer of a session. */
   withSession(session: PanelSession): AdPanel | undefined {
-    return [...this.open].find((panel) => panel.session === session);
+    return this.explorers.find((panel) => panel.session === session);
   }
 
   private of(platform: PlatformToken): AdPanel | undefined {
-    return [...this.open].find(({ session }) => session.platform === platform && !session.beside);
-  }
-
-  private addArchive(webviewPanel: vscode.WebviewPanel, start: PanelStartingPoint): void {
-    const panel = new AdPanel(webviewPanel, start, this.around);
-    this.archive = panel;
-    panel.onDidDispose(() => {
-      if (this.archive === panel) this.archive = undefined;
-    });
+    return this.explorers.find(({ session }) => session.platform === platform && !session.beside);
   }
 
   closeAll(): void {
     for (const panel of this.all) panel.close();
-  }
-
-  private get all(): readonly AdPanel[] {
-    return [...this.open, ...(this.archive ? [this.archive] : []), ...this.comparisons];
   }
 
   tell<F extends keyof PanelFacts>(fact: F, value: PanelFacts[F]): void {
@@ -207,10 +194,10 @@ export class Panels {
 
   private add(webviewPanel: vscode.WebviewPanel, start: PanelStartingPoint): AdPanel {
     const panel = new AdPanel(webviewPanel, start, this.around);
-    this.open.add(panel);
+    this.all.add(panel);
     this.tellOpen();
     panel.onDidDispose(() => {
-      this.open.delete(panel);
+      this.all.delete(panel);
       this.tellOpen();
       if (this.last === panel) this.last = undefined;
     });
@@ -219,7 +206,7 @@ export class Panels {
 
   /** Menus show commands for explorers only while there is one. */
   private tellOpen(): void {
-    void vscode.commands.executeCommand("setContext", "adLibrary.explorerOpen", this.open.size > 0);
+    void vscode.commands.executeCommand("setContext", "adLibrary.explorerOpen", this.explorers.length > 0);
   }
 
   private used(panel: AdPanel): AdPanel {

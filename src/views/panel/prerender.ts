@@ -8,7 +8,7 @@ import type { PanelMemory } from "../../protocol/panel";
 import type { PlatformToken } from "../../protocol/platforms";
 import type { PanelServices } from "./panelServices";
 import { panelHtml, type PageHead, type PanelKind, type PanelPageParts } from "./html";
-import { beginningOf, creditsHere, mediaHere } from "./openPanel";
+import { beginningOf, startHere } from "./openPanel";
 import type { PanelSession } from "./session";
 
 /** What panels are made of, apart from their content; read when the first one is made. */
@@ -87,10 +87,8 @@ async function knownStart(services: PanelServices, session: PanelSession, own: P
   const { handover, platform, memory } = beginningOf(services, session, own);
   const { flight } = session;
   const start = {
-    connection,
     platform,
-    ...mediaHere(services),
-    credits: await creditsHere(services),
+    ...(await startHere(services, connection)),
     ...(platform === wanted && form),
     ...(handover && { handover }),
     ...(memory && { memory }),

@@ -2,9 +2,7 @@ import * as l10n from "@vscode/l10n";
 import vscode = require("vscode");
 import { decoded } from "../../features/text";
 import { type Board, boardEnding, type BoardProblem, longestBoard, readBoard } from "../../features/boards";
-
-const pattern = `**/*${boardEnding}`;
-const most = 500;
+import { readUpTo, workspaceFiles } from "./workspaceFiles";
 
 /** A board of the open folders. */
 export interface BoardFile {
@@ -18,8 +16,7 @@ export interface BoardFile {
 
 /** The boards of the open folders, by path, with unsaved changes. */
 export async function boardFiles(): Promise<readonly BoardFile[]> {
-  const found = await vscode.workspace.findFiles(pattern, "**/node_modules/**", most);
-  return Promise.all([...found].sort((a, b) => (a.path < b.path ? -1 : 1)).map(boardFile));
+  return Promise.all((await workspaceFiles(boardEnding)).map(boardFile));
 }
 
 async function boardFile(uri: vscode.Uri): Promise<BoardFile> {
@@ -41,25 +38,13 @@ async function boardFile(uri: vscode.Uri): Promise<BoardFile> {
 async function textOf(uri: vscode.Uri): Promise<string> {
   const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
   if (open) return open.getText();
-  const { size, type } = await vscode.workspace.fs.stat(uri);
-  // Reading a named pipe would wait for somebody to write to it.
-  if (!(type & vscode.FileType.File) || size > longestBoard) throw new Error("not a board");
-  return decoded(await vscode.workspace.fs.readFile(uri));
+  const bytes = await readUpTo(longestBoard, uri);
+  if (!bytes) throw new Error("too large for a board");
+  return decoded(bytes);
 }
 
 /** The first error of a board, with its line. */
 export function errorWords(problems: readonly BoardProblem[]): string | undefined {
   const error = problems.find(({ severity }) => severity === "error");
   return error && l10n.t("Line {0}: {1}", error.range.line, error.message);
-}
-
-/** Watches the boards of the open folders. */
-export function onBoardsChanged(listener: () => void): vscode.Disposable {
-  const watcher = vscode.workspace.createFileSystemWatcher(pattern);
-  return vscode.Disposable.from(
-    watcher,
-    watcher.onDidChange(listener),
-    watcher.onDidCreate(listener),
-    watcher.onDidDelete(listener),
-  );
 }

@@ -16,6 +16,7 @@ import {
 import type {
   BoardRow,
   FilterChangeRow,
+  GroupId,
   RecentSearchRow,
   RunRow,
   SavedSearchRow,
@@ -40,8 +41,8 @@ const costWords = (bought: SavedSearchRow["bought"], pages = 1) => [
 /** How a search is watched: "every Monday, next Mon". */
 const watchFacts = (watch: WatchRow | undefined) => (watch === undefined ? [] : [watchText(watch)]);
 
-function watchText({ every, next, due }: WatchRow): string {
-  if (due) return vscode.l10n.t("{0}, due", watchWords[every]());
+function watchText({ every, next, isDue }: WatchRow): string {
+  if (isDue) return vscode.l10n.t("{0}, due", watchWords[every]());
   const day = new Date(next).toLocaleDateString(locale(), { weekday: "short" });
   return vscode.l10n.t("{0}, next {1}", watchWords[every](), day);
 }
@@ -51,14 +52,14 @@ const watchLines = (watch: WatchRow | undefined) =>
     ? []
     : [
         vscode.l10n.t("Checked {0}, for at most {1} credits each time", ...watchLimits(watch)),
-        watch.allowed ? vscode.l10n.t("Allowed without asking") : vscode.l10n.t("Asks before each check"),
+        watch.isAllowed ? vscode.l10n.t("Allowed without asking") : vscode.l10n.t("Asks before each check"),
       ];
 const watchLimits = ({ every, credits }: WatchRow) => [watchWords[every](), credits.toLocaleString(locale())];
 
 /** New ads first, then a check that is due. */
 function iconOf(newAds: number, watch: WatchRow | undefined, usual: NonNullable<vscode.TreeItem["iconPath"]>) {
   if (newAds > 0) return new vscode.ThemeIcon("sparkle");
-  return watch?.due === true ? new vscode.ThemeIcon("bell-dot") : usual;
+  return watch?.isDue === true ? new vscode.ThemeIcon("bell-dot") : usual;
 }
 
 /** A saved search: what is bought, or when it ran, and what a click and a run cost. */
@@ -68,7 +69,7 @@ export function savedItem(row: SavedSearchRow, icon?: vscode.TreeItem["iconPath"
   const ran = lastRunAt === undefined ? vscode.l10n.t("not run yet") : age(lastRunAt);
   const from = fromWords(otherLibrary);
   const facts = [...newWords(newAds), platformLabel(platform), ...from, ...(bought ? boughtWords(bought) : [ran])];
-  facts.splice(watch?.due ? 0 : newWords(newAds).length + 1, 0, ...watchFacts(watch));
+  facts.splice(watch?.isDue ? 0 : newWords(newAds).length + 1, 0, ...watchFacts(watch));
   item.id = id;
   item.description = noIcons(facts.join(" · "));
   item.tooltip = [
@@ -113,15 +114,24 @@ export function recentItem(row: RecentSearchRow, icon?: vscode.TreeItem["iconPat
   return item;
 }
 
-/** The recent searches as one folded row. */
-export function groupItem(count: number): vscode.TreeItem {
-  const item = new vscode.TreeItem(vscode.l10n.t("Recent"), vscode.TreeItemCollapsibleState.Collapsed);
-  item.id = "recent";
+const groupWords: Readonly<Record<GroupId, () => readonly [label: string, tooltip: string]>> = {
+  recent: () => [vscode.l10n.t("Recent"), vscode.l10n.t("Searches run recently on this machine")],
+  files: () => [vscode.l10n.t("In This Workspace"), vscode.l10n.t("Search files (.adsearch.json) of the open folders")],
+  boards: () => [vscode.l10n.t("Boards"), vscode.l10n.t("Boards (.adboard.json) of the open folders")],
+};
+
+/** Several rows as one, which for recent searches is folded. */
+export function groupItem(id: GroupId, count: number): vscode.TreeItem {
+  const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
+  const [label, tooltip] = groupWords[id]();
+  const item = new vscode.TreeItem(label, id === "recent" ? Collapsed : Expanded);
+  item.id = id;
   item.description = String(count);
-  item.tooltip = vscode.l10n.t("Searches run recently on this machine");
+  item.tooltip = tooltip;
   // Without this, screen readers read out the tooltip as the name.
-  item.accessibilityInformation = { label: `${vscode.l10n.t("Recent")}, ${count}` };
-  item.contextValue = "recentGroup";
+  item.accessibilityInformation = { label: `${label}, ${count}` };
+  if (id === "recent") item.contextValue = "recentGroup";
+  if (id === "files") item.contextValue = "searchFileGroup";
   return item;
 }
 
@@ -131,7 +141,7 @@ export function fileItem(row: SearchFileRow, icon?: vscode.TreeItem["iconPath"])
   const item = new vscode.TreeItem({ label: noIcons(name) }, foldedWith(runs));
   const kind = platform === undefined ? vscode.l10n.t("Unknown platform") : platformLabel(platform);
   const facts = [...newWords(newAds), kind, ...boughtWords(bought)];
-  facts.splice(watch?.due ? 0 : newWords(newAds).length + 1, 0, ...watchFacts(watch));
+  facts.splice(watch?.isDue ? 0 : newWords(newAds).length + 1, 0, ...watchFacts(watch));
   item.id = `file ${target.uri.toString()}`;
   item.resourceUri = target.uri;
   item.description = noIcons(problem ?? facts.join(" · "));
@@ -148,28 +158,6 @@ export function fileItem(row: SearchFileRow, icon?: vscode.TreeItem["iconPath"])
   if (problem !== undefined) item.contextValue = "searchFileBroken";
   item.command = { command: "vscode.open", title: vscode.l10n.t("Open"), arguments: [target.uri] };
   item.accessibilityInformation = { label: [name, ...(problem === undefined ? facts : [problem])].join(", ") };
-  return item;
-}
-
-/** The search files of the open folders as one row. */
-export function fileGroupItem(count: number): vscode.TreeItem {
-  const item = new vscode.TreeItem(vscode.l10n.t("In This Workspace"), vscode.TreeItemCollapsibleState.Expanded);
-  item.id = "files";
-  item.description = String(count);
-  item.tooltip = vscode.l10n.t("Search files (.adsearch.json) of the open folders");
-  item.accessibilityInformation = { label: `${vscode.l10n.t("In This Workspace")}, ${count}` };
-  item.contextValue = "searchFileGroup";
-  return item;
-}
-
-/** The boards of the open folders as one row. */
-export function boardGroupItem(count: number): vscode.TreeItem {
-  const item = new vscode.TreeItem(vscode.l10n.t("Boards"), vscode.TreeItemCollapsibleState.Expanded);
-  item.id = "boards";
-  item.description = String(count);
-  item.tooltip = vscode.l10n.t("Boards (.adboard.json) of the open folders");
-  item.accessibilityInformation = { label: `${vscode.l10n.t("Boards")}, ${count}` };
-  item.contextValue = "boardGroup";
   return item;
 }
 

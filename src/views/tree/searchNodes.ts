@@ -1,6 +1,6 @@
 import type * as vscode from "vscode";
 import type { BodyQuery } from "../../features/forms";
-import type { Interval } from "../../features/watches";
+import type { Watched } from "../../features/watches";
 import type { PlatformToken } from "../../protocol/platforms";
 import type { BoughtSearch } from "../../protocol/panel";
 import type { Run } from "../../protocol/runs";
@@ -9,22 +9,15 @@ import type { SearchFileTarget } from "../doors";
 type BoughtResult = Pick<BoughtSearch, "pages" | "fetchedAt">;
 
 /** How a search is watched. */
-export interface WatchRow {
-  readonly every: Interval;
-  readonly credits: number;
+export interface WatchRow extends Pick<Watched, "every" | "credits" | "isDue" | "isAllowed"> {
   /** ISO time. */
   readonly next: string;
-  readonly due: boolean;
-  readonly allowed: boolean;
 }
 
-/** A saved search as shown in the tree. */
-export interface SavedSearchRow {
-  readonly id: string;
+interface SearchRow {
   readonly name: string;
-  readonly platform: PlatformToken;
-  /** ISO time of the last run. */
-  readonly lastRunAt?: string;
+  /** Absent if a file names no known one. */
+  readonly platform?: PlatformToken;
   /** The newest bought result. */
   readonly bought?: BoughtResult;
   /** What it asks for. */
@@ -34,6 +27,14 @@ export interface SavedSearchRow {
   /** New ads from a check that no one has looked at yet. */
   readonly newAds?: number;
   readonly watch?: WatchRow;
+}
+
+/** A saved search as shown in the tree. */
+export interface SavedSearchRow extends SearchRow {
+  readonly id: string;
+  readonly platform: PlatformToken;
+  /** ISO time of the last run. */
+  readonly lastRunAt?: string;
   /** The library it was saved in, if another one is connected. */
   readonly otherLibrary?: string;
 }
@@ -52,17 +53,9 @@ export interface RecentSearchRow {
 }
 
 /** A search file of the open folders. */
-export interface SearchFileRow {
+export interface SearchFileRow extends SearchRow {
   /** Relative to its folder. */
   readonly path: string;
-  readonly name: string;
-  /** Absent if the file names no known one. */
-  readonly platform?: PlatformToken;
-  readonly search?: BodyQuery;
-  readonly runs?: number;
-  readonly newAds?: number;
-  readonly watch?: WatchRow;
-  readonly bought?: BoughtResult;
   /** How many pages a run buys. */
   readonly pages?: number;
   /** Why it cannot run: its first error. */
@@ -128,12 +121,13 @@ export type SearchNode =
   | { readonly kind: "touched"; readonly row: TouchedSearchRow }
   | { readonly kind: "saved"; row: SavedSearchRow }
   | { readonly kind: "recent"; readonly row: RecentSearchRow }
-  | { readonly kind: "fileGroup"; rows: readonly SearchFileRow[] }
   | { readonly kind: "file"; readonly row: SearchFileRow; readonly target: SearchFileTarget }
   | { readonly kind: "run"; readonly row: RunRow }
-  | { readonly kind: "boardGroup"; rows: readonly BoardRow[] }
   | { readonly kind: "board"; readonly row: BoardRow }
-  | { readonly kind: "recentGroup"; rows: readonly RecentSearchRow[] };
+  | { readonly kind: "group"; readonly id: GroupId; nodes: SearchNode[] };
+
+/** Recent searches, and the search files and boards of the open folders. */
+export type GroupId = "recent" | "files" | "boards";
 
 /** Dropped rows take the place of the row they are dropped on, from either direction; without one, they go last. */
 export function idsAfterDrop(

@@ -4,8 +4,15 @@ import { type FilterChange, type FormDifference, type FormPart, touchedBy } from
 import type { Engine } from "../../features/engine";
 import type { BodyQuery } from "../../features/forms";
 import { roughlyDecoded } from "../../features/text";
-import { type Linted, readSearchFile, type SearchFiles, writeSearchFile } from "../../features/searchFiles";
-import { boardFiles, onBoardsChanged } from "../searchFiles/workspaceBoards";
+import {
+  type Linted,
+  readSearchFile,
+  searchFileEnding,
+  type SearchFiles,
+  writeSearchFile,
+} from "../../features/searchFiles";
+import { boardFiles } from "../searchFiles/workspaceBoards";
+import { onFilesChanged, readUpTo, workspaceFiles } from "../searchFiles/workspaceFiles";
 import { fileOwner, savedOwner } from "../../features/runs";
 import { pathOf, SearchFileTarget } from "../doors";
 import { age, platformLabel } from "../words";
@@ -19,13 +26,11 @@ import type {
 } from "./searchNodes";
 
 type Kept = "saved" | "recent" | "ran" | "search" | "runs" | "watches";
-type Ports = Pick<Engine, "clients" | "filterChanges" | Kept> & {
-  readonly workspace: WorkspaceSearches;
-};
+type Ports = Pick<Engine, "clients" | "files" | "filterChanges" | Kept>;
 
 /** The rows of the searches view, from files on this machine. */
 export function searchRows(ports: Ports): SearchRows {
-  const { saved, recent, ran, search, clients, workspace, filterChanges, runs, watches } = ports;
+  const { saved, recent, ran, search, clients, filterChanges, runs, watches } = ports;
   const watched = () => watchRows(ports).catch((): WatchRows => new Map());
   // A list of searches is worth showing even if the archive cannot be read.
   const kept = async (query: BodyQuery | undefined): Promise<Partial<Awaited<ReturnType<typeof runFacts>>>> =>
@@ -57,7 +62,8 @@ export function searchRows(ports: Ports): SearchRows {
       ),
     // If files cannot be searched for, the saved searches are shown anyway.
     files: async () => {
-      const files = await Promise.resolve(workspace.list()).catch(() => []);
+      const uris = await workspaceFiles(searchFileEnding).catch(() => []);
+      const files = await Promise.all(uris.map((uri) => fileRow(ports.files, uri)));
       const watch = await watched();
       const watchOf = ({ target }: SearchFileRow) => watch.get(fileOwner(pathOf(target.uri)));
       return Promise.all(files.map(async (each) => ({ ...each, ...(await kept(each.search)), ...watchOf(each) })));
@@ -66,16 +72,10 @@ export function searchRows(ports: Ports): SearchRows {
     runs: async (query) => (await runs.list(await search.address(query))).map((run) => ({ ...run, search: query })),
     reorder: (ids) => saved.reorder(ids),
     onChanged: (listener) => {
-      const all: readonly { dispose(): unknown }[] = [
-        saved,
-        recent,
-        ran,
-        workspace,
-        filterChanges,
-        runs.notes,
-        watches,
-      ].map((each) => each.onChanged(listener));
-      return vscode.Disposable.from(...all, onBoardsChanged(listener));
+      const stored: readonly { dispose(): unknown }[] = [saved, recent, ran, filterChanges, runs.notes, watches].map(
+        (each) => each.onChanged(listener),
+      );
+      return vscode.Disposable.from(...stored, onFilesChanged(listener));
     },
   };
 }
@@ -95,8 +95,8 @@ type WatchRows = ReadonlyMap<string, { readonly watch: WatchRow }>;
 async function watchRows({ watches }: Pick<Ports, "watches">): Promise<WatchRows> {
   const here = (await watches.list()).filter(({ address }) => address);
   return new Map(
-    here.map(({ owner, every, credits, next, isDue: due, isAllowed: allowed }) => {
-      return [owner, { watch: { every, credits, next: next.toISOString(), due, allowed } }];
+    here.map(({ owner, every, credits, next, isDue, isAllowed }) => {
+      return [owner, { watch: { every, credits, next: next.toISOString(), isDue, isAllowed } }];
     }),
   );
 }
@@ -128,7 +128,7 @@ export async function filterChanges({
 async function filterChangeRows(ports: Ports): Promise<readonly FilterChangeRow[]> {
   const unseen = (await filterChanges(ports)).filter(({ seen }) => !seen);
   if (unseen.length === 0) return [];
-  const searches = [...(await savedTexts(ports)), ...(await fileTexts(ports))];
+  const searches = [...(await savedTexts(ports)), ...(await fileTexts())];
   return Promise.all(
     unseen.map(async (change) => {
       const touched = await touchedBy(change, searches);
@@ -190,75 +190,35 @@ async function savedTexts({ saved }: Ports) {
   }));
 }
 
-async function fileTexts({ workspace }: Ports) {
-  const files = await workspace.texts().catch(() => []);
-  return files.map(({ uri, name, text }) => {
-    const open = { command: "vscode.open", arguments: [uri] };
-    return { name: readSearchFile(text).file?.name ?? name, text, open };
+async function fileTexts() {
+  const uris = await workspaceFiles(searchFileEnding).catch(() => []);
+  const read = uris.map(async (uri) => {
+    const text = await textOf(uri).catch(() => undefined);
+    if (text === undefined) return [];
+    const name = readSearchFile(text).file?.name ?? nameOf(vscode.workspace.asRelativePath(uri));
+    return [{ name, text, open: { command: "vscode.open", arguments: [uri] } }];
   });
+  return (await Promise.all(read)).flat();
 }
 
-const pattern = "**/*.adsearch.json";
-const most = 500;
+async function fileRow(files: SearchFiles, uri: vscode.Uri): Promise<SearchFileRow> {
+  const path = vscode.workspace.asRelativePath(uri);
+  const own = { path, name: nameOf(path), target: new SearchFileTarget(uri) };
+  try {
+    const text = await textOf(uri);
+    if (text === undefined) return { ...own, problem: l10n.t("The file is too large for a search.") };
+    return { ...own, ...factsOf(await files.lint(text, { offline: true, age }), files.read(text)) };
+  } catch {
+    return { ...own, problem: l10n.t("The file can't be read.") };
+  }
+}
+
 const largestFile = 1 << 20;
 
-/** The search files of the open folders, by path. Reads them; asks the service nothing. */
-export class WorkspaceSearches implements vscode.Disposable {
-  private readonly watcher = vscode.workspace.createFileSystemWatcher(pattern);
-
-  constructor(private readonly files: SearchFiles) {}
-
-  async list(): Promise<readonly SearchFileRow[]> {
-    return Promise.all((await this.uris()).map((uri) => this.row(uri)));
-  }
-
-  /** Their texts on the disk; unreadable ones are left out. */
-  async texts(): Promise<readonly { readonly uri: vscode.Uri; readonly name: string; readonly text: string }[]> {
-    const read = (await this.uris()).map(async (uri) => {
-      const text = await this.text(uri).catch(() => undefined);
-      return text === undefined ? [] : [{ uri, name: nameOf(vscode.workspace.asRelativePath(uri)), text }];
-    });
-    return (await Promise.all(read)).flat();
-  }
-
-  onChanged(listener: () => void): vscode.Disposable {
-    const { watcher } = this;
-    return vscode.Disposable.from(
-      watcher.onDidChange(listener),
-      watcher.onDidCreate(listener),
-      watcher.onDidDelete(listener),
-    );
-  }
-
-  dispose(): void {
-    this.watcher.dispose();
-  }
-
-  private async uris(): Promise<readonly vscode.Uri[]> {
-    const found = await vscode.workspace.findFiles(pattern, "**/node_modules/**", most);
-    return [...found].sort((a, b) => (a.path < b.path ? -1 : 1));
-  }
-
-  /** Undefined if a file is too large. */
-  private async text(uri: vscode.Uri): Promise<string | undefined> {
-    const { size, type } = await vscode.workspace.fs.stat(uri);
-    // Reading a named pipe would wait for somebody to write to it.
-    if (!(type & vscode.FileType.File)) throw new Error("not a regular file");
-    if (size > largestFile) return undefined;
-    return roughlyDecoded(await vscode.workspace.fs.readFile(uri));
-  }
-
-  private async row(uri: vscode.Uri): Promise<SearchFileRow> {
-    const path = vscode.workspace.asRelativePath(uri);
-    const own = { path, name: nameOf(path), target: new SearchFileTarget(uri) };
-    try {
-      const text = await this.text(uri);
-      if (text === undefined) return { ...own, problem: l10n.t("The file is too large for a search.") };
-      return { ...own, ...factsOf(await this.files.lint(text, { offline: true, age }), this.files.read(text)) };
-    } catch {
-      return { ...own, problem: l10n.t("The file can't be read.") };
-    }
-  }
+/** Undefined if a file is too large. */
+async function textOf(uri: vscode.Uri): Promise<string | undefined> {
+  const bytes = await readUpTo(largestFile, uri);
+  return bytes && roughlyDecoded(bytes);
 }
 
 function factsOf({ problems }: Linted, file: ReturnType<SearchFiles["read"]>): Partial<SearchFileRow> {

@@ -2,9 +2,7 @@ import vscode = require("vscode");
 import { writeExact } from "../../protocol/exactJson";
 import type { PlatformToken } from "../../protocol/platforms";
 import {
-  boardGroupItem,
   boardItem,
-  fileGroupItem,
   fileItem,
   filterChangeItem,
   groupItem,
@@ -16,6 +14,7 @@ import {
 } from "./searchItems";
 import {
   type BoardRow,
+  type GroupId,
   idsAfterDrop,
   type SavedSearchRow,
   type SearchFileRow,
@@ -69,9 +68,7 @@ export class SearchesTree
 
   async getChildren(node?: SearchNode): Promise<SearchNode[]> {
     if (node?.kind === "filterChange") return node.row.touched.map((row) => ({ kind: "touched", row }));
-    if (node?.kind === "recentGroup") return node.rows.map((row) => ({ kind: "recent", row }));
-    if (node?.kind === "fileGroup") return node.rows.map((row) => ({ kind: "file", row, target: row.target }));
-    if (node?.kind === "boardGroup") return node.rows.map((row) => ({ kind: "board", row }));
+    if (node?.kind === "group") return node.nodes;
     if (node?.kind === "saved" || node?.kind === "file") return this.runsOf(node.row);
     if (node) return [];
     const { ready } = this;
@@ -108,7 +105,7 @@ export class SearchesTree
     if (!connected && !(await hasFiles())) return [];
     const rows = await this.rows();
     this.following ??= rows.onChanged(() => this.refresh());
-    if (!connected) return [...groupOfFiles(await rows.files()), ...groupOfBoards(await rows.boards())];
+    if (!connected) return filesAndBoards(await rows.files(), await rows.boards());
     const [changes, saved, files, boards, recent] = await Promise.all([
       rows.filterChanges(),
       rows.saved(),
@@ -117,15 +114,15 @@ export class SearchesTree
       rows.recent(),
     ]);
     const searches = [...saved, ...files];
-    const due = searches.filter(({ watch }) => watch?.due).length;
+    const due = searches.filter(({ watch }) => watch?.isDue).length;
     this.onNewAds(
       searches.reduce((sum, { newAds = 0 }) => sum + newAds, 0),
       due,
     );
     const news = changes.map((row): SearchNode => ({ kind: "filterChange", row }));
-    const group: SearchNode[] = recent.length > 0 ? [{ kind: "recentGroup", rows: recent }] : [];
     const own = saved.map((row): SearchNode => ({ kind: "saved", row }));
-    return [...news, ...own, ...groupOfFiles(files), ...groupOfBoards(boards), ...group];
+    const ran = recent.map((row): SearchNode => ({ kind: "recent", row }));
+    return [...news, ...own, ...filesAndBoards(files, boards), ...group("recent", ran)];
   }
 
   getTreeItem(node: SearchNode): vscode.TreeItem {
@@ -142,14 +139,10 @@ export class SearchesTree
         return runItem(node.row);
       case "file":
         return fileItem(node.row, node.row.platform && this.iconOf(node.row.platform));
-      case "fileGroup":
-        return fileGroupItem(node.rows.length);
-      case "boardGroup":
-        return boardGroupItem(node.rows.length);
       case "board":
         return boardItem(node.row);
-      case "recentGroup":
-        return groupItem(node.rows.length);
+      case "group":
+        return groupItem(node.id, node.nodes.length);
     }
   }
 
@@ -179,15 +172,24 @@ export class SearchesTree
   }
 }
 
-const keyOf = (node: SearchNode) => (node.kind === "saved" || node.kind === "filterChange" ? node.row.id : node.kind);
-
-function groupOfFiles(rows: readonly SearchFileRow[]): SearchNode[] {
-  return rows.length > 0 ? [{ kind: "fileGroup", rows }] : [];
+function keyOf(node: SearchNode): string {
+  if (node.kind === "group") return node.id;
+  return node.kind === "saved" || node.kind === "filterChange" ? node.row.id : node.kind;
 }
 
-function groupOfBoards(rows: readonly BoardRow[]): SearchNode[] {
-  return rows.length > 0 ? [{ kind: "boardGroup", rows }] : [];
-}
+const group = (id: GroupId, nodes: SearchNode[]): SearchNode[] =>
+  nodes.length > 0 ? [{ kind: "group", id, nodes }] : [];
+
+const filesAndBoards = (files: readonly SearchFileRow[], boards: readonly BoardRow[]) => [
+  ...group(
+    "files",
+    files.map((row) => ({ kind: "file", row, target: row.target })),
+  ),
+  ...group(
+    "boards",
+    boards.map((row) => ({ kind: "board", row })),
+  ),
+];
 
 /** Whether the open folders have search files or boards. */
 async function hasFiles(): Promise<boolean> {

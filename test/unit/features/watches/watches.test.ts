@@ -37,9 +37,9 @@ describe("watches", () => {
     const open = () =>
       openStack(at("data"), library.url, library.key, { apiVersion: testedVersion }, undefined, () => new Date(clock));
     windows = [open(), open()];
-    const { saved, search } = windows[0];
+    const { saved, clients } = windows[0];
     const save = async (platform: "facebook" | "tiktok") =>
-      savedOwner((await saved.save(platform, { platform, body: {} }, search.libraryName())).id);
+      savedOwner((await saved.save(platform, { platform, body: {} }, clients.libraryName())).id);
     const file = at("pins.adsearch.json");
     await writeFile(file, JSON.stringify({ name: "Pins", platform: "pinterest", body: {}, pages: 2 }));
     owners = { facebook: await save("facebook"), tiktok: await save("tiktok"), file: fileOwner(file) };
@@ -177,7 +177,7 @@ describe("watches", () => {
   it("are told apart by the terminal if they have the same name", async () => {
     clock = Date.now() - 2 * day;
     const [window] = windows;
-    const library = window.search.libraryName();
+    const library = window.clients.libraryName();
     for (const platform of ["facebook", "tiktok", "pinterest"] as const) {
       const { id } = await window.saved.save("Shoes", { platform, body: {} }, library);
       const credits = platform === "pinterest" ? 500 : 100;
