@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { sampleUrl } from "../../protocol/ads";
 import type { Charge } from "../../protocol/credits";
 import { fileError, type StorageReason } from "../disk";
-import { locale } from "../text";
+import { figure } from "../text";
 import type { Place, Told } from "./featureError";
 
 /** The message for something that could not be kept on this machine: the ledger, an answer, or an export's file. */
@@ -133,9 +133,9 @@ export function sharedWords(shared: {
   const { pages, details, worth, libraries, refused } = shared;
   const what = l10n.t(
     "Pages: {0}. Ad details: {1}. Their requests cost {2} credits. Library: {3}.",
-    pages.toLocaleString(locale()),
-    details.toLocaleString(locale()),
-    worth.toLocaleString(locale()),
+    figure(pages),
+    figure(details),
+    figure(worth),
     libraries.map((library) => (library === sampleUrl ? l10n.t("Sample library") : library)).join(", ") || "–",
   );
   return refused === 0 ? what : `${what} ${l10n.t("Invalid files, which are left out: {0}.", refused)}`;

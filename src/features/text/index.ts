@@ -4,6 +4,6 @@ export { keyText } from "../../protocol/readableName";
 export { lineChart, type Point } from "./lineChart";
 export { htmlText, markdownText, markdownUrl, plainLines, shellWord, visibleJson } from "./markup";
 export { labelText } from "./readableText";
-export { localDay, locale } from "./times";
+export { figure, localDay, locale } from "./times";
 export { prettyJson } from "./readableText";
 export { timeAgo } from "./times";

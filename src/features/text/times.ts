@@ -38,3 +38,6 @@ export function locale(): string | undefined {
   const tag = l10n.t("en");
   return tag === "en" ? undefined : tag;
 }
+
+/** A number as texts in that language show it. */
+export const figure = (count: number | bigint): string => count.toLocaleString(locale());
