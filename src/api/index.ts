@@ -3,7 +3,7 @@ export { AdLibrary, type AdLibraryOptions, type RequestRecord, type SpendingPerm
 export { RetryQuota } from "./caller";
 export { endpoints } from "./endpoints";
 export { AdLibraryError, ifReadable, isUnreadable, type Obstacle } from "./errors";
-export { isRounded, parseExact } from "./integers";
+export { exactIfJson, isRounded, parseExact } from "./integers";
 export { type LoadedPicture, loadPicture, type PictureOptions, type PictureProblem } from "./picture";
 export { pictureSize, type PictureSize } from "./pictureSize";
 export { parseUrl, routeBase, routeUrl } from "./route";

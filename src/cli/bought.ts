@@ -7,7 +7,7 @@ import { prettyJson } from "../features/text";
 import type { CreditsGroup, CreditsSide, CreditsSum } from "../features/wallet";
 import { type AdCard, type AdRef, isDigits, sampleUrl } from "../protocol/ads";
 import { prices } from "../protocol/credits";
-import { platforms } from "../protocol/platforms";
+import { labelOfPlatform } from "../protocol/platforms";
 import { exitCodes, UsageError } from "./exitCodes";
 import type { Options } from "./options";
 import { checkOutFile } from "./outPlaces";
@@ -182,7 +182,7 @@ export const showCredits: Action = async ({ session, screen }, { json, csv }) =>
         screen.table([["", "Today", "Credits", "May have been charged"], ...each.map((cells) => cells.map(String))]);
         screen.print("");
       }
-      const byPlatform = side.platforms.map((each) => ({ ...each, name: labelOf(each.name) }));
+      const byPlatform = side.platforms.map((each) => ({ ...each, name: labelOfPlatform(each.name) }));
       const sums = [
         { ...side.today, name: "Today" },
         { ...side.total, name: "Total" },
@@ -206,8 +206,6 @@ const toldSide = ({ today, total, libraries, days, platforms: byPlatform, labels
   libraries: libraries.map((each) => ({ ...toldGroup(each), today: toldGroup(each.today) })),
   ...{ platforms: byPlatform.map(toldGroup), labels: labels.map(toldGroup), assistants: assistants.map(toldGroup) },
 });
-
-const labelOf = (token: string) => platforms.find((each) => each.token === token)?.label ?? token;
 
 const creditsRow = ({ name, requests, spent, maybe }: CreditsGroup) => [
   printable(name),

@@ -29,6 +29,9 @@ export const platforms: readonly Platform[] = table.map((row) => {
   return { ...row, hasDetails: individual, inV1: individual };
 });
 
+/** The label of a platform; of an unknown one, its name. */
+export const labelOfPlatform = (name: string): string => platforms.find(({ token }) => token === name)?.label ?? name;
+
 /** Path segments in use, by token: the defaults overridden by the user's `adLibrary.platformSegments`. */
 export type PlatformSegments = Readonly<Record<PlatformToken, string>>;
 

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { figure, locale } from "../features/text";
-import type { AssistantCredits, CreditsGroup, CreditsReport, CreditsSide, CreditsSum } from "../features/wallet";
+import { figure, locale, markdownTable } from "../features/text";
+import type { AssistantCredits, CreditsGroup, CreditsReport, CreditsSide } from "../features/wallet";
 import type { Watched } from "../features/watches";
 import { libraryLabel, platformLabel, watchWords } from "./words";
 
@@ -88,15 +88,15 @@ function uncertainOf({ uncertain }: CreditsReport, titles: ReadonlyMap<string, s
       nameOf({ ...each, name: each.label }, titles),
       figure(each.credits),
       each.refused ? l10n.t("Refused by the service") : l10n.t("No answer"),
-    ]);
-  const head = [l10n.t("When"), l10n.t("Search or ad"), l10n.t("Credits"), l10n.t("Why")];
-  const lines = [head, ...rows.map((cells) => cells.map(cell))].map((cells) => `| ${cells.join(" | ")} |`);
+    ])
+    .map((cells) => cells.map(cell));
+  const heads = [l10n.t("When"), l10n.t("Search or ad"), l10n.t("Credits"), l10n.t("Why")];
   return [
     `## ${l10n.t("{0} uncertain credits", figure(credits))}`,
     l10n.t(
       "These requests got no answer, or were refused, and may have been charged. They count toward your daily budget.",
     ),
-    lines.toSpliced(1, 0, "| --- | --- | ---: | --- |").join("\n"),
+    markdownTable(heads, rows, (column) => column === 2),
     ...(uncertain.length > mostUncertain ? [l10n.t("… and {0} older ones", uncertain.length - mostUncertain)] : []),
   ];
 }
@@ -110,7 +110,7 @@ function allowedPart(allowed: readonly AllowedWatch[]): readonly string[] {
   const heads = [l10n.t("Search"), l10n.t("How often"), l10n.t("Credits at most")];
   return [
     `## ${l10n.t("Checks that you allowed without asking")}`,
-    [heads, ["---", "---", "---:"], ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n"),
+    markdownTable(heads, rows, (column) => column === 2),
     l10n.t("To be asked again, run *Ad Library: Revoke Allowed Searches*."),
   ];
 }
@@ -169,12 +169,12 @@ function sideOf(
 
 /** The status bar counts only one of these libraries. */
 function byLibrary(libraries: CreditsSide["libraries"]): string {
-  const head = [l10n.t("Library"), l10n.t("Today"), l10n.t("Credits"), l10n.t("Uncertain")];
+  const heads = [l10n.t("Library"), l10n.t("Today"), l10n.t("Credits"), l10n.t("Uncertain")];
   const rows = libraries.map(({ name, today, spent, maybe }) => [
     cell(libraryLabel(name)),
     ...[today.spent, spent, maybe].map(figure),
   ]);
-  return [head, ["---", "---:", "---:", "---:"], ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+  return markdownTable(heads, rows, (column) => column > 0);
 }
 
 /** The platform distinguishes searches for the same words; an ad is named by its title. */
@@ -186,13 +186,9 @@ function nameOf(
 }
 
 function table(first: string, groups: readonly CreditsGroup[]): string {
-  const head = [first, l10n.t("Requests"), l10n.t("Credits"), l10n.t("Uncertain")];
-  const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  const cells = (group: CreditsGroup & CreditsSum) => [
-    cell(group.name),
-    ...[group.requests, group.spent, group.maybe].map(figure),
-  ];
-  return [row(head), "| --- | ---: | ---: | ---: |", ...groups.map((group) => row(cells(group)))].join("\n");
+  const heads = [first, l10n.t("Requests"), l10n.t("Credits"), l10n.t("Uncertain")];
+  const rows = groups.map(({ name, requests, spent, maybe }) => [cell(name), ...[requests, spent, maybe].map(figure)]);
+  return markdownTable(heads, rows, (column) => column > 0);
 }
 
 /** Untrusted text shown literally: no Markdown or HTML in it takes effect. */

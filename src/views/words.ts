@@ -3,7 +3,7 @@ import { figure, labelText, locale, timeAgo } from "../features/text";
 import type { SpendingAct } from "../features/wallet";
 import type { Interval } from "../features/watches";
 import { sampleUrl } from "../protocol/ads";
-import { platforms, type PlatformToken } from "../protocol/platforms";
+import { labelOfPlatform, type PlatformToken } from "../protocol/platforms";
 
 /** How long ago an ISO time was, in words. */
 export const age = (iso: string) => timeAgo(iso, { language: locale() ?? "en", justNow: l10n.t("just now") });
@@ -22,7 +22,7 @@ export const plain = (text: string): string => noIcons(text.replace(/[[\]]/g, ""
 
 /** A platform's label; an unknown platform keeps its name. */
 export const platformLabel = (name: string): string =>
-  name === "mega" ? l10n.t("All platforms") : (platforms.find(({ token }) => token === name)?.label ?? name);
+  name === "mega" ? l10n.t("All platforms") : labelOfPlatform(name);
 
 export const pagesText = (count: number) => (count === 1 ? l10n.t("1 page") : l10n.t("{0} pages", figure(count)));
 /** What a person agrees to: a search, with its pages if they are several. */

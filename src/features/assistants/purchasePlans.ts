@@ -1,9 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { randomBytes } from "node:crypto";
 import type { AdRef, Digits } from "../../protocol/ads";
-import { platforms } from "../../protocol/platforms";
 import { FeatureError } from "../failures";
-import type { FrozenSearch } from "../search";
+import { type FrozenSearch, platformName } from "../search";
 import { figure } from "../text";
 import { visible } from "./answer";
 
@@ -157,11 +156,6 @@ export const purchasePrice = ({ credits, sample }: PurchasePlan) =>
 /** Question, words, and content, for doors that show plain text. */
 export const purchaseQuestion = (plan: PurchasePlan) =>
   [purchasePrice(plan), purchaseWords(plan), purchaseContent(plan)].join("\n");
-
-function platformName(token: string): string {
-  if (token === "mega") return l10n.t("all platforms");
-  return platforms.find((platform) => platform.token === token)?.label ?? token;
-}
 
 /** Characters of a line that a person is asked about. */
 const atMost = 80;

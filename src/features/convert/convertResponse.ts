@@ -5,7 +5,7 @@ import {
   detailToV2,
   elementsOf,
   isObject,
-  parseExact,
+  exactIfJson,
   cardNames,
   detailNames,
   domainNames,
@@ -13,6 +13,7 @@ import {
   movedFields,
   ownerNames,
 } from "../../api";
+import { isModest } from "../forms";
 import { prettyJson } from "../text";
 import type { Change } from "./change";
 
@@ -54,34 +55,17 @@ export function convertResponse(text: string): ConvertedResponse | ResponseProbl
 
 /** One document, or one per line; undefined if one is too deep to come from the service. */
 function readDocuments(text: string): readonly unknown[] | undefined {
-  const whole = parsed(text);
-  if (whole !== undefined) return isShallow(whole) ? [whole] : undefined;
+  const whole = exactIfJson(text);
+  if (whole !== undefined) return isModest(whole, deepest) ? [whole] : undefined;
   const lines = text.split("\n").filter((line) => line.trim() !== "");
-  const documents = lines.map(parsed);
-  return lines.length > 1 && documents.every((one) => one !== undefined && isShallow(one)) ? documents : undefined;
+  const documents = lines.map(exactIfJson);
+  return lines.length > 1 && documents.every((one) => one !== undefined && isModest(one, deepest))
+    ? documents
+    : undefined;
 }
 
-function parsed(text: string): unknown {
-  try {
-    return parseExact(text);
-  } catch {
-    return undefined;
-  }
-}
-
+/** Deeper ones are not from the service. */
 const deepest = 64;
-
-/** Iterative, because a file may be of any depth. */
-function isShallow(root: unknown): boolean {
-  let level: unknown[] = [root];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > deepest) return false;
-    level = level.flatMap((value): unknown[] =>
-      typeof value === "object" && value !== null ? Object.values(value) : [],
-    );
-  }
-  return true;
-}
 
 /** Goes through the documents once; remembers the original ads that it met. */
 class Conversion {

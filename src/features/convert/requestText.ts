@@ -1,5 +1,6 @@
-import { isObject, parseExact } from "../../api";
+import { exactIfJson, isObject } from "../../api";
 import { readForeignBody } from "../forms";
+import { percentDecoded } from "../text";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -40,19 +41,11 @@ export function readRequestV1(text: string): RequestV1 | RequestProblem {
 const commandIn = (text: string) => text.trim().replace(prompt, "");
 
 function fromJson(text: string, route: Omit<RequestV1, "body">): RequestV1 | RequestProblem {
-  const body = parsed(text);
+  const body = exactIfJson(text);
   if (body === undefined) return "notJson";
   // A body that no saved search could hold is rejected, so the code below need not worry about depth.
   if (!isObject(body) || !readForeignBody(body)) return "notAnObject";
   return { ...route, body };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return parseExact(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** cURL options that carry the body, and those with another argument (which could look like a URL). */
@@ -109,15 +102,7 @@ function readUrl(url: string | undefined): Omit<RequestV1, "body"> | RequestProb
   if (path.includes("/v2/")) return "isV2";
   const platform = /\/v1\/([^/]+)\/ads\/search\/?$/.exec(path)?.[1];
   if (platform === undefined) return "otherRoute";
-  return { platform: decoded(platform), keyInUrl: new URLSearchParams(query).has("api_key") };
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
+  return { platform: percentDecoded(platform) ?? platform, keyInUrl: new URLSearchParams(query).has("api_key") };
 }
 
 /** The words of a POSIX shell command (quotes and escapes resolved, nothing expanded), up to its first operator. */
