@@ -1,7 +1,5 @@
-import { access } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { PackedChoice } from "../features/archive";
-import { isDevice } from "../features/disk";
 import { FeatureError, sharedWords } from "../features/failures";
 import { prettyJson } from "../features/text";
 import type { CreditsGroup, CreditsSide, CreditsSum } from "../features/wallet";
@@ -12,7 +10,7 @@ import { exitCodes, UsageError } from "./exitCodes";
 import type { Options } from "./options";
 import { checkOutFile } from "./outPlaces";
 import type { Action } from "./session";
-import { readSearch } from "./planFiles";
+import { addressOf, checkReadable } from "./planFiles";
 import { printable, printableLines } from "./screen";
 import { atLeastOne, wholeNumber } from "./session";
 import { type CliSession } from "./session";
@@ -122,10 +120,7 @@ export const importAnswers: Action = async ({ session, screen, signal }, { json,
     return exitCodes.done;
   }
   const path = resolve(source);
-  if (await isDevice(path)) throw new UsageError(`${source} is not a regular file.`);
-  await access(path).catch(() => {
-    throw new UsageError(`${source} can't be read.`);
-  });
+  await checkReadable(source);
   const taken = yes ? await sharing.take(path, signal) : await sharing.preview(path, signal);
   if (json) screen.json({ source: path, ...taken });
   else screen.print(sharedWords(taken));
@@ -146,9 +141,7 @@ export const packAnswers: Action = async (context, { json, out, all, search: pat
   const { engine } = session;
   const choice = async (): Promise<PackedChoice> => {
     if (path === undefined) return "all";
-    const file = await readSearch(context, path);
-    if (!file) throw new UsageError(`${path} is not a valid search file. Check it with ad-library lint.`);
-    const address = await engine.search.address(file);
+    const address = await addressOf(context, path);
     return run === undefined ? { address } : { address, lastHit: run };
   };
   const packed = await engine.archive.sharing.pack(await choice(), resolve(out), signal);

@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { writeExact } from "../../protocol/exactJson";
 import {
   cardToV2,
@@ -31,13 +32,17 @@ export interface ConvertedResponse {
   readonly changes: readonly Change[];
 }
 
-export type ResponseProblem = "notJson" | "notV1";
+/** What a person is told about a text that can't be converted. */
+export const responseProblems = {
+  notJson: () => l10n.t("This text is not JSON."),
+  notV1: () => l10n.t("This JSON contains no V1 cards or details."),
+} as const;
 
 /**
  * Maps an exported V1 answer to V2 field names (docs/api.md, "Versioning"): a card or detail, a list or page of them, a
  * whole answer, or one of these per line. Fields without a V2 name stay.
  */
-export function convertResponse(text: string): ConvertedResponse | ResponseProblem {
+export function convertResponse(text: string): ConvertedResponse | keyof typeof responseProblems {
   const documents = readDocuments(text);
   if (!documents) return "notJson";
   const conversion = new Conversion();

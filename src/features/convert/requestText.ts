@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { exactIfJson, isObject } from "../../api";
 import { readForeignBody } from "../forms";
 import { percentDecoded } from "../text";
@@ -19,6 +20,25 @@ export type OtherBody = (typeof otherBodies)[number];
 /** Why a text is not a V1 search; an option if the body is in it. */
 export type RequestProblem =
   "notJson" | "notAnObject" | "otherRoute" | "bodyInFile" | "noBody" | "isV2" | "powerShell" | OtherBody;
+
+const inOption = (option: OtherBody) =>
+  l10n.t("The body of this cURL command is in {0}, which can't be converted. Put it in --data-raw instead.", option);
+
+/** What a person is told about each. */
+export const requestProblems: Readonly<Record<RequestProblem, () => string>> = {
+  notJson: () => l10n.t("This text is neither JSON nor a cURL command with a JSON body."),
+  notAnObject: () => l10n.t("A V1 search body must be a JSON object."),
+  otherRoute: () =>
+    l10n.t("This cURL command doesn't call a V1 search (/v1/{platform}/ads/search). Choose another one."),
+  bodyInFile: () => l10n.t("The body of this cURL command is in a file. Convert that file instead."),
+  noBody: () => l10n.t("This cURL command has no body. Convert a command that has one."),
+  powerShell: () => l10n.t("This is a PowerShell command. Copy the request as cURL (bash or cmd) instead."),
+  isV2: () => l10n.t("This cURL command already calls V2. There is nothing to convert."),
+  "--data-urlencode": () => inOption("--data-urlencode"),
+  "--form": () => inOption("--form"),
+  "--form-string": () => inOption("--form-string"),
+  "-F": () => inOption("-F"),
+};
 
 /** What shells print before a command. */
 const prompt = /^(?:[^\n{}"']{0,200}?(?:[$%#❯]\s+|>\s*))?/;
