@@ -2,7 +2,7 @@
 export { AdLibrary, type AdLibraryOptions, type RequestRecord, type SpendingPermit, workingVersion } from "./adLibrary";
 export { RetryQuota } from "./caller";
 export { endpoints } from "./endpoints";
-export { AdLibraryError, type FailureFacts, ifReadable, isUnreadable, type Obstacle } from "./errors";
+export { AdLibraryError, type FailureFacts, ifReadable, isUnreadable } from "./errors";
 export { exactIfJson, isRounded, parseExact } from "./integers";
 export { type LoadedPicture, loadPicture, type PictureOptions, type PictureProblem } from "./picture";
 export { pictureSize, type PictureSize } from "./pictureSize";
