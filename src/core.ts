@@ -5,6 +5,7 @@ import type { ConnectionPorts, SampleService } from "./features/connection";
 import { deleteParts, storedParts } from "./features/dataFolder";
 import { readText, removeFolder } from "./features/disk";
 import { type Engine, openEngine } from "./features/engine";
+import { onFirstUse } from "./features/events";
 import {
   type CapNotice,
   capWords,
@@ -24,7 +25,6 @@ import type { CommandId } from "./views/commands/commandIds";
 import { Documents } from "./views/documents";
 import type { ChatTools, SearchFileEditor } from "./views/doors";
 import { keepInformed } from "./views/keepInformed";
-import { onFirstUse } from "./views/onFirstUse";
 import type { PanelSurroundings } from "./views/panel/adPanel";
 import type { PageMakings } from "./views/panel/prerender";
 import type { PreparedPanels } from "./views/panel/panelPage";

@@ -2,8 +2,8 @@
 export { AdLibrary, type AdLibraryOptions, type RequestRecord, type SpendingPermit, workingVersion } from "./adLibrary";
 export { RetryQuota } from "./caller";
 export { endpoints } from "./endpoints";
-export { AdLibraryError, ifReadable, isUnreadable, type Obstacle } from "./errors";
-export { isRounded, parseExact } from "./integers";
+export { AdLibraryError, type FailureFacts, ifReadable, isUnreadable } from "./errors";
+export { exactIfJson, isRounded, parseExact } from "./integers";
 export { type LoadedPicture, loadPicture, type PictureOptions, type PictureProblem } from "./picture";
 export { pictureSize, type PictureSize } from "./pictureSize";
 export { parseUrl, routeBase, routeUrl } from "./route";

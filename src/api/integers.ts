@@ -19,6 +19,15 @@ export function parseExact(text: string): unknown {
   return root.value;
 }
 
+/** The same; undefined if the text is not one JSON document. */
+export function exactIfJson(text: string): unknown {
+  try {
+    return parseExact(text);
+  } catch {
+    return undefined;
+  }
+}
+
 function parse(text: string): unknown {
   // eslint-disable-next-line no-restricted-syntax -- the one place where answers are parsed
   return JSON.parse(text);

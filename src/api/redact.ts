@@ -1,5 +1,5 @@
 import { writeExact } from "../protocol/exactJson";
-import { parseExact } from "./integers";
+import { exactIfJson, parseExact } from "./integers";
 
 /**
  * Keeps one printable ASCII secret out of texts of the service, of proxies, and of errors: each of its characters plain,
@@ -65,14 +65,7 @@ export class Redactor {
 const shortest = 12;
 const hiding = /\\u00[2-7]/i;
 
-function isJson(text: string): boolean {
-  try {
-    parseExact(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const isJson = (text: string) => exactIfJson(text) !== undefined;
 
 function patternOf(secret: string): RegExp {
   // What escapes the first character again may stay. Trying it everywhere would take seconds on a text of backslashes.

@@ -1,10 +1,11 @@
 import { ownersNamed } from "../features/lens";
 import { markdownText, newWords, stateNames } from "../features/runs";
+import { markdownTable } from "../features/text";
 import { advertiserNews, comparedWords } from "../features/watches";
 import type { AdvertiserNews, AdvertiserView } from "../protocol/lens";
 import { isDigits } from "../protocol/ads";
 import type { AdOwner } from "../protocol/bought";
-import { platforms, type PlatformToken } from "../protocol/platforms";
+import { labelOfPlatform } from "../protocol/platforms";
 import { exitCodes, UsageError } from "./exitCodes";
 import type { Options } from "./options";
 import { counted, printable } from "./screen";
@@ -24,16 +25,14 @@ export const showAdvertiser: Action = async (context, { json, md, platform, limi
     screen.print(`${md ? "# " : ""}${text(headOf(view))}`);
     for (const line of [...coverageWords(view), comparedWords(news)]) screen.print(`${md ? "\n" : ""}${text(line)}`);
     for (const { title, head, rows } of tablesOf(view, news, most)) {
-      const cells = [head, ...rows].map((row) => row.map((cell) => text(String(cell))));
+      const [heads = [], ...cells] = [head, ...rows].map((row) => row.map((cell) => text(String(cell))));
       screen.print(`\n${md ? "## " : ""}${title}${md ? "\n" : ""}`);
-      if (!md) screen.table(cells);
-      else for (const row of withLine(cells)) screen.print(`| ${row.join(" | ")} |`);
+      if (md) screen.print(markdownTable(heads, cells));
+      else screen.table([heads, ...cells]);
     }
   }
   return exitCodes.done;
 };
-
-const withLine = ([head = [], ...rows]: readonly (readonly string[])[]) => [head, head.map(() => "---"), ...rows];
 
 /** The advertiser of which the most ads are bought. Which others have its name is part of the answer. */
 async function ownerOf(
@@ -59,9 +58,8 @@ async function ownerOf(
   return undefined;
 }
 
-const labelOf = (token: PlatformToken) => platforms.find((one) => one.token === token)?.label ?? token;
 const nameOf = ({ platform, id, name }: AdOwner) =>
-  `${name} (${labelOf(platform)}${id === undefined ? ", no ID" : ` ${id}`})`;
+  `${name} (${labelOfPlatform(platform)}${id === undefined ? ", no ID" : ` ${id}`})`;
 const day = (iso: string) => iso.slice(0, 10);
 
 function headOf({ advertiser, coverage: { ads }, groups }: AdvertiserView): string {
@@ -74,8 +72,8 @@ function coverageWords({ coverage, joined, shares, unseen }: AdvertiserView): re
   const names = shares.filter(({ field }) => field === "advertiser").map(({ value }) => value);
   const several = searches === 1 ? "1 search" : `${searches} searches`;
   const open = unfinished === 0 ? "" : `; ${unfinished} stopped before the end, so more of its ads may be there`;
-  const searched = unseen.filter((one) => one.searches > 0).map(({ platform }) => labelOf(platform));
-  const never = unseen.filter((one) => one.searches === 0).map(({ platform }) => labelOf(platform));
+  const searched = unseen.filter((one) => one.searches > 0).map(({ platform }) => labelOfPlatform(platform));
+  const never = unseen.filter((one) => one.searches === 0).map(({ platform }) => labelOfPlatform(platform));
   return [
     ...(joined.length > 0 ? [`Joined by you, counted here: ${joined.map(nameOf).join(", ")}.`] : []),
     ...(names.length > 1 ? [`Names: ${names.join(", ")}.`] : []),

@@ -1,18 +1,16 @@
-import { access } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { PackedChoice } from "../features/archive";
-import { isDevice } from "../features/disk";
 import { FeatureError, sharedWords } from "../features/failures";
 import { prettyJson } from "../features/text";
 import type { CreditsGroup, CreditsSide, CreditsSum } from "../features/wallet";
 import { type AdCard, type AdRef, isDigits, sampleUrl } from "../protocol/ads";
 import { prices } from "../protocol/credits";
-import { platforms } from "../protocol/platforms";
+import { labelOfPlatform } from "../protocol/platforms";
 import { exitCodes, UsageError } from "./exitCodes";
 import type { Options } from "./options";
 import { checkOutFile } from "./outPlaces";
 import type { Action } from "./session";
-import { readSearch } from "./planFiles";
+import { addressOf, checkReadable } from "./planFiles";
 import { printable, printableLines } from "./screen";
 import { atLeastOne, wholeNumber } from "./session";
 import { type CliSession } from "./session";
@@ -122,10 +120,7 @@ export const importAnswers: Action = async ({ session, screen, signal }, { json,
     return exitCodes.done;
   }
   const path = resolve(source);
-  if (await isDevice(path)) throw new UsageError(`${source} is not a regular file.`);
-  await access(path).catch(() => {
-    throw new UsageError(`${source} can't be read.`);
-  });
+  await checkReadable(source);
   const taken = yes ? await sharing.take(path, signal) : await sharing.preview(path, signal);
   if (json) screen.json({ source: path, ...taken });
   else screen.print(sharedWords(taken));
@@ -146,9 +141,7 @@ export const packAnswers: Action = async (context, { json, out, all, search: pat
   const { engine } = session;
   const choice = async (): Promise<PackedChoice> => {
     if (path === undefined) return "all";
-    const file = await readSearch(context, path);
-    if (!file) throw new UsageError(`${path} is not a valid search file. Check it with ad-library lint.`);
-    const address = await engine.search.address(file);
+    const address = await addressOf(context, path);
     return run === undefined ? { address } : { address, lastHit: run };
   };
   const packed = await engine.archive.sharing.pack(await choice(), resolve(out), signal);
@@ -182,7 +175,7 @@ export const showCredits: Action = async ({ session, screen }, { json, csv }) =>
         screen.table([["", "Today", "Credits", "May have been charged"], ...each.map((cells) => cells.map(String))]);
         screen.print("");
       }
-      const byPlatform = side.platforms.map((each) => ({ ...each, name: labelOf(each.name) }));
+      const byPlatform = side.platforms.map((each) => ({ ...each, name: labelOfPlatform(each.name) }));
       const sums = [
         { ...side.today, name: "Today" },
         { ...side.total, name: "Total" },
@@ -206,8 +199,6 @@ const toldSide = ({ today, total, libraries, days, platforms: byPlatform, labels
   libraries: libraries.map((each) => ({ ...toldGroup(each), today: toldGroup(each.today) })),
   ...{ platforms: byPlatform.map(toldGroup), labels: labels.map(toldGroup), assistants: assistants.map(toldGroup) },
 });
-
-const labelOf = (token: string) => platforms.find((each) => each.token === token)?.label ?? token;
 
 const creditsRow = ({ name, requests, spent, maybe }: CreditsGroup) => [
   printable(name),

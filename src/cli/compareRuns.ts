@@ -1,4 +1,3 @@
-import { access } from "node:fs/promises";
 import {
   canonicalNdjson,
   type ComparisonFormat,
@@ -9,14 +8,13 @@ import {
   readExportedRun,
   type RunAds,
 } from "../features/runs";
-import { isDevice } from "../features/disk";
 import { FeatureError } from "../features/failures";
 import { searchFileEnding } from "../features/searchFiles";
 import type { Run as KeptRun } from "../protocol/runs";
 import { ageInEnglish, counted, printableName, typed } from "./screen";
 import { exitCodes, UsageError } from "./exitCodes";
 import { fileAndRun } from "./options";
-import { readSearch } from "./planFiles";
+import { addressOf, checkReadable } from "./planFiles";
 import type { Action, ActionContext } from "./session";
 
 /** `runs`: lists the kept runs of each search file, or prints the ads of one run in a form that diffs well. */
@@ -81,10 +79,7 @@ interface NamedRun extends ExportedRun {
  */
 async function runNamed(context: ActionContext, name: string): Promise<NamedRun> {
   if (isSearchFile(fileAndRun(name).file)) return boughtRun(context, name, 0);
-  if (await isDevice(name)) throw new UsageError(`${name} is not a regular file.`);
-  await access(name).catch(() => {
-    throw new UsageError(`${name} can't be read.`);
-  });
+  await checkReadable(name);
   return { ...(await readExportedRun(name, context.session.settings.segments)), bought: false };
 }
 
@@ -118,10 +113,4 @@ async function boughtRun(context: ActionContext, name: string, usual: number): P
   const ads = await context.session.engine.runs.read({ address, lastHit: run.lastHit });
   const { platform, version, body, origin } = address;
   return { address, ads, bought: true, facts: { ...run, platform, version, body, origin, ads: ads.prints.size } };
-}
-
-async function addressOf(context: ActionContext, path: string) {
-  const file = await readSearch(context, path);
-  if (!file) throw new UsageError(`${path} is not a valid search file. Check it with ad-library lint.`);
-  return context.session.engine.search.address(file);
 }

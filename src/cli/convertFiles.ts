@@ -3,34 +3,15 @@ import {
   convertRequest,
   convertResponse,
   liveFilters,
-  type OtherBody,
   readRequestV1,
-  type RequestProblem,
+  requestProblems,
   requestDocument,
+  responseProblems,
 } from "../features/convert";
 import { readText, StorageError, textOf } from "../features/disk";
 import { exitCodes, UsageError } from "./exitCodes";
 import { type Action, readStdin } from "./session";
 import { printable, printableName } from "./screen";
-
-const inOption = (option: OtherBody) =>
-  `The body of this command is in ${option}, which can't be converted. Put it in --data-raw instead.`;
-
-const requestProblems: Readonly<Record<RequestProblem, string>> = {
-  notJson: "This is neither JSON nor a cURL command with a JSON body.",
-  notAnObject: "A V1 search body must be a JSON object.",
-  otherRoute: "This command does not call a V1 search (/v1/{platform}/ads/search).",
-  bodyInFile: "The body of this command is in a file. Convert that file instead.",
-  noBody: "This command has no body.",
-  powerShell: "This is a PowerShell command. Copy the request as cURL (bash or cmd) instead.",
-  isV2: "This command already calls V2.",
-  "--data-urlencode": inOption("--data-urlencode"),
-  "--form": inOption("--form"),
-  "--form-string": inOption("--form-string"),
-  "-F": inOption("-F"),
-};
-
-const responseProblems = { notJson: "This is not JSON.", notV1: "It contains no V1 cards or details." } as const;
 
 /** `convert request`: converts a request, and checks it against the live filters if a library is connected. */
 export const convertRequestFile: Action = async (
@@ -40,7 +21,7 @@ export const convertRequestFile: Action = async (
 ) => {
   const request = readRequestV1(await given(file, signal));
   if (typeof request === "string") {
-    screen.warn(requestProblems[request]);
+    screen.warn(requestProblems[request]());
     return exitCodes.problems;
   }
   const name = named ?? request.platform;
@@ -57,7 +38,7 @@ export const convertRequestFile: Action = async (
 export const convertResponseFile: Action = async ({ screen, signal }, _options, [file = ""]) => {
   const converted = convertResponse(await given(file, signal));
   if (typeof converted === "string") {
-    screen.warn(responseProblems[converted]);
+    screen.warn(responseProblems[converted]());
     return exitCodes.problems;
   }
   for (const change of converted.changes) screen.note(printable(changeText(change)));

@@ -32,36 +32,19 @@ export function exitCodeOf({ code }: Pick<Failure, "code">, error: unknown): Exi
   if (error instanceof UsageError) return exitCodes.usage;
   if (error instanceof StorageError && /^(damaged|notText)$/.test(error.reason)) return exitCodes.problems;
   if (error instanceof WalletError && code === "overBudget") return exitCodes.refused;
-  switch (code) {
-    case "overBudget":
-    case "declined":
-      return exitCodes.refused;
-    case "cancelled":
-      return exitCodes.cancelled;
-    case "invalidRequest":
-    case "noDetails":
-    case "notInV1":
-    case "notFound":
-    case "notSameSearch":
-    case "otherDataset":
-    case "folderInUse":
-    case "damagedDataset":
-    case "noDataset":
-    case "noManifest":
-    case "hasManifest":
-    case "notAdopted":
-      return exitCodes.problems;
-    case "beingChecked":
-    case "notKept":
-    case "ownershipUnknown":
-    case "storage":
-    case "datasetFailed":
-    case "unexpected":
-      return exitCodes.stopped;
-    default:
-      return exitCodes.connection;
-  }
+  if (code === "overBudget" || code === "declined") return exitCodes.refused;
+  if (code === "cancelled") return exitCodes.cancelled;
+  if (problems.has(code)) return exitCodes.problems;
+  return stopped.has(code) ? exitCodes.stopped : exitCodes.connection;
 }
+
+const problems: ReadonlySet<FailureCode> = new Set([
+  ...(["invalidRequest", "noDetails", "notInV1", "notFound", "notSameSearch", "notAdopted"] as const),
+  ...(["otherDataset", "folderInUse", "damagedDataset", "noDataset", "noManifest", "hasManifest"] as const),
+]);
+const stopped: ReadonlySet<FailureCode> = new Set([
+  ...(["beingChecked", "notKept", "ownershipUnknown", "storage", "datasetFailed", "unexpected"] as const),
+]);
 
 /** Tells why something failed. Returns the failure. */
 export function tellFailure(screen: Screen, error: unknown): Failure {

@@ -13,6 +13,7 @@ import {
   type ToolCall,
   toolWords,
 } from "../features/assistants";
+import { onFirstUse } from "../features/events";
 import { labelText } from "../features/text";
 import { onEndingSignal } from "./endingSignals";
 import { exitCodes, type ExitCode, UsageError } from "./exitCodes";
@@ -40,27 +41,6 @@ const screen: Screen = {
   ...{ json: () => undefined, progress: () => undefined, table: () => undefined },
 };
 
-/** Opens the engine on first use. After a failure, the next use tries again. */
-class LazyTools {
-  private opened: Promise<McpTools> | undefined;
-
-  constructor(private readonly options: Options) {}
-
-  get(): Promise<McpTools> {
-    this.opened ??= import("./mcpTools")
-      .then(({ openMcpTools }) => openMcpTools(this.options, screen))
-      .catch((error: unknown) => {
-        this.opened = undefined;
-        throw error;
-      });
-    return this.opened;
-  }
-
-  async close(): Promise<void> {
-    await (await this.opened)?.close();
-  }
-}
-
 /** Runs `ad-library mcp …` without loading the rest of the command line. */
 export async function runMcpCommand(argv: readonly string[], version: string): Promise<ExitCode> {
   const command = asMcp(new Command("ad-library mcp")).exitOverride().showHelpAfterError();
@@ -82,7 +62,7 @@ export async function runMcp(options: Options, version: string): Promise<ExitCod
     tell(error.message);
     return exitCodes.usage;
   }
-  const tools = new LazyTools(options);
+  const tools = onFirstUse(async () => (await import("./mcpTools")).openMcpTools(options, screen));
   const left = new AbortController();
   const leave = () => {
     left.abort();
@@ -94,14 +74,17 @@ export async function runMcp(options: Options, version: string): Promise<ExitCod
   // A client that doesn't read the messages may still buy.
   process.stderr.on("error", () => undefined);
   // Aborts all calls when stdin ends, after our own listeners.
-  const handle = serveStdio(() => serverOf(tools, version), { onerror: () => undefined });
+  const handle = serveStdio(() => serverOf(tools.get, version), { onerror: () => undefined });
   await once(left.signal, "abort");
-  await tools.close().catch(() => undefined);
+  await tools
+    .made()
+    ?.then((opened) => opened.close())
+    .catch(() => undefined);
   await handle.close();
   return exitCodes.done;
 }
 
-function serverOf(tools: LazyTools, version: string): McpServer {
+function serverOf(tools: () => Promise<McpTools>, version: string): McpServer {
   const server = new McpServer(
     { name: "ad-library", title: "Ad Library", version },
     { instructions, capabilities: neverChanging, cacheHints: fixedLists },
@@ -117,7 +100,7 @@ function serverOf(tools: LazyTools, version: string): McpServer {
     };
     server.registerTool(name, config, async (input: unknown, context: ServerContext) => {
       try {
-        const opened = await tools.get();
+        const opened = await tools();
         const asked = name === "buy_plan" ? personAsked(server, context, await opened.question(input)) : "yes";
         if (asked === "no")
           return failure("The person didn't agree. Nothing was sent or charged. Don't ask again unless they want to.");
@@ -182,12 +165,12 @@ function callOf(server: McpServer, { mcpReq }: ServerContext): ToolCall {
   return { client, signal: mcpReq.signal, progress };
 }
 
-function addResources(server: McpServer, tools: LazyTools): void {
+function addResources(server: McpServer, tools: () => Promise<McpTools>): void {
   const read = async (uri: URL, context: ServerContext) => {
-    const text = await (await tools.get()).resource(uri.href, callOf(server, context));
+    const text = await (await tools()).resource(uri.href, callOf(server, context));
     return { contents: [{ uri: uri.href, mimeType: "text/plain", text }] };
   };
-  const newest = async () => ({ resources: [...(await (await tools.get()).newest())] });
+  const newest = async () => ({ resources: [...(await (await tools()).newest())] });
   server.registerResource(
     "bought ad",
     new ResourceTemplate(resourceTemplates.ad, { list: newest }),

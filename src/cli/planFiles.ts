@@ -1,6 +1,7 @@
-import { readFile, unlink, writeFile } from "node:fs/promises";
+import { access, readFile, unlink, writeFile } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { SearchAddress } from "../features/archive";
 import { errorCode, fileError, isDevice } from "../features/disk";
 import { foundInEnglish } from "../features/search";
 import {
@@ -131,6 +132,13 @@ export async function readSearch(context: ActionContext, path: string): Promise<
 export const readAsIs = async ({ session }: ActionContext, path: string): Promise<SearchFile | undefined> =>
   session.engine.files.read(await textOf(path));
 
+/** Where the answers to a file's search are. @throws {UsageError} if it is none */
+export async function addressOf(context: ActionContext, path: string): Promise<SearchAddress> {
+  const file = await readSearch(context, path);
+  if (!file) throw new UsageError(`${path} is not a valid search file. Check it with ad-library lint.`);
+  return context.session.engine.search.address(file);
+}
+
 /** @throws {UsageError} */
 async function textOf(path: string): Promise<string> {
   // Reading a named pipe would wait for somebody to write to it.
@@ -140,6 +148,14 @@ async function textOf(path: string): Promise<string> {
     throw new UsageError(`${path} is a folder. Name its search files: ${join(path, "*.adsearch.json")}`);
   });
   return roughlyDecoded(bytes);
+}
+
+/** @throws {UsageError} if this is not a file or folder that can be read */
+export async function checkReadable(path: string): Promise<void> {
+  if (await isDevice(path)) throw new UsageError(`${path} is not a regular file.`);
+  await access(path).catch(() => {
+    throw new UsageError(`${path} can't be read.`);
+  });
 }
 
 /** Prints problems on stdout, or on stderr if stdout has another result (`beside`). */

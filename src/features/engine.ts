@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import type { RequestRecord } from "../api";
 import { AdDetails } from "./details";
 import { Archive, BoughtAds, LinkedFolders, mayPay } from "./archive";
@@ -8,6 +7,7 @@ import type { CapNotice } from "./failures";
 import { Connection, type ConnectionPorts, LibraryClients } from "./connection";
 import { Datasets } from "./dataset";
 import { FilterChanges } from "./drift";
+import { inTime } from "./events";
 import { ExportSearch } from "./export";
 import { FilterForms, FormStore } from "./forms";
 import { CreativeDecisions, Lens } from "./lens";
@@ -97,12 +97,13 @@ export function openEngine({ folder, settings, confirm, now, notices, ...ports }
     /** Folder of the plans of running exports. */
     exportPlans: plans,
     // Ends everything: sends nothing more, and waits up to `waitMs` for paid answers and stores them. Resolves once
-    // every outcome is written, or after `withinMs` for a process that is ended then anyway.
-    close: (waitMs = 0, withinMs?: number) =>
-      within(
-        withinMs,
-        close({ connection, filterChanges, saved, recent, ran, runs, watchFile, wallet, forms, archive }, waitMs),
-      ),
+    // every outcome is written, or after `withinMs` for a process that is ended then anyway: what is not stored by then
+    // is lost with it, and the ledger says that it may have been charged.
+    close: (waitMs = 0, withinMs?: number): Promise<void> => {
+      const all = { connection, filterChanges, saved, recent, ran, runs, watchFile, wallet, forms, archive };
+      const closing = close(all, waitMs);
+      return withinMs === undefined ? closing : inTime(closing, withinMs);
+    },
   };
 }
 
@@ -135,14 +136,6 @@ async function close({ wallet, forms, archive, ...others }: Closing, waitMs: num
   for (const each of Object.values(others)) each.dispose();
   await archive.settled().catch(() => undefined);
   await archive.close();
-}
-
-/** What is not stored by then is lost with the process; the ledger says that it may have been charged. */
-async function within(ms: number | undefined, closing: Promise<void>): Promise<void> {
-  if (ms === undefined) return closing;
-  const closed = new AbortController();
-  const late = delay(ms, undefined, { signal: closed.signal }).catch(() => undefined);
-  await Promise.race([closing, late]).finally(() => closed.abort());
 }
 
 export type Engine = ReturnType<typeof openEngine>;

@@ -30,7 +30,7 @@ export const platforms: readonly Platform[] = table.map((row) => {
 });
 
 /** A platform's name shown to people; a name that is no token is returned unchanged. */
-export const platformName = (name: string): string => platforms.find(({ token }) => token === name)?.label ?? name;
+export const labelOfPlatform = (name: string): string => platforms.find(({ token }) => token === name)?.label ?? name;
 
 /** Path segments in use, by token: the defaults overridden by the user's `adLibrary.platformSegments`. */
 export type PlatformSegments = Readonly<Record<PlatformToken, string>>;

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { locale } from "../features/text";
-import type { AssistantCredits, CreditsGroup, CreditsReport, CreditsSide, CreditsSum } from "../features/wallet";
+import { figure, locale, markdownTable } from "../features/text";
+import type { AssistantCredits, CreditsGroup, CreditsReport, CreditsSide } from "../features/wallet";
 import type { Watched } from "../features/watches";
 import { libraryLabel, platformLabel, watchWords } from "./words";
 
@@ -46,14 +46,10 @@ export function creditsMarkdown(
 
 /** `**Today: 300 credits**, 800 uncertain. 200 of your daily budget of 1,300 are left.` */
 function todayLine({ service: { today }, budget }: CreditsReport): string {
-  const spent = `**${l10n.t("Today: {0} credits", today.spent.toLocaleString(locale()))}**`;
-  const uncertain = today.maybe > 0 ? l10n.t(", {0} uncertain", today.maybe.toLocaleString(locale())) : "";
+  const spent = `**${l10n.t("Today: {0} credits", figure(today.spent))}**`;
+  const uncertain = today.maybe > 0 ? l10n.t(", {0} uncertain", figure(today.maybe)) : "";
   const left = budget
-    ? l10n.t(
-        "{0} of your daily budget of {1} are left.",
-        budget.left.toLocaleString(locale()),
-        budget.of.toLocaleString(locale()),
-      )
+    ? l10n.t("{0} of your daily budget of {1} are left.", figure(budget.left), figure(budget.of))
     : l10n.t("You have no daily budget. To set one, change adLibrary.dailyBudget in Settings.");
   return l10n.t("{0}. {1}", `${spent}${uncertain}`, left);
 }
@@ -65,12 +61,12 @@ const longestBar = 30;
 function monthOf({ month }: CreditsReport): readonly string[] {
   const highest = Math.max(...month.map(({ spent, maybe }) => spent + maybe));
   if (highest <= 0) return [];
-  const total = (field: "spent" | "maybe") => month.reduce((sum, day) => sum + day[field], 0).toLocaleString(locale());
+  const total = (field: "spent" | "maybe") => figure(month.reduce((sum, day) => sum + day[field], 0));
   const bar = ({ spent, maybe }: (typeof month)[number]) => {
     const length = (credits: number) => Math.ceil((credits / highest) * longestBar);
     return "█".repeat(length(spent)) + "░".repeat(length(spent + maybe) - length(spent));
   };
-  const rows = month.map((day) => `| ${day.day} | ${(day.spent + day.maybe).toLocaleString(locale())} | ${bar(day)} |`);
+  const rows = month.map((day) => `| ${day.day} | ${figure(day.spent + day.maybe)} | ${bar(day)} |`);
   return [
     `## ${l10n.t("This month")}`,
     l10n.t("{0} credits, {1} uncertain (░)", total("spent"), total("maybe")),
@@ -90,17 +86,17 @@ function uncertainOf({ uncertain }: CreditsReport, titles: ReadonlyMap<string, s
     .map((each) => [
       new Date(each.at).toLocaleString(locale()),
       nameOf({ ...each, name: each.label }, titles),
-      each.credits.toLocaleString(locale()),
+      figure(each.credits),
       each.refused ? l10n.t("Refused by the service") : l10n.t("No answer"),
-    ]);
-  const head = [l10n.t("When"), l10n.t("Search or ad"), l10n.t("Credits"), l10n.t("Why")];
-  const lines = [head, ...rows.map((cells) => cells.map(cell))].map((cells) => `| ${cells.join(" | ")} |`);
+    ])
+    .map((cells) => cells.map(cell));
+  const heads = [l10n.t("When"), l10n.t("Search or ad"), l10n.t("Credits"), l10n.t("Why")];
   return [
-    `## ${l10n.t("{0} uncertain credits", credits.toLocaleString(locale()))}`,
+    `## ${l10n.t("{0} uncertain credits", figure(credits))}`,
     l10n.t(
       "These requests got no answer, or were refused, and may have been charged. They count toward your daily budget.",
     ),
-    lines.toSpliced(1, 0, "| --- | --- | ---: | --- |").join("\n"),
+    markdownTable(heads, rows, (column) => column === 2),
     ...(uncertain.length > mostUncertain ? [l10n.t("… and {0} older ones", uncertain.length - mostUncertain)] : []),
   ];
 }
@@ -110,11 +106,11 @@ type AllowedWatch = Pick<Watched, "name" | "every" | "credits">;
 /** What may be spent without a click. */
 function allowedPart(allowed: readonly AllowedWatch[]): readonly string[] {
   if (allowed.length === 0) return [];
-  const rows = allowed.map((one) => [cell(one.name), watchWords[one.every](), one.credits.toLocaleString(locale())]);
+  const rows = allowed.map((one) => [cell(one.name), watchWords[one.every](), figure(one.credits)]);
   const heads = [l10n.t("Search"), l10n.t("How often"), l10n.t("Credits at most")];
   return [
     `## ${l10n.t("Checks that you allowed without asking")}`,
-    [heads, ["---", "---", "---:"], ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n"),
+    markdownTable(heads, rows, (column) => column === 2),
     l10n.t("To be asked again, run *Ad Library: Revoke Allowed Searches*."),
   ];
 }
@@ -129,8 +125,8 @@ function assistantsLine({ spent, allowance, stopped }: AssistantCredits): string
     return l10n.t("Assistants can't spend credits. To let them, raise adLibrary.assistantAllowance in Settings.");
   return l10n.t(
     "Assistants spent {0} of their {1} credits for today. To stop them immediately, run “Ad Library: Stop Assistants' Spending”.",
-    spent.toLocaleString(locale()),
-    allowance.toLocaleString(locale()),
+    figure(spent),
+    figure(allowance),
   );
 }
 
@@ -173,12 +169,12 @@ function sideOf(
 
 /** The status bar counts only one of these libraries. */
 function byLibrary(libraries: CreditsSide["libraries"]): string {
-  const head = [l10n.t("Library"), l10n.t("Today"), l10n.t("Credits"), l10n.t("Uncertain")];
+  const heads = [l10n.t("Library"), l10n.t("Today"), l10n.t("Credits"), l10n.t("Uncertain")];
   const rows = libraries.map(({ name, today, spent, maybe }) => [
     cell(libraryLabel(name)),
-    ...[today.spent, spent, maybe].map((count) => count.toLocaleString(locale())),
+    ...[today.spent, spent, maybe].map(figure),
   ]);
-  return [head, ["---", "---:", "---:", "---:"], ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+  return markdownTable(heads, rows, (column) => column > 0);
 }
 
 /** The platform distinguishes searches for the same words; an ad is named by its title. */
@@ -190,13 +186,9 @@ function nameOf(
 }
 
 function table(first: string, groups: readonly CreditsGroup[]): string {
-  const head = [first, l10n.t("Requests"), l10n.t("Credits"), l10n.t("Uncertain")];
-  const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  const cells = (group: CreditsGroup & CreditsSum) => [
-    cell(group.name),
-    ...[group.requests, group.spent, group.maybe].map((count) => count.toLocaleString(locale())),
-  ];
-  return [row(head), "| --- | ---: | ---: | ---: |", ...groups.map((group) => row(cells(group)))].join("\n");
+  const heads = [first, l10n.t("Requests"), l10n.t("Credits"), l10n.t("Uncertain")];
+  const rows = groups.map(({ name, requests, spent, maybe }) => [cell(name), ...[requests, spent, maybe].map(figure)]);
+  return markdownTable(heads, rows, (column) => column > 0);
 }
 
 /** Untrusted text shown literally: no Markdown or HTML in it takes effect. */

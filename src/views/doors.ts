@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import vscode = require("vscode");
 import { type ToolName, toolNames } from "../features/assistants";
 import { readAdKey } from "../protocol/ads";
-import { type LooksLike, looksLikeV1 } from "../features/convert";
+import { looksLikeV1 } from "../features/convert";
 
 /** Answers the tools of VS Code's chat. */
 export interface ChatTools {
@@ -134,37 +134,22 @@ export class SearchFileTarget {
 /** Offers to convert text that looks like V1 in JSON and shell editors. Light: loads nothing and sends nothing. */
 export function registerConvertActions(): vscode.Disposable {
   const languages = ["json", "jsonc", "shellscript"].map((language) => ({ language }));
-  return vscode.languages.registerCodeActionsProvider(languages, new ConvertActions(), {
-    providedCodeActionKinds: [vscode.CodeActionKind.RefactorRewrite],
-  });
+  return vscode.languages.registerCodeActionsProvider(
+    languages,
+    { provideCodeActions: convertActions },
+    { providedCodeActionKinds: [vscode.CodeActionKind.RefactorRewrite] },
+  );
 }
 
-/** Code actions on a selection, or a whole document, that looks like a V1 search body or a V1 answer. */
-class ConvertActions implements vscode.CodeActionProvider {
-  private readonly seen = new WeakMap<
-    vscode.TextDocument,
-    { readonly version: number; readonly looks: LooksLike | undefined }
-  >();
-
-  provideCodeActions(document: vscode.TextDocument, range: vscode.Range): vscode.CodeAction[] {
-    const selected = range.isEmpty ? "" : document.getText(range);
-    const looks = looksLikeV1(selected);
-    if (looks) return [convertAction(looks, selected)];
-    const whole = this.looksOf(document);
-    return whole ? [convertAction(whole, document.getText())] : [];
-  }
-
-  /** Called at every cursor move, so each version of a document is examined only once. */
-  private looksOf(document: vscode.TextDocument): LooksLike | undefined {
-    const known = this.seen.get(document);
-    if (known?.version === document.version) return known.looks;
-    const looks = looksLikeV1(document.getText());
-    this.seen.set(document, { version: document.version, looks });
-    return looks;
-  }
+/** The code action on a selection, or else the whole document, that looks like a V1 search body or a V1 answer. */
+function convertActions(document: vscode.TextDocument, range: vscode.Range): vscode.CodeAction[] {
+  const texts = [range.isEmpty ? "" : document.getText(range), document.getText()];
+  return texts.flatMap((text) => convertAction(text) ?? []).slice(0, 1);
 }
 
-function convertAction(looks: LooksLike, text: string): vscode.CodeAction {
+function convertAction(text: string): vscode.CodeAction | undefined {
+  const looks = looksLikeV1(text);
+  if (!looks) return undefined;
   const [title, command] =
     looks === "request"
       ? [vscode.l10n.t("Convert this V1 search to V2 (0 credits)"), "adLibrary.convertV1Request"]

@@ -3,7 +3,7 @@ import vscode = require("vscode");
 import type { Engine } from "../features/engine";
 import { eachMidnight } from "../features/events";
 import type { Runs } from "../features/runs";
-import { locale } from "../features/text";
+import { figure } from "../features/text";
 import type { AssistantCredits } from "../features/wallet";
 import type { CreditsToday } from "../protocol/credits";
 import { writeExact } from "../protocol/exactJson";
@@ -104,24 +104,12 @@ export function creditsTooltip(
   const elsewhere = onSample ? spent + maybe + others : others;
   return [
     onSample
-      ? l10n.t("Spent today in the sample library, not charged: {0} credits", sample.toLocaleString(locale()))
-      : l10n.t("Spent today in the connected library, on this machine: {0} credits", spent.toLocaleString(locale())),
-    ...(maybe > 0 && !onSample
-      ? [l10n.t("May also have been charged: {0} credits", maybe.toLocaleString(locale()))]
-      : []),
-    ...(budget > 0
-      ? [
-          l10n.t(
-            "Remaining in your daily budget: {0} of {1} credits",
-            left.toLocaleString(locale()),
-            budget.toLocaleString(locale()),
-          ),
-        ]
-      : []),
-    ...(elsewhere > 0 ? [l10n.t("Other libraries: {0} credits", elsewhere.toLocaleString(locale()))] : []),
-    ...(sample > 0 && !onSample
-      ? [l10n.t("Sample library, not charged: {0} credits", sample.toLocaleString(locale()))]
-      : []),
+      ? l10n.t("Spent today in the sample library, not charged: {0} credits", figure(sample))
+      : l10n.t("Spent today in the connected library, on this machine: {0} credits", figure(spent)),
+    ...(maybe > 0 && !onSample ? [l10n.t("May also have been charged: {0} credits", figure(maybe))] : []),
+    ...(budget > 0 ? [l10n.t("Remaining in your daily budget: {0} of {1} credits", figure(left), figure(budget))] : []),
+    ...(elsewhere > 0 ? [l10n.t("Other libraries: {0} credits", figure(elsewhere))] : []),
+    ...(sample > 0 && !onSample ? [l10n.t("Sample library, not charged: {0} credits", figure(sample))] : []),
     ...assistantLines(assistants, onSample),
     maybe > 0 && !onSample
       ? l10n.t("Click to see these requests and all spending")
@@ -134,23 +122,23 @@ export function creditsTooltip(
  * than 40% of the window, without an ellipsis.
  */
 export function creditsText({ spent, maybe, sample }: CreditsToday, onSample: boolean): string {
-  const certain = spent.toLocaleString(locale());
-  if (onSample) return l10n.t("$(beaker) {0} sample credits", sample.toLocaleString(locale()));
-  if (maybe > 0) return l10n.t("$(credit-card) {0} credits, {1} uncertain", certain, maybe.toLocaleString(locale()));
+  const certain = figure(spent);
+  if (onSample) return l10n.t("$(beaker) {0} sample credits", figure(sample));
+  if (maybe > 0) return l10n.t("$(credit-card) {0} credits, {1} uncertain", certain, figure(maybe));
   return l10n.t("$(credit-card) {0} credits today", certain);
 }
 
 function creditsLabel({ spent, maybe, sample }: CreditsToday, onSample: boolean): string {
-  if (onSample) return l10n.t("{0} sample credits spent today", sample.toLocaleString(locale()));
-  const text = l10n.t("{0} credits spent today", spent.toLocaleString(locale()));
+  if (onSample) return l10n.t("{0} sample credits spent today", figure(sample));
+  const text = l10n.t("{0} credits spent today", figure(spent));
   if (maybe === 0) return text;
-  return [text, l10n.t("{0} more may have been charged", maybe.toLocaleString(locale()))].join(", ");
+  return [text, l10n.t("{0} more may have been charged", figure(maybe))].join(", ");
 }
 
 /** Shown only if assistants may spend or were stopped. */
 function assistantLines({ spent, sample, allowance, stopped }: AssistantCredits, onSample: boolean): readonly string[] {
   if (stopped) return [l10n.t("Assistants: stopped")];
   if (allowance === 0) return [];
-  const used = (onSample ? sample : spent).toLocaleString(locale());
-  return [l10n.t("Assistants: {0} of {1} credits", used, allowance.toLocaleString(locale()))];
+  const used = figure(onSample ? sample : spent);
+  return [l10n.t("Assistants: {0} of {1} credits", used, figure(allowance))];
 }

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import vscode = require("vscode");
 import { FeatureError } from "../features/failures";
-import { locale } from "../features/text";
+import { figure, locale } from "../features/text";
 import { reasonWords, type SpendingReasons } from "../features/wallet";
 import { writeSetting } from "./settings";
 
@@ -37,10 +37,10 @@ export class Refusals {
 export function confirmSpending(refusals: Refusals, onContainerKnown: () => void) {
   return async (credits: number, label: string, sample: boolean, reasons: SpendingReasons): Promise<boolean> => {
     const words = sample
-      ? l10n.t("Spend {0} sample credits? You won't be charged.", credits.toLocaleString(locale()))
-      : l10n.t("Spend {0} credits?", credits.toLocaleString(locale()));
+      ? l10n.t("Spend {0} sample credits? You won't be charged.", figure(credits))
+      : l10n.t("Spend {0} credits?", figure(credits));
     const detail = [label, ...reasonWords(reasons)].filter(Boolean).join("\n\n");
-    const yes = l10n.t("Spend {0} Credits", credits.toLocaleString(locale()));
+    const yes = l10n.t("Spend {0} Credits", figure(credits));
     const no = l10n.t("Don't Spend");
     const refuse = l10n.t("Refuse for 10 Minutes");
     const onlyLimit = Object.keys(reasons).every((reason) => reason === "limit");

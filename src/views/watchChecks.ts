@@ -3,7 +3,7 @@ import vscode = require("vscode");
 import type { Engine } from "../features/engine";
 import { toFailure } from "../features/failures";
 import { checkStopWords, spentWords, usualKnownPages } from "../features/runs";
-import { locale } from "../features/text";
+import { figure } from "../features/text";
 import type { CheckedWatch, Watched } from "../features/watches";
 import { newAdsText, plain } from "./words";
 
@@ -22,7 +22,7 @@ export const creditsOf = (due: readonly Watched[]) => due.reduce((sum, { credits
 
 /** What a click costs at most: "Check 4 Searches, Up to 900 Credits". */
 export function checkLabel(due: readonly Watched[]): string {
-  const credits = creditsOf(due).toLocaleString(locale());
+  const credits = figure(creditsOf(due));
   return due.length === 1
     ? l10n.t("Check 1 Search, Up to {0} Credits", credits)
     : l10n.t("Check {0} Searches, Up to {1} Credits", due.length, credits);
@@ -43,12 +43,12 @@ export async function tellChecked(checked: readonly CheckedWatch[] | undefined):
     ...(results.length > 0
       ? [
           results.length === 1
-            ? l10n.t("1 watched search checked: {0}, {1} credits.", newAdsText(sum("newAds")), credits(sum("credits")))
+            ? l10n.t("1 watched search checked: {0}, {1} credits.", newAdsText(sum("newAds")), figure(sum("credits")))
             : l10n.t(
                 "{0} watched searches checked: {1}, {2} credits.",
                 results.length,
                 newAdsText(sum("newAds")),
-                credits(sum("credits")),
+                figure(sum("credits")),
               ),
         ]
       : []),
@@ -64,10 +64,8 @@ export async function tellChecked(checked: readonly CheckedWatch[] | undefined):
 function stoppedWords({ result, failure }: CheckedWatch): string | undefined {
   if (failure !== undefined) return toFailure(failure).message;
   if (!result || result.pages > 0) return undefined;
-  return `${checkStopWords(result, usualKnownPages, credits)} ${spentWords(result, credits)}`;
+  return `${checkStopWords(result, usualKnownPages, figure)} ${spentWords(result, figure)}`;
 }
-
-const credits = (count: number) => count.toLocaleString(locale());
 
 interface ReminderPorts extends Pick<Engine, "watches" | "connection"> {
   readonly run: (command: "checkDue", args: readonly unknown[]) => Promise<unknown>;

@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
-import { labelText, locale, timeAgo } from "../features/text";
+import { figure, labelText, locale, timeAgo } from "../features/text";
 import type { SpendingAct } from "../features/wallet";
 import type { Interval } from "../features/watches";
 import { sampleUrl } from "../protocol/ads";
-import { platforms, type PlatformToken } from "../protocol/platforms";
+import { labelOfPlatform, type PlatformToken } from "../protocol/platforms";
 
 /** How long ago an ISO time was, in words. */
 export const age = (iso: string) => timeAgo(iso, { language: locale() ?? "en", justNow: l10n.t("just now") });
@@ -22,18 +22,16 @@ export const plain = (text: string): string => noIcons(text.replace(/[[\]]/g, ""
 
 /** A platform's label; an unknown platform keeps its name. */
 export const platformLabel = (name: string): string =>
-  name === "mega" ? l10n.t("All platforms") : (platforms.find(({ token }) => token === name)?.label ?? name);
+  name === "mega" ? l10n.t("All platforms") : labelOfPlatform(name);
 
-export const pagesText = (count: number) =>
-  count === 1 ? l10n.t("1 page") : l10n.t("{0} pages", count.toLocaleString(locale()));
+export const pagesText = (count: number) => (count === 1 ? l10n.t("1 page") : l10n.t("{0} pages", figure(count)));
 /** What a person agrees to: a search, with its pages if they are several. */
 export const searchWords = ({ words }: Pick<SpendingAct, "words">, pages: number) =>
   [labelText(words), ...(pages > 1 ? [pagesText(pages)] : [])].join(", ");
-export const adsText = (count: number) =>
-  count === 1 ? l10n.t("1 ad") : l10n.t("{0} ads", count.toLocaleString(locale()));
+export const adsText = (count: number) => (count === 1 ? l10n.t("1 ad") : l10n.t("{0} ads", figure(count)));
 /** Launched or merely first seen: both are new to whoever checks. */
 export const newAdsText = (count: number) =>
-  count === 1 ? l10n.t("1 ad new to you") : l10n.t("{0} ads new to you", count.toLocaleString(locale()));
+  count === 1 ? l10n.t("1 ad new to you") : l10n.t("{0} ads new to you", figure(count));
 
 /** A library's name as a person knows it. */
 export const libraryLabel = (name: string) =>

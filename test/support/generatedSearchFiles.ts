@@ -1,7 +1,7 @@
 // Search files generated from a platform's form: correct ones, and ones with a mistake in one place.
 import fc from "fast-check";
 import { type Filter, type FilterForm, kindOf } from "../../src/protocol/filters";
-import type { ProblemCode } from "../../src/features/searchFiles/searchFile";
+import type { ProblemCode } from "../../src/features/searchFiles/lintWords";
 
 /** A correct value of a filter, as JSON text; undefined if none can be generated, or if it excludes other filters. */
 export function rightValue(filter: Filter): fc.Arbitrary<string> | undefined {

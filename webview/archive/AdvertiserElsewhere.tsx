@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { prices } from "../../src/protocol/credits";
 import type { AdvertiserView, JoinedAdvertiser, ProbablySame } from "../../src/protocol/lens";
 import { type AdOwner, ownerKey } from "../../src/protocol/bought";
-import { platformName } from "../../src/protocol/platforms";
+import { labelOfPlatform } from "../../src/protocol/platforms";
 import { plainLabel } from "../charts/label";
 import { TextButton } from "../controls/Button";
 import type { BoughtPanelProps } from "../panes";
@@ -50,13 +50,13 @@ export function Elsewhere({ session, store, view, onDecided }: ElsewhereProps) {
         {next.map((platform) => (
           <Tool
             key={platform}
-            text={platformName(platform)}
-            label={l10n.t("Open the form of {0} with this name, 0 credits", platformName(platform))}
+            text={labelOfPlatform(platform)}
+            label={l10n.t("Open the form of {0} with this name, 0 credits", labelOfPlatform(platform))}
             onPress={() => session.searchAdvertiser({ platform, name: advertiser.name })}
           />
         ))}
         <Tool
-          text={l10n.t("Watch on {0}…", platformName(advertiser.platform))}
+          text={l10n.t("Watch on {0}…", labelOfPlatform(advertiser.platform))}
           onPress={() =>
             session.searchAdvertiser({ platform: advertiser.platform, name: advertiser.name, watch: true })
           }
@@ -97,7 +97,7 @@ function Owners({ name, owners, onShow, act }: OwnersProps) {
 
 /** Only what says who it is. */
 const ownerOf = ({ platform, id, name }: AdOwner): AdOwner => ({ platform, ...(id !== undefined && { id }), name });
-const nameOf = ({ platform, name }: AdOwner) => `${plainLabel(name)} (${platformName(platform)})`;
+const nameOf = ({ platform, name }: AdOwner) => `${plainLabel(name)} (${labelOfPlatform(platform)})`;
 
 interface ToolsProps {
   readonly name: string;

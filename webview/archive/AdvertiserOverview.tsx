@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { useEffect, useRef } from "preact/hooks";
 import type { AdvertiserView, ShareField } from "../../src/protocol/lens";
 import { type AdOwner, ownerKey } from "../../src/protocol/bought";
-import { platformName } from "../../src/protocol/platforms";
+import { labelOfPlatform } from "../../src/protocol/platforms";
 import { BarChart } from "../charts/BarChart";
 import { ChartFigure } from "../charts/ChartFigure";
 import { formatDay } from "../charts/dates";
@@ -46,7 +46,7 @@ export function AdvertiserOverview(props: AdvertiserProps) {
     <section class="advertiser" aria-label={l10n.t("Advertiser")}>
       <h2 ref={head} tabIndex={-1}>
         <bdi>{plainLabel(name, 100)}</bdi>
-        <span class="results-meta">{[platformName(platform), id].filter(Boolean).join(" · ")}</span>
+        <span class="results-meta">{[labelOfPlatform(platform), id].filter(Boolean).join(" · ")}</span>
       </h2>
       {coverageTexts(view).map((text) => (
         <p key={text} class="loaded-about">
@@ -69,7 +69,9 @@ function coverageTexts({ coverage, unseen }: AdvertiserView): readonly string[] 
   const [first, last] = [formatDay(from), formatDay(to)];
   const when = first === last ? first : l10n.t("{0} to {1}", first, last);
   const named = (some: AdvertiserView["unseen"]) =>
-    new Intl.ListFormat(undefined, { type: "conjunction" }).format(some.map(({ platform }) => platformName(platform)));
+    new Intl.ListFormat(undefined, { type: "conjunction" }).format(
+      some.map(({ platform }) => labelOfPlatform(platform)),
+    );
   const searched = unseen.filter((one) => one.searches > 0);
   const never = unseen.filter((one) => one.searches === 0);
   const seen = plural(searches, {
@@ -203,7 +205,7 @@ function Strip({ ads }: Pick<AdvertiserView, "ads">) {
 const searchTable = ({ searches }: AdvertiserView): ChartTable => ({
   head: [l10n.t("Search"), l10n.t("Platform"), l10n.t("First seen"), l10n.t("Last seen"), l10n.t("Ads")],
   rows: searches.map(({ platform, label, ads, from, to }) => [
-    ...[plainLabel(label, 200), platformName(platform), formatDay(from), formatDay(to), ads],
+    ...[plainLabel(label, 200), labelOfPlatform(platform), formatDay(from), formatDay(to), ads],
   ]),
   ...{ units: [], texts: [1, 2, 3] },
 });

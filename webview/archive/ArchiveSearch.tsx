@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { ComponentChildren } from "preact";
 import type { AdCriteria } from "../../src/protocol/bought";
-import { platformName, platforms } from "../../src/protocol/platforms";
+import { labelOfPlatform, platforms } from "../../src/protocol/platforms";
 import { plainLabel } from "../charts/label";
 import { PlainButton, TextButton } from "../controls/Button";
 import { Dropdown, TextField } from "../controls/fields";
@@ -112,8 +112,8 @@ function Asked({ criteria, onChange }: ArchiveSearchProps) {
 const askedKeys = ["text", "owner", "advertiser", "domain", "platforms", "from", "to", "stat"] as const;
 
 function valueWords({ platforms: chosen, owner, stat, ...texts }: AdCriteria, key: keyof AdCriteria): string {
-  if (key === "platforms") return platformName(chosen?.[0] ?? "");
-  if (key === "owner") return `${plainLabel(owner?.name ?? "", 60)} (${platformName(owner?.platform ?? "")})`;
+  if (key === "platforms") return labelOfPlatform(chosen?.[0] ?? "");
+  if (key === "owner") return `${plainLabel(owner?.name ?? "", 60)} (${labelOfPlatform(owner?.platform ?? "")})`;
   if (key !== "stat") return plainLabel(texts[key] ?? "", 60);
   if (!stat) return "";
   const [from, to] = [stat.min ?? "", stat.max ?? ""];

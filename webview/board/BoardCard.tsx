@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { BoardEdit, EntryCard, ShownEntry } from "../../src/protocol/boards";
-import { platformName } from "../../src/protocol/platforms";
+import { labelOfPlatform } from "../../src/protocol/platforms";
 import { AdCardView } from "../cards/AdCardView";
 import { adName } from "../cards/adTexts";
 import type { CardContext } from "../cards/cardParts";
@@ -30,7 +30,7 @@ export function BoardCard(props: BoardCardProps) {
   const { entry, known, index, total, active, context, actions, onFocus } = props;
   const { id, ad } = entry;
   const tabIndex = active ? 0 : -1;
-  const title = l10n.t("{0} ad {1}", platformName(ad.platform), ad.id);
+  const title = l10n.t("{0} ad {1}", labelOfPlatform(ad.platform), ad.id);
   const empty = { platformName: "", title, attachments: [], stats: [], metadata: [], repairs: 0 };
   const card = { ...(known?.card ?? empty), key: id };
   const name = adName(card);

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { codeKind } from "../../src/protocol/adTraits";
 import type { AdCard, Count, Stat, Metadatum } from "../../src/protocol/ads";
-import { platformName } from "../../src/protocol/platforms";
+import { labelOfPlatform } from "../../src/protocol/platforms";
 import { readableName } from "../../src/protocol/readableName";
 import { plainLabel } from "../charts/label";
 import { formatCount, formatNumber } from "../charts/numbers";
@@ -17,7 +17,7 @@ export function adName({ title, id }: AdCard): string {
 
 /** What an ad's platform is called. */
 export function platformLabel({ platform, platformName: sent }: AdCard): string {
-  return platform ? platformName(platform) : plainLabel(sent);
+  return platform ? labelOfPlatform(platform) : plainLabel(sent);
 }
 
 /** Whether an ad runs; undefined if the service does not say. */

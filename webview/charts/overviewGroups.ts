@@ -3,7 +3,7 @@ import { daysRunning } from "../../src/protocol/adFields";
 import { cardTraits, remarks } from "../../src/protocol/adTraits";
 import type { Owner } from "../../src/protocol/ads";
 import type { OverviewField, OverviewFilter } from "../../src/protocol/panel";
-import { platformName } from "../../src/protocol/platforms";
+import { labelOfPlatform } from "../../src/protocol/platforms";
 import type { ShownAd } from "../state/results";
 import { namedCode } from "./codeNames";
 import { seenMs } from "./dates";
@@ -77,7 +77,7 @@ export function matchesOverview(ad: SeenAd, { field, value }: OverviewFilter): b
 export function overviewLabel({ field, value }: OverviewFilter): string {
   switch (field) {
     case "platform":
-      return plainLabel(platformName(value));
+      return plainLabel(labelOfPlatform(value));
     case "advertiser":
       return plainLabel(ownerIn(value)?.[1] ?? value) || "-";
     case "mediaType":

@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useContext, useState } from "preact/hooks";
 import type { AdCard, Owner } from "../../src/protocol/ads";
 import type { BoughtDetail } from "../../src/protocol/panel";
-import { platformName, type PlatformToken } from "../../src/protocol/platforms";
+import { labelOfPlatform, type PlatformToken } from "../../src/protocol/platforms";
 import { useMedia } from "../cards/CardCreative";
 import { formatAgo, formatMoment } from "../charts/dates";
 import { plainLabel } from "../charts/label";
@@ -60,7 +60,7 @@ function Marks({ bought: { detail }, card }: DetailHeaderProps): JSX.Element {
   const bookmarked = detail.bookmarked ?? card?.bookmarked;
   return (
     <p class="detail-marks">
-      <span class="detail-mark">{platformName(detail.ad.platform)}</span>
+      <span class="detail-mark">{labelOfPlatform(detail.ad.platform)}</span>
       {card?.active === true && <span class="detail-mark detail-mark-active">{l10n.t("Active")}</span>}
       {card?.active === false && <span class="detail-mark">{l10n.t("Inactive")}</span>}
       {bookmarked && (

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { KnownSearch } from "../../src/protocol/panel";
-import { platformName } from "../../src/protocol/platforms";
+import { labelOfPlatform } from "../../src/protocol/platforms";
 import { PlainButton } from "../controls/Button";
 import { fromLibrary, type PaneProps } from "../panes";
 import { ago, pagesText } from "../words/phrases";
@@ -49,7 +49,7 @@ function List({ name, children }: { readonly name: string; readonly children: re
 
 function Known({ search, onBegin }: { readonly search: KnownSearch; readonly onBegin: () => void }) {
   const { name = l10n.t("All ads"), platform, ranAt, bought, otherLibrary } = search;
-  const label = platform === "mega" ? l10n.t("All platforms") : platformName(platform);
+  const label = platform === "mega" ? l10n.t("All platforms") : labelOfPlatform(platform);
   const about = [
     label,
     otherLibrary !== undefined && fromLibrary(otherLibrary),

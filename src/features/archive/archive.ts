@@ -1,6 +1,5 @@
 import { writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { adKey, type AdRef, type Digits } from "../../protocol/ads";
 import type { ApiVersion } from "../../protocol/apiVersion";
@@ -8,7 +7,7 @@ import type { Grouping, StoredAnswer } from "../../protocol/bought";
 import type { BoughtSearch } from "../../protocol/panel";
 import type { PlatformSegments } from "../../protocol/platforms";
 import { FolderWatch, removeFolder } from "../disk";
-import type { Subscription } from "../events";
+import { inTime, type Subscription } from "../events";
 import type { CapNotice } from "../failures";
 import { ThreadLink } from "../threads";
 import type { AdIndex, IndexEvent, IndexSettings } from "./adIndex";
@@ -345,9 +344,7 @@ export class Archive {
     this.watched.dispose();
     if (this.more || this.index.isRunning) {
       const done = this.more ? this.tidied().then(() => this.index.ask("close", [])) : this.index.ask("close", []);
-      const late = new AbortController();
-      await Promise.race([done.catch(() => undefined), delay(toCloseMs, undefined, late).catch(() => undefined)]);
-      late.abort();
+      await inTime(Promise.allSettled([done]), toCloseMs);
     }
     await this.index.end();
   }

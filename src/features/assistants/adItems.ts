@@ -1,27 +1,17 @@
 import type { AdCard, AdDetail, AdSighting, Attachment, Stat } from "../../protocol/ads";
 import { namedStats } from "../../protocol/adFields";
 import type { BoughtDetail } from "../../protocol/panel";
-import type { AnswerSize } from "./answer";
+import { timeAgo } from "../text";
+import { type AnswerSize, cutText } from "./answer";
 
 /** What stands for a value that the service did not send. */
 export const absentWord = "not provided";
 
 const or = (value: unknown) => value ?? absentWord;
 
-const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
-  ["year", 365 * 86_400],
-  ["day", 86_400],
-  ["hour", 3600],
-  ["minute", 60],
-];
-
 /** How long ago an ISO time was: "3 days ago". */
-export function ageText(iso: string, now: Date): string {
-  const seconds = Math.max(0, (now.getTime() - Date.parse(iso)) / 1000);
-  const unit = units.find(([, size]) => seconds >= size);
-  if (!unit) return "just now";
-  return new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(-Math.floor(seconds / unit[1]), unit[0]);
-}
+export const ageText = (iso: string, now: Date): string =>
+  timeAgo(iso, { language: "en", justNow: "just now", without: ["month", "week"] }, now.getTime());
 
 /** Where the figures come from, and how old they are. */
 export function source(from: AdSighting["from"], fetchedAt: string, now: Date) {
@@ -61,9 +51,7 @@ export function cardItem(
 }
 
 const short = (text: string | undefined, size: AnswerSize) =>
-  text === undefined || size === "full" || text.length <= 240
-    ? text
-    : `${[...text.slice(0, 240)].slice(0, -1).join("")}… (cut)`;
+  text === undefined || size === "full" ? text : cutText(text, 240);
 
 function figuresOf(stats: readonly Stat[]) {
   if (stats.length === 0) return absentWord;

@@ -86,9 +86,12 @@ export function clippedTo(item: unknown, bytes: number): unknown {
   return { left_out: "This is too large for an answer. Open it in the panel instead." };
 }
 
+/** A text that is marked if it had to be shortened. */
+export const cutText = (text: string, most: number) =>
+  text.length <= most ? text : `${[...text.slice(0, most)].slice(0, -1).join("")}… (cut)`;
+
 function clipped(value: unknown, texts: number, lists: number): unknown {
-  if (typeof value === "string")
-    return value.length <= texts ? value : `${[...value.slice(0, texts)].slice(0, -1).join("")}… (cut)`;
+  if (typeof value === "string") return cutText(value, texts);
   if (Array.isArray(value)) {
     const all: readonly unknown[] = value;
     const kept = all.slice(0, lists).map((each) => clipped(each, texts, lists));

@@ -6,6 +6,7 @@ import type { SearchAddress } from "../archive";
 import { FeatureError } from "../failures";
 import { coverageWords, stateNames } from "../runs";
 import type { FrozenSearch } from "../search";
+import { percentDecoded } from "../text";
 import { ageText, cardItem, detailItem, source } from "./adItems";
 import { answer, clippedTo, fitting, mostItemBytes, type Picture, type ToolAnswer } from "./answer";
 import type { NotShown, PictureScaler, SmallPicture } from "./pictureScaler";
@@ -142,19 +143,10 @@ export async function readResource(ports: ToolPorts, uri: string, call: ToolCall
   if (ad.success) return readBoughtAd(ports, ad.data, call);
   const [, of = "", lastHit = "", page, encoded = ""] =
     /^adlibrary:\/\/page\/([^/]+)\/([^/]+)\/(\d{1,6})\?body=(\S+)$/.exec(uri) ?? [];
-  const body = decoded(encoded);
+  const body = percentDecoded(encoded);
   if (page === undefined || body === undefined)
     throw new FeatureError("notFound", { specifics: "This address is not that of a bought ad or page." });
   return readBoughtPage(ports, { platform: of, lastHit, page: Number(page), body });
-}
-
-/** Undefined if it is not percent-encoded. */
-function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Compares two bought runs of a search. Free and offline. @throws {FeatureError} */

@@ -1,10 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { randomBytes } from "node:crypto";
 import type { AdRef, Digits } from "../../protocol/ads";
-import { platforms } from "../../protocol/platforms";
 import { FeatureError } from "../failures";
-import type { FrozenSearch } from "../search";
-import { locale } from "../text";
+import { type FrozenSearch, platformName } from "../search";
+import { figure } from "../text";
 import { visible } from "./answer";
 
 /** For how many minutes a plan can be bought. */
@@ -151,17 +150,12 @@ export function purchaseContent({ purchase, body }: PurchasePlan): string {
 /** The question to a person before a plan is bought. */
 export const purchasePrice = ({ credits, sample }: PurchasePlan) =>
   sample
-    ? l10n.t("Spend up to {0} sample credits? You won't be charged.", credits.toLocaleString(locale()))
-    : l10n.t("Spend up to {0} credits?", credits.toLocaleString(locale()));
+    ? l10n.t("Spend up to {0} sample credits? You won't be charged.", figure(credits))
+    : l10n.t("Spend up to {0} credits?", figure(credits));
 
 /** Question, words, and content, for doors that show plain text. */
 export const purchaseQuestion = (plan: PurchasePlan) =>
   [purchasePrice(plan), purchaseWords(plan), purchaseContent(plan)].join("\n");
-
-function platformName(token: string): string {
-  if (token === "mega") return l10n.t("all platforms");
-  return platforms.find((platform) => platform.token === token)?.label ?? token;
-}
 
 /** Characters of a line that a person is asked about. */
 const atMost = 80;

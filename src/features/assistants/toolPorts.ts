@@ -1,4 +1,4 @@
-import { parseExact } from "../../api";
+import { exactIfJson } from "../../api";
 import type { FailureCode } from "../../protocol/failure";
 import type { LoadMedia } from "../../protocol/panel";
 import type { PlatformToken } from "../../protocol/platforms";
@@ -77,12 +77,8 @@ export function platformOf(name: string): PlatformToken {
 
 /** A body as a model sent it. @throws {FeatureError} `invalidRequest` */
 export function parseBody(text: string) {
-  let value: unknown;
-  try {
-    value = parseExact(text);
-  } catch {
-    throw wrong("body must be JSON text.");
-  }
+  const value = exactIfJson(text);
+  if (value === undefined) throw wrong("body must be JSON text.");
   const body = readForeignBody(value);
   if (!body) throw wrong("body must be a JSON object that is not too deep or too large.");
   return body;

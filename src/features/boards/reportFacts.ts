@@ -3,7 +3,7 @@ import { domainOf, namedStats } from "../../protocol/adFields";
 import { type AdCard, type AdDetail, adKey, type Count, sampleUrl, type Stat } from "../../protocol/ads";
 import { prices } from "../../protocol/credits";
 import { writeExact } from "../../protocol/exactJson";
-import { platforms } from "../../protocol/platforms";
+import { labelOfPlatform } from "../../protocol/platforms";
 import { safeLink } from "../details";
 import type { PagePicture } from "../media";
 import { keyText, labelText } from "../text";
@@ -77,7 +77,7 @@ function adOf(entry: BoardEntry, seen: SeenEntry | undefined, sources: ReadonlyM
   const found = seen?.kind === "seen" ? seen : undefined;
   const card = found?.card;
   return {
-    ...{ entry, platform: platformLabel(entry.ad.platform), source: sourceOf(entry) },
+    ...{ entry, platform: labelOfPlatform(entry.ad.platform), source: sourceOf(entry) },
     name: card ? labelText(card.title ?? "") || `Untitled ad ${entry.ad.id}` : adKey(entry.ad),
     advertiser: labelText(card?.owner?.name ?? ""),
     domain: domainOf(card?.displayUrl) || "",
@@ -104,8 +104,6 @@ export function countText(count: Count): string {
   return whole.replace(/\B(?=(?:\d{3})+$)/g, ",") + rest;
 }
 
-const platformLabel = (token: string) => platforms.find((one) => one.token === token)?.label ?? token;
-
 /** One name for entries with the same answer. */
 const keyOf = ({ ad, source, sha256 }: BoardEntry) => writeExact([source, sha256, source.search ? "" : adKey(ad)]);
 
@@ -113,7 +111,7 @@ function sourcesOf(entries: readonly BoardEntry[]): ReadonlyMap<string, ReportSo
   const found = new Map<string, ReportSource>();
   for (const entry of entries) {
     const { source, sha256, ad } = entry;
-    const words = source.search ? searchWords(source) : `Details of ${platformLabel(ad.platform)} ad ${ad.id}`;
+    const words = source.search ? searchWords(source) : `Details of ${labelOfPlatform(ad.platform)} ad ${ad.id}`;
     const key = keyOf(entry);
     if (!found.has(key)) found.set(key, { number: found.size + 1, source, sha256, words });
   }
@@ -152,7 +150,7 @@ const creditsOf = ({ library, search }: BoardSource) =>
 function searchWords({ platform, search }: BoardSource): string {
   const body = parseExact(search?.body ?? "{}");
   const filters = Object.entries(isObject(body) ? body : {}).map(([key, value]) => `${key}: ${valueText(value)}`);
-  const label = platformLabel(platform);
+  const label = labelOfPlatform(platform);
   return labelText(filters.length === 0 ? `${label}, all ads` : `${label}, ${filters.join("; ")}`);
 }
 

@@ -1,7 +1,7 @@
 import { sampleUrl } from "../../protocol/ads";
 import type { ApiVersion } from "../../protocol/apiVersion";
 import type { ConnectionState } from "../../protocol/panel";
-import { Listeners, type Subscription } from "../events";
+import { Listeners, onFirstUse, type Subscription } from "../events";
 import { secretName, type ApiKey } from "./apiKey";
 import { isBaseUrlProblem, parseBaseUrl, type BaseUrl, type BaseUrlProblem } from "./baseUrl";
 import { Keyring, type SecretPort } from "./keyring";
@@ -55,14 +55,17 @@ export interface ConnectionPorts {
 export class Connection {
   private readonly listeners = new Listeners();
   private readonly keyring: Keyring;
-  private readonly sample: SampleStart;
+  private readonly sample: { readonly get: () => Promise<SampleService> };
   private readonly subscriptions: readonly Subscription[];
   private count = 0;
   private now: Generation;
 
   constructor(private readonly ports: ConnectionPorts) {
     this.keyring = new Keyring(ports.secrets, ports.secretPatienceMs);
-    this.sample = new SampleStart(ports.startSample);
+    this.sample = onFirstUse(async () => {
+      const { url, key } = await ports.startSample();
+      return { url: url.replace(/\/+$/, ""), key };
+    });
     this.now = this.next();
     this.subscriptions = [
       ports.baseUrl.onDidChange(() => this.followSetting()),
@@ -80,7 +83,7 @@ export class Connection {
     const { url } = now;
     if (isBaseUrlProblem(url)) return undefined;
     if (!url.sample) return connectedTo(now, url, url.text, () => this.keyOf(now, url));
-    const { url: baseUrl, key } = await this.sample.service();
+    const { url: baseUrl, key } = await this.sample.get();
     return connectedTo(now, url, baseUrl, () => Promise.resolve(key));
   }
 
@@ -261,28 +264,6 @@ const nameOf = (url: BaseUrl | BaseUrlProblem) => (isBaseUrlProblem(url) ? url :
 /** Aborts the free requests of one generation, and keeps its paid ones from being sent. */
 function endGeneration({ end }: Generation): void {
   end.abort(new DOMException("The connection has changed. Try again.", "AbortError"));
-}
-
-/** Starts the sample library at its first use, once; a failed start is tried again at the next use. */
-class SampleStart {
-  private started: Promise<SampleService> | undefined;
-
-  constructor(private readonly start: () => Promise<SampleService>) {}
-
-  service(): Promise<SampleService> {
-    this.started ??= this.begin();
-    return this.started;
-  }
-
-  private async begin(): Promise<SampleService> {
-    try {
-      const { url, key } = await this.start();
-      return { url: url.replace(/\/+$/, ""), key };
-    } catch (error) {
-      this.started = undefined;
-      throw error;
-    }
-  }
 }
 
 /** The name of one version of a library: forms and the contents of a panel belong to it. */

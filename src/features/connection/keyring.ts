@@ -1,5 +1,5 @@
 import { isApiKeyProblem, parseApiKey, secretName } from "./apiKey";
-import type { Subscription } from "../events";
+import { inTime, type Subscription } from "../events";
 
 /** Where secrets are kept (VS Code's SecretStorage). Any method may fail or hang if there is no keyring. */
 export interface SecretPort {
@@ -52,7 +52,7 @@ export class Keyring {
     this.session.delete(library);
     const stored = await this.inTime(() => this.secrets.store(secretName(library), key));
     // A storage that accepts a key and then forgets it is useless.
-    if (stored.done && (await this.ask(library))?.key === key) return "stored";
+    if (stored && (await this.ask(library))?.key === key) return "stored";
     this.session.set(library, key);
     return "session";
   }
@@ -60,38 +60,34 @@ export class Keyring {
   /** Forgets a key everywhere. Returns false if the storage failed and may still have it. */
   async remove(library: string): Promise<boolean> {
     this.session.delete(library);
-    return (await this.inTime(() => this.secrets.delete(secretName(library)))).done;
+    return (await this.inTime(() => this.secrets.delete(secretName(library)))) !== undefined;
   }
 
   /** Forgets the keys of all libraries, as `remove` does that of one. */
   async removeAll(): Promise<boolean> {
     this.session.clear();
     const deleted = this.secrets.names().map((name) => this.inTime(() => this.secrets.delete(name)));
-    return (await Promise.all(deleted)).every(({ done }) => done);
+    return (await Promise.all(deleted)).every((answer) => answer !== undefined);
   }
 
   private async ask(library: string): Promise<{ readonly key: string | undefined } | undefined> {
     const stored = await this.inTime(() => this.secrets.get(secretName(library)));
-    if (!stored.done) return undefined;
+    if (!stored) return undefined;
     const parsed = parseApiKey(stored.value ?? "");
     return { key: isApiKeyProblem(parsed) ? undefined : parsed.key };
   }
 
-  private async inTime<T>(work: () => PromiseLike<T>): Promise<{ done: true; value: T } | { done: false }> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<{ done: false }>((resolve) => {
-      timer = setTimeout(() => resolve({ done: false }), this.patienceMs);
-    });
+  /** What the storage answers; undefined if it fails or takes too long. */
+  private async inTime<T>(work: () => PromiseLike<T>): Promise<{ readonly value: T } | undefined> {
     // A storage's error message can contain the secret, so it is not passed on.
     const asked = Promise.resolve()
       .then(work)
       .then(
-        (value) => ({ done: true as const, value }),
-        () => ({ done: false as const }),
+        (value) => ({ value }),
+        () => undefined,
       );
-    const result = await Promise.race([asked, late]);
-    clearTimeout(timer);
-    this.failing = !result.done;
-    return result;
+    const answer = await inTime(asked, this.patienceMs);
+    this.failing = answer === undefined;
+    return answer;
   }
 }

@@ -8,28 +8,7 @@ export interface Change {
   readonly to?: string;
 }
 
-type ChangeCode =
-  /** The API key was removed: it is sent only in its header. */
-  | "keyRemoved"
-  /** Page and snapshot belong to a V1 search. */
-  | "pagingRemoved"
-  | "sortRenamed"
-  /** Renamed without a form that shows whether the platform offers it. */
-  | "sortNotChecked"
-  | "sortUnknown"
-  | "sortNotOffered"
-  | "nameToKey"
-  | "nameUnknown"
-  | "nameAmbiguous"
-  | "madeList"
-  | "emptyRemoved"
-  | "filterUnknown"
-  | "valueRefused"
-  /** Another filter of the request displaces it. */
-  | "notSent"
-  /** No live form of V2 to check it against. */
-  | "notChecked"
-  | "renamed";
+type ChangeCode = keyof typeof words;
 
 /** Whether the V2 request asks for something different from the V1 request because of this change. */
 export function isLoss({ code }: Change): boolean {
@@ -46,10 +25,12 @@ export function changeText({ field, code, from, to }: Change): string {
   return `${field}: ${words[code](from ?? "", to ?? "")}`;
 }
 
-const words: Readonly<Record<ChangeCode, (from: string, to: string) => string>> = {
+const words = {
   keyRemoved: () => l10n.t("removed. The key is sent only in the header x-api-key."),
+  /** Page and snapshot belong to a V1 search. */
   pagingRemoved: () => l10n.t("removed. A V2 search starts at page 1 with its own snapshot."),
   sortRenamed: (from, to) => l10n.t("“{0}” became {1}.", from, to),
+  /** Renamed without a form that shows whether the platform offers it. */
   sortNotChecked: (from, to) =>
     l10n.t("“{0}” became {1}. A platform that doesn't offer this sort silently uses another one.", from, to),
   sortUnknown: (from) => l10n.t("removed. The V1 sort “{0}” has no V2 name.", from),
@@ -64,8 +45,10 @@ const words: Readonly<Record<ChangeCode, (from: string, to: string) => string>> 
   emptyRemoved: () => l10n.t("removed. It was empty."),
   filterUnknown: () => l10n.t("removed. This platform doesn't have this filter in V2."),
   valueRefused: (from, to) => l10n.t("{0} removed. {1}", from, to),
+  /** Another filter of the request displaces it. */
   notSent: (from, to) => l10n.t("{0} removed. It isn't sent together with “{1}”.", from, to),
+  /** No live form of V2 to check it against. */
   notChecked: () => l10n.t("kept and not checked. Connect a library with V2 to check it."),
   renamed: (from, to) =>
     from === "1" ? l10n.t("is now {0} (once).", to) : l10n.t("is now {0} ({1} times).", to, from),
-};
+} satisfies Readonly<Record<string, (from: string, to: string) => string>>;

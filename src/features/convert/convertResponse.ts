@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import { writeExact } from "../../protocol/exactJson";
 import {
   cardToV2,
@@ -5,7 +6,7 @@ import {
   detailToV2,
   elementsOf,
   isObject,
-  parseExact,
+  exactIfJson,
   cardNames,
   detailNames,
   domainNames,
@@ -13,6 +14,7 @@ import {
   movedFields,
   ownerNames,
 } from "../../api";
+import { isModest } from "../forms";
 import { prettyJson } from "../text";
 import type { Change } from "./change";
 
@@ -30,13 +32,17 @@ export interface ConvertedResponse {
   readonly changes: readonly Change[];
 }
 
-export type ResponseProblem = "notJson" | "notV1";
+/** What a person is told about a text that can't be converted. */
+export const responseProblems = {
+  notJson: () => l10n.t("This text is not JSON."),
+  notV1: () => l10n.t("This JSON contains no V1 cards or details."),
+} as const;
 
 /**
  * Maps an exported V1 answer to V2 field names (docs/api.md, "Versioning"): a card or detail, a list or page of them, a
  * whole answer, or one of these per line. Fields without a V2 name stay.
  */
-export function convertResponse(text: string): ConvertedResponse | ResponseProblem {
+export function convertResponse(text: string): ConvertedResponse | keyof typeof responseProblems {
   const documents = readDocuments(text);
   if (!documents) return "notJson";
   const conversion = new Conversion();
@@ -54,34 +60,17 @@ export function convertResponse(text: string): ConvertedResponse | ResponseProbl
 
 /** One document, or one per line; undefined if one is too deep to come from the service. */
 function readDocuments(text: string): readonly unknown[] | undefined {
-  const whole = parsed(text);
-  if (whole !== undefined) return isShallow(whole) ? [whole] : undefined;
+  const whole = exactIfJson(text);
+  if (whole !== undefined) return isModest(whole, deepest) ? [whole] : undefined;
   const lines = text.split("\n").filter((line) => line.trim() !== "");
-  const documents = lines.map(parsed);
-  return lines.length > 1 && documents.every((one) => one !== undefined && isShallow(one)) ? documents : undefined;
+  const documents = lines.map(exactIfJson);
+  return lines.length > 1 && documents.every((one) => one !== undefined && isModest(one, deepest))
+    ? documents
+    : undefined;
 }
 
-function parsed(text: string): unknown {
-  try {
-    return parseExact(text);
-  } catch {
-    return undefined;
-  }
-}
-
+/** Deeper ones are not from the service. */
 const deepest = 64;
-
-/** Iterative, because a file may be of any depth. */
-function isShallow(root: unknown): boolean {
-  let level: unknown[] = [root];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > deepest) return false;
-    level = level.flatMap((value): unknown[] =>
-      typeof value === "object" && value !== null ? Object.values(value) : [],
-    );
-  }
-  return true;
-}
 
 /** Goes through the documents once; remembers the original ads that it met. */
 class Conversion {

@@ -2,9 +2,9 @@
 export { type Change, isLoss } from "./change";
 export { changeText } from "./change";
 export { convertRequest, searchFor } from "./convertRequest";
-export { convertResponse, type ResponseProblem } from "./convertResponse";
+export { convertResponse, responseProblems } from "./convertResponse";
 export { liveFilters } from "./convertRequest";
 export { type LooksLike, looksLikeV1 } from "./requestText";
 export { requestDocument } from "./convertRequest";
-export { type OtherBody, readRequestV1, type RequestProblem, type RequestV1 } from "./requestText";
+export { readRequestV1, requestProblems, type RequestV1 } from "./requestText";
 export { withSortOf, withSortV2 } from "./sorts";

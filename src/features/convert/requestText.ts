@@ -1,5 +1,7 @@
-import { isObject, parseExact } from "../../api";
+import * as l10n from "@vscode/l10n";
+import { exactIfJson, isObject } from "../../api";
 import { readForeignBody } from "../forms";
+import { percentDecoded } from "../text";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -18,6 +20,25 @@ export type OtherBody = (typeof otherBodies)[number];
 /** Why a text is not a V1 search; an option if the body is in it. */
 export type RequestProblem =
   "notJson" | "notAnObject" | "otherRoute" | "bodyInFile" | "noBody" | "isV2" | "powerShell" | OtherBody;
+
+const inOption = (option: OtherBody) =>
+  l10n.t("The body of this cURL command is in {0}, which can't be converted. Put it in --data-raw instead.", option);
+
+/** What a person is told about each. */
+export const requestProblems: Readonly<Record<RequestProblem, () => string>> = {
+  notJson: () => l10n.t("This text is neither JSON nor a cURL command with a JSON body."),
+  notAnObject: () => l10n.t("A V1 search body must be a JSON object."),
+  otherRoute: () =>
+    l10n.t("This cURL command doesn't call a V1 search (/v1/{platform}/ads/search). Choose another one."),
+  bodyInFile: () => l10n.t("The body of this cURL command is in a file. Convert that file instead."),
+  noBody: () => l10n.t("This cURL command has no body. Convert a command that has one."),
+  powerShell: () => l10n.t("This is a PowerShell command. Copy the request as cURL (bash or cmd) instead."),
+  isV2: () => l10n.t("This cURL command already calls V2. There is nothing to convert."),
+  "--data-urlencode": () => inOption("--data-urlencode"),
+  "--form": () => inOption("--form"),
+  "--form-string": () => inOption("--form-string"),
+  "-F": () => inOption("-F"),
+};
 
 /** What shells print before a command. */
 const prompt = /^(?:[^\n{}"']{0,200}?(?:[$%#❯]\s+|>\s*))?/;
@@ -40,19 +61,11 @@ export function readRequestV1(text: string): RequestV1 | RequestProblem {
 const commandIn = (text: string) => text.trim().replace(prompt, "");
 
 function fromJson(text: string, route: Omit<RequestV1, "body">): RequestV1 | RequestProblem {
-  const body = parsed(text);
+  const body = exactIfJson(text);
   if (body === undefined) return "notJson";
   // A body that no saved search could hold is rejected, so the code below need not worry about depth.
   if (!isObject(body) || !readForeignBody(body)) return "notAnObject";
   return { ...route, body };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return parseExact(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** cURL options that carry the body, and those with another argument (which could look like a URL). */
@@ -109,15 +122,7 @@ function readUrl(url: string | undefined): Omit<RequestV1, "body"> | RequestProb
   if (path.includes("/v2/")) return "isV2";
   const platform = /\/v1\/([^/]+)\/ads\/search\/?$/.exec(path)?.[1];
   if (platform === undefined) return "otherRoute";
-  return { platform: decoded(platform), keyInUrl: new URLSearchParams(query).has("api_key") };
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
+  return { platform: percentDecoded(platform) ?? platform, keyInUrl: new URLSearchParams(query).has("api_key") };
 }
 
 /** The words of a POSIX shell command (quotes and escapes resolved, nothing expanded), up to its first operator. */

@@ -12,7 +12,7 @@ export class FolderWatch {
 
   /** `concerns` picks the file names that count; a change without a name always counts. */
   constructor(
-    private readonly folder: string,
+    readonly folder: string,
     private readonly concerns: (name: string) => boolean,
   ) {}
 

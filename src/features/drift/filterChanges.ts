@@ -45,14 +45,9 @@ interface SearchText {
 const most = 100;
 
 /** All changes of platforms' filters noticed on this machine, one small file each. Never asks the service. */
-export class FilterChanges {
-  private readonly watch: FolderWatch;
-  /** Notifies of changes, including those made in other windows. */
-  readonly onChanged: FolderWatch["onChanged"];
-
-  constructor(private readonly folder: string) {
-    this.watch = new FolderWatch(folder, (name) => name.endsWith(".json"));
-    this.onChanged = this.watch.onChanged;
+export class FilterChanges extends FolderWatch {
+  constructor(folder: string) {
+    super(folder, (name) => name.endsWith(".json"));
   }
 
   /** Keeps two consecutive definitions if the platform dropped, added, or changed something. */
@@ -89,10 +84,6 @@ export class FilterChanges {
     if (file && !file.seen) await this.write(id, { ...file, seen: true });
   }
 
-  dispose(): void {
-    this.watch.dispose();
-  }
-
   private async names(): Promise<string[]> {
     return (await readdir(this.folder).catch(() => [])).filter((name) => /^\d+-[0-9a-f]{16}\.json$/.test(name));
   }
@@ -103,7 +94,7 @@ export class FilterChanges {
 
   private async write(name: string, file: StoredChange): Promise<void> {
     await this.stored(name).write(file);
-    this.watch.changedSoon();
+    this.changedSoon();
   }
 
   private stored(name: string): StateFile<StoredChange | undefined> {

@@ -40,3 +40,28 @@ export function eachMidnight(listener: () => void): Subscription {
   wait();
   return { dispose: () => clearTimeout(timer) };
 }
+
+/** The value of `make`, made once, on first use; a failure is not kept. */
+export function onFirstUse<T>(make: () => T | Promise<T>): {
+  readonly get: () => Promise<T>;
+  readonly made: () => Promise<T> | undefined;
+} {
+  let value: Promise<T> | undefined;
+  const get = () => {
+    value ??= Promise.resolve()
+      .then(make)
+      .catch((error: unknown) => {
+        value = undefined;
+        throw error;
+      });
+    return value;
+  };
+  return { get, made: () => value };
+}
+
+/** What comes of `work`, or undefined if that takes longer than `ms`. No timer is left. */
+export function inTime<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((done) => (timer = setTimeout(done, ms, undefined)));
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

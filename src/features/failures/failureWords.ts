@@ -1,4 +1,4 @@
-import { locale } from "../text";
+import { figure } from "../text";
 import type { LimitRefusal, Place, Told } from "./featureError";
 import * as l10n from "@vscode/l10n";
 import type { FailureCode, NextStep } from "../../protocol/failure";
@@ -224,8 +224,7 @@ const ofRequests: ReadonlySet<FailureCode> = new Set([
 /** What a failed request may have cost; "" if that is said already, or there was no request. */
 export function chargeWords({ code, charge, kept }: Pick<Told, "code" | "charge" | "kept">): string {
   if (charge === "none") return ofRequests.has(code) ? l10n.t("Nothing was charged.") : "";
-  if (kept !== undefined)
-    return l10n.t("The request may have been charged ({0} credits).", kept.toLocaleString(locale()));
+  if (kept !== undefined) return l10n.t("The request may have been charged ({0} credits).", figure(kept));
   return charge === "charged" ? l10n.t("The request was charged.") : l10n.t("The request may have been charged.");
 }
 
@@ -237,7 +236,7 @@ function overBudget({ refusal, charge, place }: Told): string {
   if (refusal?.limit === "assistants") return overAllowance(refusal, place);
   if (refusal?.limit !== "day") return l10n.t("Stopped: the credits you agreed to are used up.");
   const { credits, left, of } = refusal;
-  const figures = [credits, left, of].map((figure) => figure.toLocaleString(locale()));
+  const figures = [credits, left, of].map(figure);
   if (charge === "unknown")
     return l10n.t(
       "Not tried again. Another attempt costs {0} credits, and {1} of your daily budget of {2} are left.",

@@ -1,4 +1,4 @@
-import type { Obstacle } from "../../api";
+import type { FailureFacts } from "../../api";
 import type { Charge } from "../../protocol/credits";
 import type { FailureCode } from "../../protocol/failure";
 import type { QueryProblem } from "../../protocol/search";
@@ -28,44 +28,17 @@ export class FeatureError extends Error {
 /** Where words are read. A terminal has options instead of settings, and neither a log nor a palette. */
 export type Place = "editor" | "terminal";
 
+type Facts = FailureFacts & FeatureError["more"] & Pick<StorageError, "resumable">;
+
 /** The known facts of a failure, to put it into words. */
-export interface Told {
+export type Told = { readonly [Name in keyof Facts]?: Facts[Name] | undefined } & {
   readonly code: FailureCode;
   /** The editor if absent. */
   readonly place?: Place;
   readonly charge: Charge;
-  readonly serviceCode?: number | undefined;
-  readonly serviceText?: string | undefined;
   /** What the service wrote is quoted elsewhere, so the words must do without it. */
   readonly isQuoted?: true | undefined;
-  readonly host?: string | undefined;
-  readonly specifics?: string | undefined;
-  /** HTTP status, if one arrived. */
-  readonly status?: number | undefined;
-  /** Method and URL of the request. */
-  readonly request?: string | undefined;
-  /** For `badAnswer`: the answer ends too early. */
-  readonly cutOff?: true | undefined;
-  /** The base URL is known to belong to an ad library. */
-  readonly worked?: true | undefined;
-  /** For `badAnswer`: the answer is about this ad instead. */
-  readonly otherAd?: string | undefined;
-  /** For `badAnswer`: the answer is kept as it came, and may have cost this many credits. */
-  readonly kept?: number | undefined;
-  /** For `notSent`: what prevented it. */
-  readonly obstacle?: Obstacle | undefined;
-  /** The proxy that the request had to go through, if that is known. */
-  readonly proxy?: string | undefined;
-  readonly problems?: readonly QueryProblem[] | undefined;
-  /** For `overBudget`: which limit, and what is left of it. */
-  readonly refusal?: LimitRefusal | undefined;
-  /** For `storage`, `notKept` and `ownershipUnknown`: what is wrong; absent if the ledger failed before sending. */
-  readonly reason?: StorageReason | undefined;
-  /** For `storage`: why a line could not be written to the ledger, if known. */
-  readonly ledger?: StorageReason | undefined;
-  /** For `storage`: an export that can be resumed. */
-  readonly resumable?: StorageError["resumable"] | undefined;
-}
+};
 
 /** Which limit refused, and what was left of it in credits. */
 export interface LimitRefusal {

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { sampleUrl } from "../../protocol/ads";
 import type { Charge } from "../../protocol/credits";
 import { fileError, type StorageReason } from "../disk";
-import { locale } from "../text";
+import { figure } from "../text";
 import type { Place, Told } from "./featureError";
 
 /** The message for something that could not be kept on this machine: the ledger, an answer, or an export's file. */
@@ -21,8 +21,11 @@ function unrecorded(charge: Charge, reason: StorageReason | undefined, place: Pl
   if (reason === "full") return `${what} ${l10n.t("The disk is full. Free up space, then try again.")}`;
   if (reason === "busy")
     return `${what} ${l10n.t("Another window is using the ledger. Wait a moment, then try again.")}`;
-  return place === "terminal" ? what : `${what} ${l10n.t("See the log for the reason.")}`;
+  return what + inLog(place, l10n.t("See the log for the reason."));
 }
+
+/** A sentence after others about the log, which a terminal doesn't have. */
+const inLog = (place: Place | undefined, words: string) => (place === "terminal" ? "" : ` ${words}`);
 
 /** A sentence for where it is read. A terminal gets the exact reason on a line of its own. */
 type InPlace = (place?: Place) => string;
@@ -56,8 +59,7 @@ const storageWords: Readonly<Record<StorageReason, InPlace>> = {
   noPermission: () => l10n.t("You don't have permission to write there. Choose another location."),
   missing: () => l10n.t("The folder is missing or can't be opened. Choose another location."),
   busy: () => l10n.t("Another window or program is using the file. Close it there, then try again."),
-  damaged: (place) =>
-    place === "terminal" ? l10n.t("The file is damaged.") : l10n.t("The file is damaged. See the log for details."),
+  damaged: (place) => l10n.t("The file is damaged.") + inLog(place, l10n.t("See the log for details.")),
   notText: () => l10n.t("The file isn't UTF-8. Save it as UTF-8, then try again."),
   newer: () => l10n.t("The file was written by a newer version of Ad Library Explorer. Update Ad Library Explorer."),
   readOnlyFile: () => l10n.t("The file that is there is read-only. Make it writable, or choose another name."),
@@ -65,9 +67,7 @@ const storageWords: Readonly<Record<StorageReason, InPlace>> = {
   notFile: () => l10n.t("That name is taken by something that isn't a regular file. Choose another name."),
   unfinished: () => l10n.t("An unfinished export has that name. Resume it, or choose another name."),
   failed: (place) =>
-    place === "terminal"
-      ? l10n.t("The file couldn't be written or read.")
-      : l10n.t("The file couldn't be written or read. See the log for the reason."),
+    l10n.t("The file couldn't be written or read.") + inLog(place, l10n.t("See the log for the reason.")),
 };
 
 /** What is wrong with the archive, and what helps. */
@@ -76,16 +76,11 @@ export const archiveWords: Readonly<Record<StorageReason, InPlace>> = {
   readOnly: () => l10n.t("Its folder is read-only. Make it writable, then try again."),
   noPermission: () => l10n.t("You don't have permission to write to its folder. Change the folder's permissions."),
   missing: (place) =>
-    place === "terminal"
-      ? l10n.t("Its folder is missing or can't be opened.")
-      : l10n.t("Its folder is missing or can't be opened. The log has its path."),
+    l10n.t("Its folder is missing or can't be opened.") + inLog(place, l10n.t("The log has its path.")),
   busy: () => l10n.t("Another window or program is using it. Wait a moment, then try again."),
-  damaged: (place) =>
-    place === "terminal"
-      ? l10n.t("One of its files is damaged.")
-      : l10n.t("One of its files is damaged. The log has its path."),
+  damaged: (place) => l10n.t("One of its files is damaged.") + inLog(place, l10n.t("The log has its path.")),
   newer: () => l10n.t("A newer version of Ad Library Explorer wrote it. Update Ad Library Explorer."),
-  failed: (place) => (place === "terminal" ? "" : l10n.t("See the log for the reason.")),
+  failed: (place) => inLog(place, l10n.t("See the log for the reason.")).trim(),
 };
 
 /** What it means, and what helps, that a line for a request already sent could not be written to the ledger. */
@@ -133,9 +128,9 @@ export function sharedWords(shared: {
   const { pages, details, worth, libraries, refused } = shared;
   const what = l10n.t(
     "Pages: {0}. Ad details: {1}. Their requests cost {2} credits. Library: {3}.",
-    pages.toLocaleString(locale()),
-    details.toLocaleString(locale()),
-    worth.toLocaleString(locale()),
+    figure(pages),
+    figure(details),
+    figure(worth),
     libraries.map((library) => (library === sampleUrl ? l10n.t("Sample library") : library)).join(", ") || "–",
   );
   return refused === 0 ? what : `${what} ${l10n.t("Invalid files, which are left out: {0}.", refused)}`;

@@ -15,7 +15,8 @@ const mostValues = 20_000;
 
 /** A body from foreign JSON: reserved names are left out; undefined if it is no object, or too deep or too large. */
 export function readForeignBody(value: unknown): BodyQuery["body"] | undefined {
-  if (typeof value !== "object" || value === null || Array.isArray(value) || !isModest(value)) return undefined;
+  if (typeof value !== "object" || value === null || Array.isArray(value) || !isModest(value, deepest, mostValues))
+    return undefined;
   // `fromEntries` defines fields: a field named `__proto__` stays an ordinary field.
   return Object.fromEntries(Object.entries(value).filter(([name]) => !reservedNames.includes(name)));
 }
@@ -35,15 +36,17 @@ export const toldFilter = ({ items, defaults, min, max, ...rest }: Filter) => ({
   ...(max !== undefined && { max: parseExact(String(max)) }),
 });
 
-/** Iterative, because a file may be of any depth. */
-function isModest(root: object): boolean {
-  let level: object[] = [root];
+/** Whether a value is not too deep or too large. Iterative, because a file may be of any depth. */
+export function isModest(root: unknown, deepest: number, mostValues = Infinity): boolean {
+  let level = [root].filter(isHolder);
   let values = 0;
   for (let depth = 0; level.length > 0; depth++) {
     const members = level.flatMap((holder): unknown[] => Object.values(holder));
     values += members.length;
     if (depth >= deepest || values > mostValues) return false;
-    level = members.filter((member) => typeof member === "object" && member !== null);
+    level = members.filter(isHolder);
   }
   return true;
 }
+
+const isHolder = (value: unknown) => typeof value === "object" && value !== null;

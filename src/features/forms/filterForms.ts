@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod";
 import { versions } from "../../api";
 import type { ApiVersion } from "../../protocol/apiVersion";
@@ -8,7 +7,7 @@ import type { FilterForm, FilterItem } from "../../protocol/filters";
 import type { PlatformToken } from "../../protocol/platforms";
 import type { LibraryClient, LibraryClients } from "../connection";
 import { StateFile } from "../disk";
-import { Listeners } from "../events";
+import { inTime, Listeners } from "../events";
 
 interface FilterFormPorts {
   readonly clients: LibraryClients;
@@ -100,17 +99,12 @@ export class FilterForms {
   /** The same form with its age. @throws {AdLibraryError | FeatureError} if no form was ever seen */
   async known(platform: PlatformToken, patienceMs = 3000): Promise<KnownForm> {
     const live = this.form(platform).then((form): KnownForm => ({ form }));
-    const patience = new AbortController();
-    const late = pause(patienceMs, undefined, { signal: patience.signal }).then(() => this.seen(platform));
     try {
-      return (await Promise.race([live, late])) ?? (await live);
+      return (await inTime(live, patienceMs)) ?? (await this.seen(platform)) ?? (await live);
     } catch (error) {
       const seen = await this.seen(platform);
       if (seen) return { ...seen, failure: error };
       throw error;
-    } finally {
-      patience.abort();
-      late.catch(() => undefined);
     }
   }
 

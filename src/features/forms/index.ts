@@ -1,4 +1,4 @@
 // Filter forms from the service, and the bodies that they describe.
-export { type BodyQuery, readForeignBody, readPlatform, toldFilter, toldItem } from "./bodyQuery";
+export { type BodyQuery, isModest, readForeignBody, readPlatform, toldFilter, toldItem } from "./bodyQuery";
 export { FilterForms, type KnownForm } from "./filterForms";
 export { type FormPlace, FormStore } from "./filterForms";

@@ -40,14 +40,9 @@ export const isDone = ({ stopped, missed }: Pick<LastCheck, "stopped" | "missed"
 const waitMs = 500;
 
 /** What is remembered about checks, one file per search, for all windows and terminals that share the folder. */
-export class CheckNotes {
-  private readonly watch: FolderWatch;
-  /** Notifies when a check has ended or was looked at, in any window. */
-  readonly onChanged: FolderWatch["onChanged"];
-
-  constructor(private readonly folder: string) {
-    this.watch = new FolderWatch(folder, (name) => name.endsWith(".json"));
-    this.onChanged = this.watch.onChanged;
+export class CheckNotes extends FolderWatch {
+  constructor(folder: string) {
+    super(folder, (name) => name.endsWith(".json"));
   }
 
   async last(search: SearchAddress): Promise<LastCheck | undefined> {
@@ -109,13 +104,9 @@ export class CheckNotes {
     });
   }
 
-  dispose(): void {
-    this.watch.dispose();
-  }
-
   private async change(search: SearchAddress, work: (note: Note) => Note): Promise<void> {
     await this.file(search).change(work);
-    this.watch.changedSoon();
+    this.changedSoon();
   }
 
   /** An unreadable note is ignored: the next check starts over. */

@@ -5,7 +5,7 @@ import { csvFile, type CsvSeparator } from "../../protocol/csv";
 import { writeExact } from "../../protocol/exactJson";
 import { adStates, toldStates, type Comparison } from "../../protocol/runs";
 import { safeLink } from "../details";
-import { markdownText, markdownUrl, prettyJson } from "../text";
+import { markdownTable, markdownText, markdownUrl, prettyJson } from "../text";
 import { type AdPrint, fieldsOfPrint } from "./adPrint";
 import type { CheckResult, FoundAd } from "./checkForNew";
 import type { RunAds } from "./compareRuns";
@@ -88,12 +88,8 @@ export function checkMarkdown(
 ): string {
   const rows = found.slice(0, most).map(({ card, ...ad }) => {
     const picture = thumbnails ? [thumbnailOf(card)] : [];
-    return row([
-      ...picture,
-      linked(card.title ?? l10n.t("Untitled ad"), card.displayUrl),
-      plain(card.owner?.name ?? ""),
-      newWords(ad) ?? "",
-    ]);
+    const title = linked(card.title ?? l10n.t("Untitled ad"), card.displayUrl);
+    return [...picture, title, plain(card.owner?.name ?? ""), newWords(ad) ?? ""];
   });
   const heads = [...(thumbnails ? [""] : []), l10n.t("Ad"), l10n.t("Advertiser"), l10n.t("New because")];
   return [
@@ -101,7 +97,7 @@ export function checkMarkdown(
     "",
     `${checkStopWords(result, knownPages)} ${spentWords(result)}`,
     "",
-    ...(rows.length > 0 ? [row(heads), row(heads.map(() => "---")), ...rows, ""] : []),
+    ...(rows.length > 0 ? [markdownTable(heads, rows), ""] : []),
     ...(found.length > most ? [l10n.t("{0} more not listed.", found.length - most), ""] : []),
   ].join("\n");
 }
@@ -128,36 +124,30 @@ export function checksMarkdown(
       ? l10n.t("{0} of 1 search checked, {1} of {2} credits", reached, used, cap)
       : l10n.t("{0} of {1} searches checked, {2} of {3} credits", reached, searches.length, used, cap);
   const heads = ["Search", "Checked", "Compared with", "Ads", ...toldStates.map((state) => stateNames[state]())];
-  return [
-    `# ${first}`,
-    "",
-    row(heads),
-    row(heads.map((_, at) => (at < 3 ? "---" : "---:"))),
-    ...searches.map(checkedRow),
-    "",
-  ].join("\n");
+  return [`# ${first}`, "", markdownTable(heads, searches.map(checkedRow), (column) => column >= 3), ""].join("\n");
 }
 
-function checkedRow({ name, before, changes, failure }: CheckedSearch): string {
+function checkedRow({ name, before, changes, failure }: CheckedSearch): readonly string[] {
   const last = before === undefined ? l10n.t("never") : utcText(before);
   if (!changes) {
     const why = failure === undefined ? l10n.t("no, the credits were used up") : plain(failure);
-    return row([plain(name), why, l10n.t("last checked: {0}", last), "", ...toldStates.map(() => "")]);
+    return [plain(name), why, l10n.t("last checked: {0}", last), "", ...toldStates.map(() => "")];
   }
   const { run, fetchedAt, counts } = changes;
   const checked = [utcText(fetchedAt), ...(failure === undefined ? [] : [plain(failure)])].join("; ");
   const ads = [plain(name), checked, changes.before === undefined ? l10n.t("first run") : utcText(changes.before)];
-  if (!counts) return row([...ads, String(run.prints.size), ...toldStates.map(() => "")]);
-  return row([...ads, String(run.prints.size), ...toldStates.map((state) => String(counts[state]))]);
+  return [...ads, String(run.prints.size), ...toldStates.map((state) => String(counts?.[state] ?? ""))];
 }
 
 /** A comparison as Markdown. */
 function comparisonMarkdown({ earlier, newer, counts, differs }: Comparison, ads: readonly ToldAd[]): string {
   return [
     ...coverageWords({ earlier, newer, differs }).flatMap((line) => [line, ""]),
-    row(adStates.map((state) => stateNames[state]())),
-    row(adStates.map(() => "---:")),
-    row(adStates.map((state) => String(counts[state]))),
+    markdownTable(
+      adStates.map((state) => stateNames[state]()),
+      [adStates.map((state) => String(counts[state]))],
+      () => true,
+    ),
     "",
     ...stateSections(ads),
   ].join("\n");
@@ -188,8 +178,6 @@ function bullet({ title, advertiser, link, changes = [], ...rest }: ToldAd): str
   );
   return [`- ${what.join(" · ")}`, ...fields].join("\n");
 }
-
-const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
 
 /** What others wrote, as text on one line. */
 export const plain = (text: string): string => markdownText(text.replace(/\s+/g, " ").trim().slice(0, 300));

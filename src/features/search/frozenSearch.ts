@@ -5,7 +5,7 @@ import type { ApiVersion } from "../../protocol/apiVersion";
 import { prices } from "../../protocol/credits";
 import type { StoredAnswer } from "../../protocol/bought";
 import type { BoughtSearch } from "../../protocol/panel";
-import { type PlatformSegments, platforms } from "../../protocol/platforms";
+import { labelOfPlatform, type PlatformSegments } from "../../protocol/platforms";
 import { type Cursor, type QueryProblem, searchName, type SearchPage, type SearchQuery } from "../../protocol/search";
 import { type SearchAddress, type Archive, ownership } from "../archive";
 import { type LibraryClients } from "../connection";
@@ -96,7 +96,7 @@ export async function broughtSince(
 export function searchAct({ label, request, address }: FrozenSearch, cursor?: Cursor): SpendingAct {
   const { origin } = address;
   const what = label === "" ? l10n.t("all ads") : `“${labelText(label)}”`;
-  const name = nameOf(request.platform);
+  const name = platformName(request.platform);
   return {
     what: "search",
     identity: [searchName(address), cursor?.lastHit ?? "", cursor?.page ?? 1].join("\n"),
@@ -123,15 +123,14 @@ export function detailAct(ad: AdRef, origin: string, version: ApiVersion): Spend
     origin,
     sample: origin === sampleUrl,
     platform: ad.platform,
-    label: `${nameOf(ad.platform)} ${ad.id}`,
-    words: l10n.t("Details of ad {0} on {1}", ad.id, nameOf(ad.platform)),
+    label: `${platformName(ad.platform)} ${ad.id}`,
+    words: l10n.t("Details of ad {0} on {1}", ad.id, platformName(ad.platform)),
   };
 }
 
 /** What a search without a label is called in the ledger: it has no more than the form's defaults. */
 const everything = "{}";
 
-function nameOf(token: string): string {
-  if (token === "mega") return l10n.t("all platforms");
-  return platforms.find((platform) => platform.token === token)?.label ?? token;
-}
+/** What a platform is called within a sentence. */
+export const platformName = (token: string): string =>
+  token === "mega" ? l10n.t("all platforms") : labelOfPlatform(token);

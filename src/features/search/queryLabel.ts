@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { locale } from "../text";
+import { figure } from "../text";
 import type { Filter, FilterForm, FilterItem } from "../../protocol/filters";
 import { keyText, readableName } from "../../protocol/readableName";
 import { excludes, type FilterChoice, type FilterValue, type SearchQuery } from "../../protocol/search";
@@ -42,7 +42,7 @@ function wordsOf({ filter: key, value }: FilterChoice, filter: Filter | undefine
 }
 
 function between(from: number | string | undefined, to: number | string | undefined): string {
-  const [low, high] = [from, to].map((end) => (typeof end === "number" ? end.toLocaleString(locale()) : end));
+  const [low, high] = [from, to].map((end) => (typeof end === "number" ? figure(end) : end));
   if (low === undefined) return l10n.t("up to {0}", high ?? "");
   return high === undefined ? l10n.t("from {0}", low) : `${low} – ${high}`;
 }

@@ -1,7 +1,22 @@
 import * as l10n from "@vscode/l10n";
 import { keyText, noText } from "../text";
 import { problemWords } from "../failures";
-import type { FoundProblem, ProblemCode, Severity } from "./searchFile";
+
+/** `error`: it cannot run. `warning`: it may not do what is meant. `info`: worth knowing. */
+export type Severity = "error" | "warning" | "info";
+
+export type ProblemCode = keyof typeof problemWords | keyof typeof words;
+
+/** What the message of a problem is made of. */
+export interface Wording {
+  readonly code: ProblemCode;
+  /** The offending value, clipped when shown. */
+  readonly value?: string;
+  /** A sentence to add. */
+  readonly more?: string;
+  /** The message to use instead of the code's own. */
+  readonly message?: string;
+}
 
 const clipped = (value: string) => (value.length <= 200 ? value : `${value.slice(0, 199)}…`);
 
@@ -12,7 +27,7 @@ interface Words {
 }
 
 /** The message for each problem that only files have; those of queries have theirs elsewhere. */
-const words: Readonly<Record<Exclude<ProblemCode, keyof typeof problemWords>, Words>> = {
+const words = {
   syntax: { message: (name) => l10n.t("This is not valid JSON ({0}).", syntaxWords(name)) },
   notText: {
     message: () => l10n.t("This is not UTF-8. Save the file as UTF-8, or write \\ufffd if you mean {0}.", noText),
@@ -67,7 +82,7 @@ const words: Readonly<Record<Exclude<ProblemCode, keyof typeof problemWords>, Wo
     severity: "info",
     message: (reason) => l10n.t("The filters couldn't be checked. {0}", reason),
   },
-};
+} satisfies Readonly<Record<string, Words>>;
 
 /** Problems of queries that are worded differently for files. */
 const ownWords: Partial<Readonly<Record<ProblemCode, (value: string) => string>>> = {
@@ -84,19 +99,20 @@ function isQueryCode(code: ProblemCode): code is keyof typeof problemWords {
   return Object.hasOwn(problemWords, code);
 }
 
-export function severityOf({ code }: FoundProblem): Severity {
-  return isQueryCode(code) ? "error" : (words[code].severity ?? "error");
+export function severityOf({ code }: Wording): Severity {
+  const { severity = "error" }: Partial<Words> = isQueryCode(code) ? {} : words[code];
+  return severity;
 }
 
 /** The one or two sentences of a problem. */
-export function messageOf({ more, ...found }: Omit<FoundProblem, "span">): string {
+export function messageOf({ more, ...found }: Wording): string {
   return more ? `${wordsOf(found)} ${more}` : wordsOf(found);
 }
 
 /** The sentence of a kind of problem, whatever the value. */
 export const ruleText = (code: ProblemCode): string => wordsOf({ code, value: "…" });
 
-function wordsOf({ code, value = "", message }: Pick<FoundProblem, "code" | "value" | "message">): string {
+function wordsOf({ code, value = "", message }: Wording): string {
   if (message !== undefined) return message;
   const shown = failures.has(code) ? value : clipped(value);
   const own = ownWords[code];

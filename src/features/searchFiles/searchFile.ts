@@ -1,9 +1,9 @@
 import type { Node } from "jsonc-parser";
 import type { Filter, FilterItem, FilterForm } from "../../protocol/filters";
-import type { QueryProblem } from "../../protocol/search";
 import type { PlatformToken } from "../../protocol/platforms";
 import type { KnownForm, BodyQuery } from "../forms";
 import type { Digits } from "../../protocol/ads";
+import type { ProblemCode, Severity, Wording } from "./lintWords";
 
 /** How the name of every search file ends. */
 export const searchFileEnding = ".adsearch.json";
@@ -45,31 +45,6 @@ export interface Fix {
   readonly edits: readonly TextEdit[];
 }
 
-export type ProblemCode =
-  | QueryProblem["code"]
-  | "syntax"
-  | "notText"
-  | "tooLarge"
-  | "tooDeep"
-  | "notAnObject"
-  | "missing"
-  | "unknownMember"
-  | "duplicateName"
-  | "wrongType"
-  | "unknownPlatform"
-  | "foreignSchema"
-  | "secret"
-  | "integerTooLarge"
-  | "notSent"
-  | "itemNotListed"
-  | "itemsNotChecked"
-  | "snapshotNotBought"
-  | "oldFilters"
-  | "noFilters";
-
-/** `error`: it cannot run. `warning`: it may not do what is meant. `info`: worth knowing. */
-export type Severity = "error" | "warning" | "info";
-
 /** Something about a search file that its author should know before it costs anything. */
 export interface Problem {
   readonly code: ProblemCode;
@@ -81,16 +56,9 @@ export interface Problem {
 }
 
 /** A problem that was found, before it gets its message and lines. */
-export interface FoundProblem {
-  readonly code: ProblemCode;
+export interface FoundProblem extends Wording {
   readonly span: TextSpan;
-  /** The offending value, clipped when shown. */
-  readonly value?: string;
-  /** A sentence to add. */
-  readonly more?: string;
   readonly fixes?: readonly Fix[];
-  /** The message to use instead of the code's own. */
-  readonly message?: string;
 }
 
 /** What a search file is checked against. Nothing here costs anything. */

@@ -5,7 +5,7 @@ import { noText } from "../text";
 import { exactValue, membersOf, parseFile } from "./fileText";
 import { appendEdits, removalEdits, withEdits } from "./fixes";
 import { readPlatform } from "../forms";
-import type { SearchFile } from "./searchFile";
+import type { SearchFile, TextEdit } from "./searchFile";
 
 /** A value whose line would be longer than this is broken up. */
 const widest = 100;
@@ -61,79 +61,53 @@ export type SearchFileChange = Partial<Pick<SearchFile, "name" | "platform" | "b
  * if the text is not a search file that can be changed.
  */
 export function editSearchFile(text: string, change: SearchFileChange): string | undefined {
-  const start = objectIn(text);
-  if (!start) return undefined;
-  let edited = text;
-  const { name, platform, body } = change;
-  const now = (key: string) => membersOf(objectIn(edited)).find((member) => member.name === key)?.value;
-  if (name !== undefined && now("name")?.value !== name)
-    edited = withValue(edited, ["name"], name === "" ? undefined : writeExact(name));
-  if (platform !== undefined && readPlatform(now("platform")?.value) !== platform)
-    edited = withValue(edited, ["platform"], writeExact(platform));
-  return body === undefined ? edited : withBody(edited, body);
-}
-
-function objectIn(text: string): Node | undefined {
   const tree = parseFile(text);
-  if (typeof tree === "string" || tree.errors.length > 0) return undefined;
-  return tree.root?.type === "object" ? tree.root : undefined;
+  if (typeof tree === "string" || tree.errors.length > 0 || tree.root?.type !== "object") return undefined;
+  const { name, platform, body } = change;
+  const now = Object.fromEntries(membersOf(tree.root).map((member) => [member.name, exactValue(member.value, text)]));
+  const wanted = {
+    ...{ ...now, ...(name !== undefined && { name: name === "" ? undefined : name }) },
+    ...(platform !== undefined && readPlatform(now.platform) !== platform && { platform }),
+    ...(body && { body }),
+  };
+  const edits = editsTo(tree.root, wanted, text);
+  return edits.length === 0 ? text : editSearchFile(withEdits(text, edits), change);
 }
 
-function withBody(text: string, body: SearchFile["body"]): string {
-  const old = membersOf(objectIn(text)).find(({ name }) => name === "body")?.value;
-  if (old?.type !== "object") return withValue(text, ["body"], written(body, "  "));
-  let edited = text;
-  for (const { name, value } of membersOf(old)) {
-    if (!Object.hasOwn(body, name)) edited = withValue(edited, ["body", name], undefined);
-    else if (!isSame(exactValue(value, text), body[name])) edited = withMember(edited, name, body[name]);
+/** The first edits that bring a value closer to another one; none if they are the same. */
+function editsTo(node: Node, wanted: unknown, text: string, depth = 0): readonly TextEdit[] {
+  const indent = "  ".repeat(depth);
+  const is = exactValue(node, text);
+  if (writeExact(is) === writeExact(wanted)) return [];
+  if (node.type === "array" && Array.isArray(is) && Array.isArray(wanted)) {
+    const edits = listEdits(node, is, wanted, text);
+    if (edits) return edits;
   }
-  const known = new Set(membersOf(old).map(({ name }) => name));
-  for (const [name, value] of Object.entries(body)) {
-    if (!known.has(name)) edited = withValue(edited, ["body", name], written(value, "    "));
-  }
-  return edited;
+  // Only the members of the file and those of its body are compared one by one.
+  if (node.type !== "object" || !isObject(wanted) || depth > 1)
+    return [{ offset: node.offset, length: node.length, text: escaped(written(wanted, indent)) }];
+  const left = new Map(Object.entries(wanted).filter(([, value]) => value !== undefined));
+  const members = membersOf(node);
+  const gone = members.find(({ name }) => !left.has(name));
+  if (gone) return removalEdits(gone.whole, text);
+  const changes = members.map(({ name, value }) => editsTo(value, left.get(name), text, depth + 1));
+  const added = [...left].find(([key]) => members.every(({ name }) => name !== key));
+  const add = ([name, value]: readonly [string, unknown]) =>
+    appendEdits(node, escaped(`${writeExact(name)}: ${written(value, `${indent}  `)}`), text);
+  return changes.find((edits) => edits.length > 0) ?? (added ? add(added) : []);
 }
 
 /** A list that only lost elements, or gained some at its end, keeps the others with their comments. */
-function withMember(text: string, name: string, value: unknown): string {
-  const node = membersOf(membersOf(objectIn(text)).find((one) => one.name === "body")?.value).find(
-    (one) => one.name === name,
-  )?.value;
-  const whole = () => withValue(text, ["body", name], written(value, "    "));
-  if (node?.type !== "array" || !Array.isArray(value)) return whole();
-  const old = (node.children ?? []).map((child) => writeExact(exactValue(child, text)));
-  const wanted = value.map(writeExact);
-  const kept = old.filter((element) => wanted.includes(element));
-  const isPlain = new Set(old).size === old.length && kept.length > 0 && kept.every((one, at) => one === wanted[at]);
-  if (!isPlain) return whole();
-  let edited = text;
-  for (const [at, element] of [...old.entries()].reverse())
-    if (!wanted.includes(element)) edited = withValue(edited, ["body", name, at], undefined);
-  for (const [at, element] of value.slice(kept.length).entries())
-    edited = withValue(edited, ["body", name, kept.length + at], onOneLine(element));
-  return edited;
-}
-
-const isSame = (a: unknown, b: unknown) => writeExact(a) === writeExact(b);
-
-/** The text with a value set, or removed if it is undefined; `json` is the value's text. */
-function withValue(text: string, path: readonly (string | number)[], json: string | undefined): string {
-  const root = objectIn(text);
-  const holder = root && at(root, path.slice(0, -1));
-  const node = root && at(root, path);
-  const last = path.at(-1);
-  if (node && json !== undefined)
-    return withEdits(text, [{ offset: node.offset, length: node.length, text: escaped(json) }]);
-  if (node) return withEdits(text, removalEdits(typeof last === "string" ? (node.parent ?? node) : node, text));
-  if (!holder || json === undefined) return text;
-  const added = typeof last === "string" ? `${writeExact(last)}: ${json}` : json;
-  return withEdits(text, appendEdits(holder, escaped(added), text));
-}
-
-function at(root: Node, path: readonly (string | number)[]): Node | undefined {
-  return path.reduce<Node | undefined>(
-    (node, part) =>
-      typeof part === "number" ? node?.children?.[part] : membersOf(node).find(({ name }) => name === part)?.value,
-    root,
-  );
+function listEdits(
+  node: Node,
+  is: readonly unknown[],
+  wanted: readonly unknown[],
+  text: string,
+): readonly TextEdit[] | undefined {
+  const [old, next] = [is.map(writeExact), wanted.map(writeExact)];
+  const kept = old.filter((element) => next.includes(element));
+  const isPlain = new Set(old).size === old.length && kept.length > 0 && kept.every((one, at) => one === next[at]);
+  if (!isPlain) return undefined;
+  const gone = node.children?.findLast((_, at) => !next.includes(old[at] ?? ""));
+  return gone ? removalEdits(gone, text) : appendEdits(node, escaped(onOneLine(wanted[kept.length])), text);
 }

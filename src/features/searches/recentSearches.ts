@@ -25,18 +25,15 @@ const entries = z.array(entry).max(1000).readonly();
 export type RecentSearch = Readonly<z.infer<typeof entry>>;
 
 /** The searches that ran recently, newest first, over all windows. */
-export class RecentSearches {
+export class RecentSearches extends FolderWatch {
   private readonly file: StateFile<readonly RecentSearch[]>;
-  private readonly watch: FolderWatch;
-  readonly onChanged: FolderWatch["onChanged"];
 
   constructor(private readonly ports: SavedSearchPorts) {
+    super(ports.folder, (changed) => changed === name);
     this.file = new StateFile<readonly RecentSearch[]>(join(ports.folder, name), {
       ...{ schema: entries, missing: [], json: exactJson },
       onSetAside: (moved) => ports.onProblem({ kind: "corrupt", ...moved }),
     });
-    this.watch = new FolderWatch(ports.folder, (changed) => changed === name);
-    this.onChanged = this.watch.onChanged;
   }
 
   /** Newest first, at most 20. */
@@ -63,16 +60,12 @@ export class RecentSearches {
     };
     const same = (each: RecentSearch) => identity(each) === identity(added) && each.library === library;
     await this.file.change((all) => [added, ...all.filter((each) => !same(each))].slice(0, most));
-    this.watch.changed();
+    this.changed();
   }
 
   async clear(): Promise<void> {
     await this.file.change(() => []);
-    this.watch.changed();
-  }
-
-  dispose(): void {
-    this.watch.dispose();
+    this.changed();
   }
 }
 

@@ -30,18 +30,14 @@ export interface DeletedSearch {
 }
 
 /** The saved searches of all windows: one file each, changed under a lock, so that no window undoes another's change. */
-export class SavedSearches {
+export class SavedSearches extends FolderWatch {
   private readonly lock: FolderLock;
-  private readonly watch: FolderWatch;
-  /** Notifies when a search has changed, in this window or another one. */
-  readonly onChanged: FolderWatch["onChanged"];
   private cleaned: Promise<void> | undefined;
   private readonly told = new Set<string>();
 
   constructor(private readonly ports: SavedSearchPorts) {
+    super(ports.folder, (name) => fileName.test(name));
     this.lock = new FolderLock(ports.folder);
-    this.watch = new FolderWatch(ports.folder, (name) => fileName.test(name));
-    this.onChanged = this.watch.onChanged;
   }
 
   /** All readable searches, in their order. */
@@ -137,10 +133,6 @@ export class SavedSearches {
     return this.save(file.name ?? fallback, { platform: file.platform, body: file.body });
   }
 
-  dispose(): void {
-    this.watch.dispose();
-  }
-
   private async add(
     name: string,
     { platform, body }: BodyQuery,
@@ -176,7 +168,7 @@ export class SavedSearches {
 
   private async change<T>(work: () => Promise<T>): Promise<T> {
     const result = await this.lock.run(work);
-    this.watch.changed();
+    this.changed();
     return result;
   }
 

@@ -25,5 +25,15 @@ export const markdownText = (text: string): string =>
 export const markdownUrl = (url: string): string =>
   url.replace(/[^\w:/?#@!$&+,;=%.~-]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);
 
+/** A table in Markdown, as are its cells. Columns of numbers, by their index, are aligned right. */
+export function markdownTable(
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+  isNumber: (column: number) => boolean = () => false,
+): string {
+  const line = heads.map((_, column) => (isNumber(column) ? "---:" : "---"));
+  return [heads, line, ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
 /** A text as one word of a POSIX shell: nothing in it is expanded. */
 export const shellWord = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

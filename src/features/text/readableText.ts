@@ -39,3 +39,12 @@ export function prettyJson(text: string): string {
   }
   return parts.join("");
 }
+
+/** Undefined if it is not percent-encoded. */
+export function percentDecoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -14,12 +14,14 @@ interface AgoWords {
   readonly language: string;
   /** For less than a minute. */
   readonly justNow: string;
+  /** Units that are not used. */
+  readonly without?: readonly Intl.RelativeTimeFormatUnit[];
 }
 
 /** How long ago an ISO time was, in words: "2 days ago". */
-export function timeAgo(iso: string, { language, justNow }: AgoWords, now = Date.now()): string {
+export function timeAgo(iso: string, { language, justNow, without = [] }: AgoWords, now = Date.now()): string {
   const seconds = Math.max(0, (now - Date.parse(iso)) / 1000);
-  const unit = units.find(([, size]) => seconds >= size);
+  const unit = units.find(([name, size]) => seconds >= size && !without.includes(name));
   if (!unit) return justNow;
   return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(-Math.floor(seconds / unit[1]), unit[0]);
 }
@@ -38,3 +40,6 @@ export function locale(): string | undefined {
   const tag = l10n.t("en");
   return tag === "en" ? undefined : tag;
 }
+
+/** A number as texts in that language show it. */
+export const figure = (count: number | bigint): string => count.toLocaleString(locale());

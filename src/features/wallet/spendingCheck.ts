@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { labelText, locale } from "../text";
+import { figure, labelText, locale } from "../text";
 import type { HeldPlan, Ledger, LedgerState } from "./ledger";
 import type { Spender } from "./ledgerLine";
 import type { AgreedLimits, Limits, LooserLimit } from "./agreements";
@@ -208,19 +208,14 @@ export function reasonWords(
   return [
     ...(assistant === undefined ? [] : [l10n.t("An assistant ({0}) wants to spend them.", assistant)]),
     ...(limit && limit.recent > 0
-      ? [
-          l10n.t(
-            "In the last ten minutes, up to {0} credits were spent without asking you.",
-            limit.recent.toLocaleString(locale()),
-          ),
-        ]
+      ? [l10n.t("In the last ten minutes, up to {0} credits were spent without asking you.", figure(limit.recent))]
       : []),
     ...(limit?.open === undefined
       ? []
       : [
           l10n.t(
             "Exports, checks, and searches that are running may still spend up to {0} credits without asking you.",
-            limit.open.toLocaleString(locale()),
+            figure(limit.open),
           ),
         ]),
     ...looser.map(looserWords),
@@ -273,7 +268,5 @@ function damageWords(missing: number): string {
   const words = l10n.t(
     "The record of what you spent is damaged: entries are missing or were changed, so your daily budget may be off.",
   );
-  return missing > 0
-    ? `${words} ${l10n.t("At least {0} credits are missing from it.", missing.toLocaleString(locale()))}`
-    : words;
+  return missing > 0 ? `${words} ${l10n.t("At least {0} credits are missing from it.", figure(missing))}` : words;
 }

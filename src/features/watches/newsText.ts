@@ -1,8 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { csvFile, type CsvSeparator } from "../../protocol/csv";
-import { platforms } from "../../protocol/platforms";
+import { labelOfPlatform } from "../../protocol/platforms";
 import { toldStates as states } from "../../protocol/runs";
 import { markdownText, noteOf, stateNames, stateSections, utcText } from "../runs";
+import { markdownTable } from "../text";
 import type { News, NewsOfAdvertiser, NewsOfSearch, NewsState } from "./news";
 
 /** A time as text. */
@@ -19,18 +20,11 @@ export function newsMarkdown(news: News, timeText: TimeText = utcText): string {
       ? l10n.t("What checks have found since you last looked. If you never have, what the last one found.")
       : l10n.t("Since {0}.", timeText(since));
   const heads = [l10n.t("Search"), l10n.t("Checked"), l10n.t("Compared with"), ...states.map(nameOf)];
+  const rows = searches.map((one) => searchRow(one, timeText));
   return [
     `# ${l10n.t("What's New")}`,
     searches.length === 0 ? l10n.t("No searches are watched.") : about,
-    ...(searches.length === 0
-      ? []
-      : [
-          table(
-            heads,
-            3,
-            searches.map((one) => searchRow(one, timeText)),
-          ),
-        ]),
+    ...(searches.length === 0 ? [] : [markdownTable(heads, rows, (column) => column >= 3)]),
     ...advertiserPart(advertisers),
     ...found.flatMap(({ name, ads, counts }) => [
       `## ${markdownText(name)}`,
@@ -66,24 +60,19 @@ function searchRow({ name, state, due, checked, before, counts }: NewsOfSearch, 
 
 function advertiserPart(advertisers: readonly NewsOfAdvertiser[]): readonly string[] {
   if (advertisers.length === 0) return [];
-  const label = (platform: string) => platforms.find(({ token }) => token === platform)?.label ?? platform;
   const found = advertisers.filter((one) => states.some((state) => state !== "notCovered" && one[state] > 0));
   const rows = found.slice(0, mostAdvertisers).map((one) => {
     const named = one.name === "" ? l10n.t("No advertiser named") : markdownText(one.name);
-    return [named, label(one.platform), ...states.map((state) => String(one[state]))];
+    return [named, labelOfPlatform(one.platform), ...states.map((state) => String(one[state]))];
   });
+  const heads = [l10n.t("Advertiser"), l10n.t("Platform"), ...states.map(nameOf)];
   const [more, others] = [found.length - rows.length, advertisers.length - found.length];
   return [
     `## ${l10n.t("By advertiser")}`,
-    ...(rows.length === 0 ? [] : [table([l10n.t("Advertiser"), l10n.t("Platform"), ...states.map(nameOf)], 2, rows)]),
+    ...(rows.length === 0 ? [] : [markdownTable(heads, rows, (column) => column >= 2)]),
     ...(more > 0 ? [l10n.t("{0} more not listed.", more)] : []),
     ...(others > 0 ? [l10n.t("Other advertisers, whose ads were not covered: {0}.", others)] : []),
   ];
-}
-
-function table(heads: readonly string[], texts: number, rows: readonly (readonly string[])[]): string {
-  const line = heads.map((_, at) => (at < texts ? "---" : "---:"));
-  return [heads, line, ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
 const columns = [

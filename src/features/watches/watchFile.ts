@@ -41,21 +41,15 @@ export type WatchState = Readonly<z.infer<typeof shape>>;
 export const watchFileName = "watches.json";
 
 /** The watches of all windows and terminals that share a folder. Nothing else says what may be checked without a click. */
-export class WatchFile {
+export class WatchFile extends FolderWatch {
   private readonly file: StateFile<WatchState>;
-  private readonly watch: FolderWatch;
-  readonly onChanged: FolderWatch["onChanged"];
 
-  constructor(
-    readonly folder: string,
-    onProblem: (problem: SearchFileProblem) => void,
-  ) {
+  constructor(folder: string, onProblem: (problem: SearchFileProblem) => void) {
+    super(folder, (name) => name === watchFileName);
     this.file = new StateFile<WatchState>(join(folder, watchFileName), {
       ...{ schema: shape, missing: { watches: [] } },
       onSetAside: (moved) => onProblem({ kind: "corrupt", ...moved }),
     });
-    this.watch = new FolderWatch(folder, (name) => name === watchFileName);
-    this.onChanged = this.watch.onChanged;
   }
 
   read(): Promise<WatchState> {
@@ -64,7 +58,7 @@ export class WatchFile {
 
   async change(work: (state: WatchState) => WatchState): Promise<void> {
     await this.file.change(work);
-    this.watch.changed();
+    this.changed();
   }
 
   /** Changes one watch, if it is still there. */
@@ -75,12 +69,5 @@ export class WatchFile {
       if (!changed || changed === one) return state;
       return { ...state, watches: state.watches.map((each) => (each === one ? changed : each)) };
     });
-  }
-
-  /** Notifies of what changes with the time. */
-  readonly changed = (): void => this.watch.changed();
-
-  dispose(): void {
-    this.watch.dispose();
   }
 }

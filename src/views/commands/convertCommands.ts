@@ -12,10 +12,9 @@ import {
   looksLikeV1,
   readRequestV1,
   requestDocument,
-  type OtherBody,
-  type RequestProblem,
+  requestProblems,
   type RequestV1,
-  type ResponseProblem,
+  responseProblems,
   searchFor,
 } from "../../features/convert";
 import type { BodyQuery } from "../../features/forms";
@@ -46,7 +45,10 @@ async function convertV1Request(ports: CommandPorts, argument: unknown): Promise
   const text = await convertSource(asked, "request", title);
   if (text === undefined) return undefined;
   const request = readRequestV1(text);
-  if (typeof request === "string") return void vscode.window.showWarningMessage(requestProblems[request]());
+  if (typeof request === "string") {
+    const again = request === "notJson" ? ` ${l10n.t("Select or copy one, then try again.")}` : "";
+    return void vscode.window.showWarningMessage(`${requestProblems[request]()}${again}`);
+  }
   const platform = await platformFor(ports, asked?.platform ?? request.platform, title);
   if (!platform) return undefined;
   const { converted, notChecked } = await converting(ports, request, platform);
@@ -94,7 +96,10 @@ async function convertV1Response(argument: unknown): Promise<unknown> {
   const text = await convertSource(given(wanted, argument), "response", l10n.t("Convert V1 Response"));
   if (text === undefined) return undefined;
   const converted = convertResponse(text);
-  if (typeof converted === "string") return void vscode.window.showWarningMessage(responseProblems[converted]());
+  if (typeof converted === "string") {
+    const again = l10n.t("Select or copy a V1 response, then try again.");
+    return void vscode.window.showWarningMessage(`${responseProblems[converted]()} ${again}`);
+  }
   const { cards, details, changes } = converted;
   await showBeside(`v2-ads.${converted.lines ? "ndjson" : "json"}`, converted.text);
   void tellRenames(cards, details, changes);
@@ -119,30 +124,6 @@ async function showBeside(name: string, text: string): Promise<void> {
   await vscode.workspace.applyEdit(edit);
   await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preview: false });
 }
-
-const inOption = (option: OtherBody) => () =>
-  l10n.t("The body of this cURL command is in {0}, which can't be converted. Put it in --data-raw instead.", option);
-
-const requestProblems: Readonly<Record<RequestProblem, () => string>> = {
-  notJson: () =>
-    l10n.t("This text is neither JSON nor a cURL command with a JSON body. Select or copy one, then try again."),
-  notAnObject: () => l10n.t("A V1 search body must be a JSON object."),
-  otherRoute: () =>
-    l10n.t("This cURL command doesn't call a V1 search (/v1/{platform}/ads/search). Choose another one."),
-  bodyInFile: () => l10n.t("The body of this cURL command is in a file. Convert that file instead."),
-  noBody: () => l10n.t("This cURL command has no body. Convert a command that has one."),
-  powerShell: () => l10n.t("This is a PowerShell command. Copy the request as cURL (bash or cmd) instead."),
-  isV2: () => l10n.t("This cURL command already calls V2. There is nothing to convert."),
-  "--data-urlencode": inOption("--data-urlencode"),
-  "--form": inOption("--form"),
-  "--form-string": inOption("--form-string"),
-  "-F": inOption("-F"),
-};
-
-const responseProblems: Readonly<Record<ResponseProblem, () => string>> = {
-  notJson: () => l10n.t("This text is not JSON. Select or copy a V1 response, then try again."),
-  notV1: () => l10n.t("This JSON contains no V1 cards or details. Select or copy a V1 response, then try again."),
-};
 
 /**
  * The text to convert: the one given, else the selection, else the editor's text if it looks like V1, else what a

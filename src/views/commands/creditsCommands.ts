@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import vscode = require("vscode");
 import * as z from "zod";
 import type { AdDetails } from "../../features/details";
-import { labelText, locale, prettyJson } from "../../features/text";
+import { figure, labelText, prettyJson } from "../../features/text";
 import type { CreditsReport } from "../../features/wallet";
 import { sampleUrl } from "../../protocol/ads";
 import { writeExact } from "../../protocol/exactJson";
@@ -91,7 +91,7 @@ async function allowAssistants({ wallet }: CommandPorts): Promise<void> {
   const { allowance } = await wallet.assistants.today();
   const words =
     allowance > 0
-      ? l10n.t("In VS Code, they may spend up to {0} credits a day.", allowance.toLocaleString(locale()))
+      ? l10n.t("In VS Code, they may spend up to {0} credits a day.", figure(allowance))
       : l10n.t("In VS Code, they still can't spend, because adLibrary.assistantAllowance is 0.");
   const allowed = await agrees({
     words: l10n.t("Let assistants spend again, up to their allowance?"),

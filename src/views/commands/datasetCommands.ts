@@ -7,7 +7,7 @@ import * as z from "zod";
 import type { Datasets, DatasetSummary } from "../../features/dataset";
 import { errorCode, readText } from "../../features/disk";
 import { FeatureError, toFailure } from "../../features/failures";
-import { locale } from "../../features/text";
+import { figure } from "../../features/text";
 import { plain } from "../words";
 import { given, givenPlatform } from "./boundary";
 import type { CommandPorts, Handlers } from "./commandIds";
@@ -65,8 +65,7 @@ async function writeInto({ datasets }: CommandPorts, wanted: Pick<Wish, "folder"
     const wish: Wish = {
       ...wanted,
       signal,
-      onProgress: ({ done, of, ads }) =>
-        tell(l10n.t("{0} of {1} answers, {2} ads", done, of, ads.toLocaleString(locale()))),
+      onProgress: ({ done, of, ads }) => tell(l10n.t("{0} of {1} answers, {2} ads", done, of, figure(ads))),
       onWait: () => tell(l10n.t("Waiting for another window or program that is writing this dataset…")),
     };
     return datasets.write(wish).catch(async (error: unknown) => {
@@ -129,12 +128,7 @@ async function tellWritten({
   const words = [
     pages + details === 0
       ? l10n.t("The dataset already has everything you bought.")
-      : l10n.t(
-          "Added to the dataset for 0 credits. Ads: {0}. Pages: {1}. Details: {2}.",
-          ads.toLocaleString(locale()),
-          pages,
-          details,
-        ),
+      : l10n.t("Added to the dataset for 0 credits. Ads: {0}. Pages: {1}. Details: {2}.", figure(ads), pages, details),
     missing.length > 0 &&
       l10n.t("Missing files of earlier writes: {0}. To get everything, write to a new folder.", missing.length),
     !grouped &&

@@ -17,7 +17,7 @@ import {
 } from "../../features/export";
 import { FeatureError, toFailure } from "../../features/failures";
 import { type FrozenSearch, searchAct } from "../../features/search";
-import { locale } from "../../features/text";
+import { figure } from "../../features/text";
 import { abortedBy } from "../../features/wallet";
 import { adKey, sampleUrl } from "../../protocol/ads";
 import { prices } from "../../protocol/credits";
@@ -99,9 +99,7 @@ async function exportPages(ports: CommandPorts, argument: unknown): Promise<Expo
   const caller = ports.program.callerOf(argument);
   // A line above the text of a search file may have been clicked by the person.
   const question =
-    argument instanceof SearchFileTarget
-      ? l10n.t("Export for up to {0} credits?", credits.toLocaleString(locale()))
-      : undefined;
+    argument instanceof SearchFileTarget ? l10n.t("Export for up to {0} credits?", figure(credits)) : undefined;
   const agreed = await ports.program.agreeToPlan(credits, searchAct(frozen), label, caller, question);
   const gate = await ports.wallet.plan(credits, label, isSample(frozen), agreed);
   if (!gate) throw new FeatureError("declined");
@@ -179,12 +177,10 @@ async function runExport(ports: CommandPorts, frozen: FrozenSearch, wish: Export
 }
 
 const pagesOf = (pages: number, of: number | undefined) =>
-  of === undefined || of === pages
-    ? pagesText(pages)
-    : l10n.t("{0} of {1}", pages.toLocaleString(locale()), pagesText(of));
+  of === undefined || of === pages ? pagesText(pages) : l10n.t("{0} of {1}", figure(pages), pagesText(of));
 
 function progressText({ pages, ads, credits }: ExportProgress, to: number | undefined): string {
-  return [pagesOf(pages, to), adsText(ads), l10n.t("{0} credits", credits.toLocaleString(locale()))].join(", ");
+  return [pagesOf(pages, to), adsText(ads), l10n.t("{0} credits", figure(credits))].join(", ");
 }
 
 /** The result of an export, in figures that match the ledger and the archive. */
@@ -193,21 +189,17 @@ function endWords(summary: ExportSummary, to: number | undefined): string {
   const name = file === undefined ? undefined : placeWords(fileUri(file));
   const words = [
     name === undefined
-      ? l10n.t("Nothing was exported. {0} credits were spent.", credits.toLocaleString(locale()))
-      : l10n.t("{0} exported to {1} for {2} credits.", adsText(ads), name, credits.toLocaleString(locale())),
+      ? l10n.t("Nothing was exported. {0} credits were spent.", figure(credits))
+      : l10n.t("{0} exported to {1} for {2} credits.", adsText(ads), name, figure(credits)),
     to !== undefined && pages < to && l10n.t("Exported: {0}.", pagesOf(pages, to)),
     uncertain > 0 &&
-      l10n.t(
-        "{0} more credits may have been charged for requests without an answer.",
-        uncertain.toLocaleString(locale()),
-      ),
+      l10n.t("{0} more credits may have been charged for requests without an answer.", figure(uncertain)),
     kept !== undefined && l10n.t("{0} has changed since the export began, so it was kept.", placeWords(fileUri(kept))),
     refusedWords(refused),
     endOfExportWords(summary),
     beyondWords(pagesBeyond),
     !complete && credits > 0 && notKept === 0 && l10n.t("Every answer you paid for is in the archive."),
-    notKept > 0 &&
-      l10n.t("Answers worth {0} credits couldn't be stored in the archive.", notKept.toLocaleString(locale())),
+    notKept > 0 && l10n.t("Answers worth {0} credits couldn't be stored in the archive.", figure(notKept)),
   ];
   return words.filter(Boolean).join(" ");
 }

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import vscode = require("vscode");
 import type { LostAnswers, UnfinishedExport } from "../../features/export";
 import { FeatureError } from "../../features/failures";
-import { locale } from "../../features/text";
+import { figure } from "../../features/text";
 import { prices } from "../../protocol/credits";
 import { noIcons } from "../words";
 import { agrees } from "../spending";
@@ -16,11 +16,7 @@ export async function askExtent(bought: number, wanted = 1): Promise<Extent | un
   const items = [
     {
       label: l10n.t("Specific number of pages…"),
-      description: l10n.t(
-        "{0} credits for each page you haven't bought ({1} bought)",
-        prices.search,
-        bought.toLocaleString(locale()),
-      ),
+      description: l10n.t("{0} credits for each page you haven't bought ({1} bought)", prices.search, figure(bought)),
       ask: () => askPages(bought, wanted),
     },
     {
@@ -38,8 +34,8 @@ async function askPages(bought: number, wanted: number): Promise<Extent | undefi
   const promptFor = (text: string) =>
     l10n.t(
       "Up to 18 ads per page, starting with page 1. Pages you bought: {0}. Cost: at most {1} credits.",
-      bought.toLocaleString(locale()),
-      (price(text) || 0).toLocaleString(locale()),
+      figure(bought),
+      figure(price(text) || 0),
     );
   const value = String(Math.max(bought, wanted));
   const entered = await askText({
@@ -114,10 +110,10 @@ type UnfinishedItem = vscode.QuickPickItem & { readonly unfinished?: UnfinishedE
 
 function itemOf(unfinished: UnfinishedExport) {
   const { pages, credits, uncertain } = unfinished;
-  const maybe = uncertain === 0 ? "" : l10n.t("{0} more may have been charged", uncertain.toLocaleString(locale()));
+  const maybe = uncertain === 0 ? "" : l10n.t("{0} more may have been charged", figure(uncertain));
   const soFar = [
-    pages === 1 ? l10n.t("1 page bought") : l10n.t("{0} pages bought", pages.toLocaleString(locale())),
-    l10n.t("{0} credits so far", credits.toLocaleString(locale())),
+    pages === 1 ? l10n.t("1 page bought") : l10n.t("{0} pages bought", figure(pages)),
+    l10n.t("{0} credits so far", figure(credits)),
   ].join(", ");
   return { unfinished, label: nameOf(unfinished), description: [soFar, maybe].filter(Boolean).join("; ") };
 }
@@ -145,16 +141,15 @@ export async function agreeToLost({ pages, details, credits }: LostAnswers): Pro
     pages.length === 1 && l10n.t("The answer for page {0} isn't in the archive.", pages[0] ?? 0),
     pages.length > 1 && l10n.t("The answers for pages {0} aren't in the archive.", pages.join(", ")),
     details.length === 1 && l10n.t("The details of 1 ad aren't in the archive."),
-    details.length > 1 &&
-      l10n.t("The details of {0} ads aren't in the archive.", details.length.toLocaleString(locale())),
+    details.length > 1 && l10n.t("The details of {0} ads aren't in the archive.", figure(details.length)),
   ];
   return agrees({
     words: lost.filter(Boolean).join(" "),
     detail: l10n.t(
       "{0} credits may already have been charged for these answers. The export needs them.",
-      credits.toLocaleString(locale()),
+      figure(credits),
     ),
-    yes: l10n.t("Request Again for {0} Credits", credits.toLocaleString(locale())),
+    yes: l10n.t("Request Again for {0} Credits", figure(credits)),
     no: l10n.t("Don't Spend"),
   });
 }

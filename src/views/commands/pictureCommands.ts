@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import vscode = require("vscode");
 import { FeatureError } from "../../features/failures";
 import type { KeepResult } from "../../features/media";
-import { locale } from "../../features/text";
+import { figure, locale } from "../../features/text";
 import { placeWords } from "../files";
 import { openSettings } from "../settings";
 import { plain } from "../words";
@@ -19,14 +19,12 @@ export async function keepPictures({ boards, settings }: CommandPorts, argument:
     });
   const title = l10n.t("Keeping the pictures of {0} (0 credits)", placeWords(uri));
   const result = await freeProgress(title, (signal, say) => {
-    const tell = (done: number, of: number) => say(l10n.t("{0} of {1}", number(done), number(of)));
+    const tell = (done: number, of: number) => say(l10n.t("{0} of {1}", figure(done), figure(of)));
     return boards.keepPictures(board, { signal, tell });
   });
   void tellResult(result, settings().keepMediaMaxSizeMb);
   return result;
 }
-
-const number = (count: number) => count.toLocaleString(locale());
 
 const reasons: Readonly<Record<keyof KeepResult["notKept"], () => string>> = {
   address: () => l10n.t("address not allowed"),
@@ -41,14 +39,14 @@ const reasons: Readonly<Record<keyof KeepResult["notKept"], () => string>> = {
 async function tellResult({ kept, there, bytes, notKept, left, full }: KeepResult, limit: number): Promise<void> {
   const found = Object.entries(reasons).flatMap(([reason, words]) => {
     const [, count = 0] = Object.entries(notKept).find(([name]) => name === reason) ?? [];
-    return count === 0 ? [] : [`${words()} ${number(count)}`];
+    return count === 0 ? [] : [`${words()} ${figure(count)}`];
   });
   const megabytes = (bytes / 1_000_000).toLocaleString(locale(), { maximumFractionDigits: 1 });
   const parts = [
-    l10n.t("Pictures kept: {0} ({1} MB). Kept before: {2}.", number(kept), megabytes, number(there)),
+    l10n.t("Pictures kept: {0} ({1} MB). Kept before: {2}.", figure(kept), megabytes, figure(there)),
     found.length === 0 ? "" : l10n.t("Not kept: {0}.", found.join(", ")),
-    left === 0 ? "" : l10n.t("Not asked for: {0}.", number(left)),
-    full ? l10n.t("The limit of {0} MB is reached (adLibrary.keepMedia.maxSizeMb).", number(limit)) : "",
+    left === 0 ? "" : l10n.t("Not asked for: {0}.", figure(left)),
+    full ? l10n.t("The limit of {0} MB is reached (adLibrary.keepMedia.maxSizeMb).", figure(limit)) : "",
   ];
   const words = plain(parts.filter((part) => part !== "").join(" "));
   const open = l10n.t("Open Settings");

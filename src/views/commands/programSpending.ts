@@ -4,7 +4,7 @@ import type { Engine } from "../../features/engine";
 import { FeatureError } from "../../features/failures";
 import { detailAct, type FrozenSearch, searchAct } from "../../features/search";
 import { searchFileEnding } from "../../features/searchFiles";
-import { labelText, locale } from "../../features/text";
+import { figure, labelText } from "../../features/text";
 import type { AllowedSearches, SpendingAct } from "../../features/wallet";
 import type { AdRef } from "../../protocol/ads";
 import { platforms } from "../../protocol/platforms";
@@ -114,18 +114,17 @@ export class ProgramSpending {
     credits: number,
     words: readonly string[],
     caller: Caller,
-    own = caller !== "program" ? l10n.t("Spend {0} credits?", credits.toLocaleString(locale())) : undefined,
+    own = caller !== "program" ? l10n.t("Spend {0} credits?", figure(credits)) : undefined,
     more: readonly string[] = [],
   ): Promise<string> {
     const { refusals, wallet } = this.ports;
     if (refusals.isOn && !(own !== undefined && (await this.asksAllTheSame()))) refusals.check();
     await wallet.refuse({ credits, sample: false });
-    const question =
-      own ?? l10n.t("A keybinding or another extension wants to spend {0} credits.", credits.toLocaleString(locale()));
+    const question = own ?? l10n.t("A keybinding or another extension wants to spend {0} credits.", figure(credits));
     if (this.asking) throw new FeatureError("programRefused", { charge: "none" });
     this.asking = true;
     try {
-      const spend = l10n.t("Spend {0} Credits", credits.toLocaleString(locale()));
+      const spend = l10n.t("Spend {0} Credits", figure(credits));
       const refuse = l10n.t("Refuse for 10 Minutes");
       const dont = { title: l10n.t("Don't Spend"), isCloseAffordance: true };
       // A modal dialog, because no command can answer it, whereas commands can accept a QuickPick item. Its first
@@ -166,7 +165,7 @@ export async function revokeAllowedSearches({ allowed, watches }: ProgramPorts):
     })),
     ...checks.map(({ owner, name, every, credits }) => ({
       ...{ search: undefined, owner, label: noIcons(name) },
-      description: l10n.t("{0}, up to {1} credits", watchWords[every](), credits.toLocaleString(locale())),
+      description: l10n.t("{0}, up to {1} credits", watchWords[every](), figure(credits)),
     })),
   ];
   if (items.length === 0)

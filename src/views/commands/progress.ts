@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import vscode = require("vscode");
-import { locale } from "../../features/text";
+import { figure } from "../../features/text";
 import { Cancels } from "../panel/dispatch";
 import { agrees } from "../spending";
 import { plain } from "../words";
@@ -45,7 +45,7 @@ async function finishing(working: Promise<unknown>, credits: number, cancels: Ca
     () => true,
     () => true,
   );
-  const price = l10n.t("to abort it may cost {0} credits", credits.toLocaleString(locale()));
+  const price = l10n.t("to abort it may cost {0} credits", figure(credits));
   // As one text: a message of its own would draw the notification anew, which can lose a press of its button.
   const title = `${l10n.t("Finishing the page already requested")}: ${price}`;
   const waited = vscode.window.withProgress({ location, title, cancellable: true }, (_, cancellation) => {
@@ -57,9 +57,9 @@ async function finishing(working: Promise<unknown>, credits: number, cancels: Ca
     words: l10n.t("Abort the request on its way?"),
     detail: l10n.t(
       "Up to {0} credits may already have been charged for it. If you wait, you get what you paid for.",
-      credits.toLocaleString(locale()),
+      figure(credits),
     ),
-    yes: l10n.t("Abort, May Cost {0} Credits", credits.toLocaleString(locale())),
+    yes: l10n.t("Abort, May Cost {0} Credits", figure(credits)),
     no: l10n.t("Wait"),
   });
   if (aborts) cancels.cancel();

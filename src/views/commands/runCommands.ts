@@ -11,7 +11,7 @@ import {
   usualKnownPages,
 } from "../../features/runs";
 import { searchAct } from "../../features/search";
-import { locale } from "../../features/text";
+import { figure } from "../../features/text";
 import { sampleUrl } from "../../protocol/ads";
 import { prices } from "../../protocol/credits";
 import type { Run } from "../../protocol/runs";
@@ -96,8 +96,7 @@ function progressText(pages: number, newAds: number): string {
 
 async function tellResult(result: CheckResult, compare: () => Promise<void>): Promise<void> {
   if (result.failure !== undefined) void showFailure(toFailure(result.failure));
-  const countText = (count: number) => count.toLocaleString(locale());
-  const words = `${checkStopWords(result, usualKnownPages, countText)} ${spentWords(result, countText)}`;
+  const words = `${checkStopWords(result, usualKnownPages, figure)} ${spentWords(result, figure)}`;
   const show = l10n.t("Compare With Earlier Run");
   const chosen = await vscode.window.showInformationMessage(
     plain(words),

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { FeatureError } from "../../features/failures";
 import { fileOwner, savedOwner } from "../../features/runs";
 import type { FrozenSearch } from "../../features/search";
-import { locale } from "../../features/text";
+import { figure } from "../../features/text";
 import { type Interval, intervals, newsCsv, newsMarkdown, type Watched } from "../../features/watches";
 import { sampleUrl } from "../../protocol/ads";
 import { prices } from "../../protocol/credits";
@@ -113,7 +113,7 @@ async function stopWatching({ watches }: CommandPorts): Promise<void> {
   const items = (await watches.list()).map(({ owner, name, every, credits, query }) => ({
     ...{ owner, name, label: noIcons(name) },
     description: query
-      ? l10n.t("{0}, up to {1} credits", watchWords[every](), credits.toLocaleString(locale()))
+      ? l10n.t("{0}, up to {1} credits", watchWords[every](), figure(credits))
       : l10n.t("Its saved search or file is gone"),
   }));
   if (items.length === 0) return void vscode.window.showInformationMessage(l10n.t("No searches are watched."));
@@ -127,7 +127,7 @@ async function stopWatching({ watches }: CommandPorts): Promise<void> {
 
 /** A modal question, because no command can answer it. */
 function allows(name: string, { every, credits }: Wished): Promise<boolean> {
-  const limit = credits.toLocaleString(locale());
+  const limit = figure(credits);
   return agrees({
     words: l10n.t("Check “{0}” {1} for up to {2} credits each time, without asking?", name, watchWords[every](), limit),
     detail: l10n.t(
@@ -172,7 +172,7 @@ async function checkDue(ports: CommandPorts, click: DueClick | undefined): Promi
 async function askDue(all: readonly Watched[]): Promise<readonly Watched[]> {
   const items = all.map((watch) => ({
     ...{ watch, label: noIcons(watch.name), picked: true },
-    description: l10n.t("{0}, up to {1} credits", watchWords[watch.every](), watch.credits.toLocaleString(locale())),
+    description: l10n.t("{0}, up to {1} credits", watchWords[watch.every](), figure(watch.credits)),
   }));
   const chosen = await pickMany(checkLabel(all), l10n.t("Press Enter to check the selected searches"), items);
   return chosen?.map(({ watch }) => watch) ?? [];

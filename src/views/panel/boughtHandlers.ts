@@ -3,7 +3,7 @@ import { identityOf } from "../../features/archive";
 import { adRefs } from "../../features/details";
 import { FeatureError } from "../../features/failures";
 import { coverageWords } from "../../features/runs";
-import { locale } from "../../features/text";
+import { figure } from "../../features/text";
 import { advertiserNews } from "../../features/watches";
 import { placeFor } from "../../protocol/namePlace";
 import type { LensOfPanel } from "../../protocol/lens";
@@ -150,7 +150,7 @@ export function comparisonHandlers(
         memory: { platform, draft: { platform, choices: [] }, ...memory, compared },
         name,
         counts: comparison.counts,
-        coverage: coverageWords(comparison, localText, (count) => count.toLocaleString(locale())),
+        coverage: coverageWords(comparison, localText, figure),
         panel: await boughtStart(services, session, memory),
         ...shownFrom(services, session),
       };

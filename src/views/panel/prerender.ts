@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import vscode = require("vscode");
+import { inTime } from "../../features/events";
 import { toFailure } from "../../features/failures";
 import type { FilterForm } from "../../protocol/filters";
 import type { KnownStart, PrerenderExplorer } from "../../protocol/prerender";
@@ -81,7 +82,8 @@ async function prerenderedOf({
  */
 async function knownStart(services: PanelServices, session: PanelSession, own: PanelMemory | undefined) {
   const wanted = beginningOf(services, session, own).platform;
-  const [form, connection] = await Promise.all([formAtHand(services, wanted), inTime(services.connectionState())]);
+  const asked = inTime(services.connectionState(), patienceMs);
+  const [form, connection] = await Promise.all([formAtHand(services, wanted), asked]);
   if (!connection) return undefined;
   // By now, a command's wish for the panel is known.
   const { handover, platform, memory } = beginningOf(services, session, own);
@@ -123,11 +125,6 @@ async function formAtHand(
       (form) => ({ form }),
       (error: unknown) => ({ formFailure: toFailure(error) }),
     ),
+    patienceMs,
   );
-}
-
-async function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<undefined>((done) => (timer = setTimeout(done, patienceMs, undefined)));
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

@@ -4,7 +4,7 @@ import { boardEnding, type BoardProblem, boardSchema, readBoard } from "../../fe
 import type { Engine } from "../../features/engine";
 import { toFailure } from "../../features/failures";
 import type { Linted, Place, Problem, SearchFile, SearchFileCost, Severity } from "../../features/searchFiles";
-import { locale } from "../../features/text";
+import { figure } from "../../features/text";
 import { prices } from "../../protocol/credits";
 import { type SearchFileEditor, SearchFileTarget } from "../doors";
 import { age, pagesText } from "../words";
@@ -154,7 +154,7 @@ function lensesOf(
   range: vscode.Range,
 ): vscode.CodeLens[] {
   const lens = (title: string, command: string) => new vscode.CodeLens(range, { title, command, arguments: [target] });
-  const run = l10n.t("Run {0}, {1} credits…", pagesText(pages), (pages * prices.search).toLocaleString(locale()));
+  const run = l10n.t("Run {0}, {1} credits…", pagesText(pages), figure(pages * prices.search));
   const show = bought && l10n.t("Show bought results ({0}, {1})", pagesText(bought.pages), age(bought.fetchedAt));
   return [
     lens(`$(play) ${run}`, "adLibrary.runSearchFile"),

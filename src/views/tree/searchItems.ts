@@ -1,5 +1,5 @@
 import vscode = require("vscode");
-import { locale } from "../../features/text";
+import { figure, locale } from "../../features/text";
 import { prices } from "../../protocol/credits";
 import {
   adsText,
@@ -35,7 +35,7 @@ const fromWords = (library: string | undefined) => (library === undefined ? [] :
 const boughtWords = (bought: SavedSearchRow["bought"]) => (bought ? [boughtText(bought)] : []);
 const costWords = (bought: SavedSearchRow["bought"], pages = 1) => [
   bought ? vscode.l10n.t("Open what you bought: 0 credits") : vscode.l10n.t("Open without running: 0 credits"),
-  vscode.l10n.t("Run: {0}, {1} credits", pagesText(pages), (pages * prices.search).toLocaleString(locale())),
+  vscode.l10n.t("Run: {0}, {1} credits", pagesText(pages), figure(pages * prices.search)),
 ];
 
 /** How a search is watched: "every Monday, next Mon". */
@@ -54,7 +54,7 @@ const watchLines = (watch: WatchRow | undefined) =>
         vscode.l10n.t("Checked {0}, for at most {1} credits each time", ...watchLimits(watch)),
         watch.isAllowed ? vscode.l10n.t("Allowed without asking") : vscode.l10n.t("Asks before each check"),
       ];
-const watchLimits = ({ every, credits }: WatchRow) => [watchWords[every](), credits.toLocaleString(locale())];
+const watchLimits = ({ every, credits }: WatchRow) => [watchWords[every](), figure(credits)];
 
 /** New ads first, then a check that is due. */
 function iconOf(newAds: number, watch: WatchRow | undefined, usual: NonNullable<vscode.TreeItem["iconPath"]>) {
@@ -196,7 +196,7 @@ export function runItem(run: RunRow): vscode.TreeItem {
   item.tooltip = [
     at,
     ended ? vscode.l10n.t("{0}, to the end of the results", far) : vscode.l10n.t("{0}; more pages exist", far),
-    vscode.l10n.t("Cost {0} credits", (pages * prices.search).toLocaleString(locale())),
+    vscode.l10n.t("Cost {0} credits", figure(pages * prices.search)),
     vscode.l10n.t("Snapshot {0}", lastHit),
     ...whose,
     vscode.l10n.t("Open: 0 credits"),
