@@ -127,6 +127,8 @@ describe("The manifest", () => {
     for (const view of [...names(/view == ([\w.]+)/g), ...contributes.viewsWelcome.map(({ view }) => view)])
       assert.ok(views.includes(view), view);
     for (const item of names(/viewItem == (\w+)/g)) assert.ok(source.includes(`contextValue = "${item}"`), item);
+    // Without an end, the menu of a search file would also be that of any row whose name begins like it.
+    for (const pattern of names(/viewItem =~ (\/\S+\/)/g)) assert.match(pattern, /\$\/$/);
     for (const panel of names(/activeWebviewPanelId == ([\w.]+)/g)) assert.ok(source.includes(`"${panel}"`), panel);
   });
 

@@ -131,7 +131,6 @@ export function groupItem(id: GroupId, count: number): vscode.TreeItem {
   // Without this, screen readers read out the tooltip as the name.
   item.accessibilityInformation = { label: `${label}, ${count}` };
   if (id === "recent") item.contextValue = "recentGroup";
-  if (id === "files") item.contextValue = "searchFileGroup";
   return item;
 }
 
