@@ -1,7 +1,7 @@
 import { type AdDetail, type AdRef, isDigits } from "../protocol/ads";
 import { prices } from "../protocol/credits";
 import type { FilterForm, FilterItem } from "../protocol/filters";
-import { platforms, type PlatformSegments, type PlatformToken } from "../protocol/platforms";
+import { isIndividual, type PlatformSegments, type PlatformToken } from "../protocol/platforms";
 import type { Cursor } from "../protocol/search";
 import {
   type Call,
@@ -92,7 +92,7 @@ export class AdLibrary {
     keepUnread?: KeepUnread,
   ): Promise<Received<AdDetail>> {
     const segment = this.segment(ad.platform);
-    if (ad.platform === "mega") throw invalid("no details for mega");
+    if (!isIndividual(ad.platform)) throw invalid("no details for mega");
     if (!isDigits(ad.id)) throw invalid(`"${ad.id}" is not an ad id`);
     const segments = this.version.routes.adDetail(segment, ad.id);
     const read = (text: string) => withRepairs(this.version.readAdDetail(text, ad));
@@ -148,7 +148,7 @@ export async function workingVersion(
 
 function offeredIn(version: ApiVersion, asked: readonly PlatformToken[]): readonly PlatformToken[] {
   if (version === "v2") return asked;
-  return asked.filter((token) => platforms.some((platform) => platform.token === token && platform.inV1));
+  return asked.filter(isIndividual);
 }
 
 /** The failure, if every platform failed; if all refused, the first refusal. */

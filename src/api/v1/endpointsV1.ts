@@ -1,6 +1,6 @@
 import type { AdCard, AdDetail, AdRef } from "../../protocol/ads";
 import { writeExact } from "../../protocol/exactJson";
-import type { PlatformSegments, PlatformToken } from "../../protocol/platforms";
+import { isIndividual, type PlatformSegments, type PlatformToken } from "../../protocol/platforms";
 import type { Cursor } from "../../protocol/search";
 import { AdLibraryError } from "../errors";
 import { parseExact } from "../integers";
@@ -22,7 +22,7 @@ export const routesV1 = {
 
 /** V1 has no search over all platforms at once (docs/api.md, "Versioning", row "Aggregate search"): nothing is sent. */
 export function segmentInV1(platform: PlatformToken, segments: PlatformSegments): string {
-  if (platform !== "mega") return segments[platform];
+  if (isIndividual(platform)) return segments[platform];
   throw new AdLibraryError("notInV1", { charge: "none", specifics: platform });
 }
 

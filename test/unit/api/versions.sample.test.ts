@@ -7,11 +7,11 @@ import { isLoss } from "../../../src/features/convert/change";
 import { readRequestV1 } from "../../../src/features/convert/requestText";
 import { withSortOf } from "../../../src/features/convert/sorts";
 import type { FilterForm } from "../../../src/protocol/filters";
-import { defaultSegments, platforms, type PlatformToken } from "../../../src/protocol/platforms";
+import { defaultSegments, isIndividual, platforms, type PlatformToken } from "../../../src/protocol/platforms";
 import { startSampleLibrary, type SampleLibrary } from "../../../src/sample";
 import { clientOf, failureOf, openPermit } from "./client";
 
-const individual = platforms.filter(({ hasDetails }) => hasDetails).map(({ token }) => token);
+const individual = platforms.map(({ token }) => token).filter(isIndividual);
 
 describe("V1 against the sample library", () => {
   let sample: SampleLibrary;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import type { AdCard } from "../../../../src/protocol/ads";
-import { platforms, type PlatformSegments, type PlatformToken } from "../../../../src/protocol/platforms";
+import { isIndividual, platforms, type PlatformSegments, type PlatformToken } from "../../../../src/protocol/platforms";
 import { AdLibraryError } from "../../../../src/api/errors";
 import { parseExact } from "../../../../src/api/integers";
 import { readSearchPage } from "../../../../src/api/wire/cards";
@@ -87,7 +87,7 @@ describe("Search cards", () => {
   });
 
   it("know each platform by its name in any case of letters", () => {
-    for (const { token } of platforms.filter(({ hasDetails }) => hasDetails)) {
+    for (const { token } of platforms.filter(({ token }) => isIndividual(token))) {
       for (const name of [token, token.toUpperCase()]) {
         const [card] = cardsOf({ id: 1, platform: name });
         assert.deepEqual([card?.platform, card?.platformName, card?.key], [token, name, `${token}:1`]);
@@ -131,7 +131,7 @@ describe("Search cards", () => {
   });
 
   it("use the first of two platforms with the same segment", () => {
-    const [first, second] = platforms.filter(({ hasDetails }) => hasDetails);
+    const [first, second] = platforms.filter(({ token }) => isIndividual(token));
     const own = { ...segments, [first!.token]: "same", [second!.token]: "same" };
     const { ads } = readSearchPage(okText(wirePage([{ id: 1, platform: "same" }])), "mega", 1, undefined, own);
     assert.equal(ads[0]?.platform, first!.token);

@@ -10,12 +10,12 @@ import { convertRequest, type LiveFilters, requestDocument } from "../../../../s
 import { convertResponse } from "../../../../src/features/convert/convertResponse";
 import { readRequestV1 } from "../../../../src/features/convert/requestText";
 import type { Filter, FilterForm } from "../../../../src/protocol/filters";
-import { defaultSegments, platforms, type PlatformToken } from "../../../../src/protocol/platforms";
+import { defaultSegments, isIndividual, platforms, type PlatformToken } from "../../../../src/protocol/platforms";
 import { startSampleLibrary, type SampleLibrary } from "../../../../src/sample";
 import { clientOf } from "../../api/client";
 import { valuesOf } from "../../../support/valuesOf";
 
-const individual = platforms.filter(({ inV1 }) => inV1).map(({ token }) => token);
+const individual = platforms.map(({ token }) => token).filter(isIndividual);
 
 /** Values that V1 bodies had for a filter: some choices of a list, and something for all others. */
 function triedOf({ items, component, min, max, disabled, key }: Filter): readonly unknown[] {
