@@ -385,7 +385,8 @@ describe("Paging", () => {
 
   it("keeps the digits of its numbers", () => {
     const big = "9007199254740993";
-    const read = (more: Readonly<Record<string, unknown>>) => readSearchPage(okText(wirePage([], more)).replace(":5", `:${big}`), "native", 1);
+    const read = (more: Readonly<Record<string, unknown>>) =>
+      readSearchPage(okText(wirePage([], more)).replace(":5", `:${big}`), "native", 1);
     assert.equal(read({ last_hit: 5 }).lastHit, big);
     assert.deepEqual(read({ current_page: 5 }).doubts, ["otherPageReturned"]);
   });
