@@ -1,12 +1,21 @@
-import type { AdDetail, AdRef } from "../protocol/ads";
+import { type AdDetail, type AdRef, isDigits } from "../protocol/ads";
+import { prices } from "../protocol/credits";
 import type { FilterForm, FilterItem } from "../protocol/filters";
-import { platforms, type PlatformSegments, type PlatformToken } from "../protocol/platforms";
+import { isIndividual, type PlatformSegments, type PlatformToken } from "../protocol/platforms";
 import type { Cursor } from "../protocol/search";
-import { Caller, type CallOptions, type KeepUnread, type Received, type SpendingPermit } from "./caller";
-import type { Endpoints } from "./endpoints";
-import { type ApiVersion, versions } from "./versions";
+import {
+  type Call,
+  type CallOptions,
+  type KeepUnread,
+  OngoingCall,
+  type Received,
+  type SpendingPermit,
+} from "./caller";
 import { AdLibraryError } from "./errors";
+import { invalid, routeBase } from "./route";
+import { type ApiVersion, type Version, versions } from "./versions";
 import type { PageContent } from "./wire/cards";
+import { readFilterItems } from "./wire/filters";
 import type { PreparedSearch } from "./wire/query";
 
 export type { Received, RequestRecord, SpendingPermit } from "./caller";
@@ -30,20 +39,20 @@ export interface AdLibraryOptions extends CallOptions {
  *     const { value: page } = await library.search(request, undefined, { async beforeAttempt() {}, async afterAttempt() {} });
  */
 export class AdLibrary {
-  private readonly caller: Caller;
-  private readonly segments: PlatformSegments;
-  private readonly endpoints: Endpoints;
+  private readonly base: URL;
+  private readonly version: Version;
 
   /** @throws {AdLibraryError} `invalidRequest` for an unusable base URL */
-  constructor(options: AdLibraryOptions) {
-    this.caller = new Caller(options);
-    this.segments = options.segments;
-    this.endpoints = versions[options.version ?? "v2"].endpoints;
+  constructor(private readonly options: AdLibraryOptions) {
+    this.base = routeBase(options.baseUrl);
+    this.version = versions[options.version ?? "v2"];
   }
 
   /** Free. The filter definitions of a platform. */
   async filters(platform: PlatformToken, signal?: AbortSignal): Promise<Received<FilterForm>> {
-    return this.caller.call(this.endpoints.filters({ platform }, this.segments), undefined, signal);
+    const segments = this.version.routes.filters(this.segment(platform));
+    const read = (text: string) => withRepairs(this.version.readFilterForm(text, platform));
+    return this.call({ method: "GET", segments, price: prices.filters, read }, signal);
   }
 
   /** Free. The items of a remote filter that match a text; `filter` is the filter's `itemsFrom`. */
@@ -53,7 +62,9 @@ export class AdLibrary {
     text: string,
     signal?: AbortSignal,
   ): Promise<Received<readonly FilterItem[]>> {
-    return this.caller.call(this.endpoints.filterItems({ platform, filter, text }, this.segments), undefined, signal);
+    const segments = this.version.routes.filterItems(this.segment(platform), filter);
+    const asked = { method: "GET", segments, query: { search: text } } as const;
+    return this.call({ ...asked, price: prices.filterItems, read: readFilterItems }, signal);
   }
 
   /** Paid. One page of a search: the first without a cursor. `keepUnread` gets an answer that can't be read. */
@@ -64,7 +75,13 @@ export class AdLibrary {
     signal?: AbortSignal,
     keepUnread?: KeepUnread,
   ): Promise<Received<PageContent>> {
-    return this.caller.call(this.endpoints.search({ request, cursor }, this.segments), permit, signal, keepUnread);
+    const { platform } = request;
+    const { routes, bodyOf, readSearchPage } = this.version;
+    const segments = routes.search(this.segment(platform));
+    const body = bodyOf(request, cursor);
+    const read = (text: string) =>
+      withRepairs(readSearchPage(text, platform, cursor?.page ?? 1, cursor?.lastHit, this.options.segments));
+    return this.call({ method: "POST", segments, body, price: prices.search, read }, signal, permit, keepUnread);
   }
 
   /** Paid. Everything about one ad; `invalidRequest` for mega, which has no details. */
@@ -74,9 +91,36 @@ export class AdLibrary {
     signal?: AbortSignal,
     keepUnread?: KeepUnread,
   ): Promise<Received<AdDetail>> {
-    return this.caller.call(this.endpoints.adDetail({ ad }, this.segments), permit, signal, keepUnread);
+    const segment = this.segment(ad.platform);
+    if (!isIndividual(ad.platform)) throw invalid("no details for mega");
+    if (!isDigits(ad.id)) throw invalid(`"${ad.id}" is not an ad id`);
+    const segments = this.version.routes.adDetail(segment, ad.id);
+    const read = (text: string) => withRepairs(this.version.readAdDetail(text, ad));
+    return this.call({ method: "GET", segments, price: prices.adDetail, read }, signal, permit, keepUnread);
+  }
+
+  private segment(platform: PlatformToken): string {
+    return this.version.segmentIn(platform, this.options.segments);
+  }
+
+  private async call<T>(
+    call: Call<T>,
+    signal: AbortSignal | undefined,
+    allowed?: SpendingPermit,
+    keepUnread?: KeepUnread,
+  ): Promise<Received<T>> {
+    const ongoing = new OngoingCall(call, this.base, this.options, signal);
+    const started = performance.now();
+    try {
+      return await ongoing.toTheEnd(allowed, keepUnread);
+    } finally {
+      if (ongoing.attempts > 0) this.options.onRequest?.(ongoing.record(performance.now() - started));
+    }
   }
 }
+
+/** A value that counts its own repairs, as a call's reader returns it. */
+const withRepairs = <T extends { readonly repairs: number }>(value: T) => ({ value, repairs: value.repairs });
 
 type Asked = Pick<AdLibrary, "filters">;
 
@@ -104,7 +148,7 @@ export async function workingVersion(
 
 function offeredIn(version: ApiVersion, asked: readonly PlatformToken[]): readonly PlatformToken[] {
   if (version === "v2") return asked;
-  return asked.filter((token) => platforms.some((platform) => platform.token === token && platform.inV1));
+  return asked.filter(isIndividual);
 }
 
 /** The failure, if every platform failed; if all refused, the first refusal. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { AdLibraryError, amended } from "./errors";
 import { Redactor } from "./redact";
-import { routeBase, routeUrl } from "./route";
+import { routeUrl } from "./route";
 import { type Incoming, send } from "./send";
 import { badAnswer, readEnvelope } from "./wire/envelope";
 
@@ -145,33 +145,6 @@ export function delayAfter(attempt: number, random: number): number {
   return Math.floor(random * Math.min(500 * 2 ** (attempt - 1), 8000));
 }
 
-/** Makes calls: one request at a time, as often as the retry policy allows, each reported to the permit and the log. */
-export class Caller {
-  private readonly base: URL;
-
-  /** @throws {AdLibraryError} `invalidRequest` for an unusable base URL */
-  constructor(private readonly options: CallOptions) {
-    this.base = routeBase(options.baseUrl);
-  }
-
-  /** @throws {AdLibraryError} */
-  async call<T>(
-    call: Call<T>,
-    permit?: SpendingPermit,
-    signal?: AbortSignal,
-    keepUnread?: KeepUnread,
-  ): Promise<Received<T>> {
-    const url = routeUrl(this.base, call.segments, call.query);
-    const ongoing = new OngoingCall(call, url, usableKey(this.options.key()), this.options, signal);
-    const started = performance.now();
-    try {
-      return await ongoing.toTheEnd(permit, keepUnread);
-    } finally {
-      if (ongoing.attempts > 0) this.options.onRequest?.(ongoing.record(performance.now() - started));
-    }
-  }
-}
-
 /** A key that fits in a header; any other would make `fetch` throw an error that contains the key. */
 function usableKey(key: string | undefined): string {
   if (key === undefined || key === "") throw new AdLibraryError("noKey", { charge: "none" });
@@ -179,27 +152,37 @@ function usableKey(key: string | undefined): string {
   throw new AdLibraryError("noKey", { charge: "none", specifics: "it has characters that keys never contain" });
 }
 
-/** One call in progress: its attempts, and what the log will say about them. */
-class OngoingCall<T> {
+/**
+ * One call in progress: its attempts, one request at a time, as often as the retry policy allows, and what the log will
+ * say about them.
+ */
+export class OngoingCall<T> {
   /** Attempts made so far. */
   attempts = 0;
   private charged = 0;
   private repairs = 0;
   private last: Incoming | undefined;
   private failure: AdLibraryError | undefined;
-  private readonly redactor;
+  private readonly url: URL;
+  private readonly key: string;
+  private readonly redactor: Redactor;
 
+  /** @throws {AdLibraryError} `invalidRequest` or `noKey` */
   constructor(
     private readonly call: Call<T>,
-    private readonly url: URL,
-    private readonly key: string,
+    base: URL,
     private readonly options: CallOptions,
-    private readonly signal: AbortSignal | undefined,
+    private readonly signal?: AbortSignal,
   ) {
-    this.redactor = new Redactor(key);
+    this.url = routeUrl(base, call.segments, call.query);
+    this.key = usableKey(options.key());
+    this.redactor = new Redactor(this.key);
   }
 
-  /** Makes attempts until one is answered or another is not worth making. */
+  /**
+   * Makes attempts until one is answered or another is not worth making, each reported to the permit.
+   * @throws {AdLibraryError}
+   */
   async toTheEnd(permit: SpendingPermit | undefined, keepUnread?: KeepUnread): Promise<Received<T>> {
     const policy = this.call.price === 0 ? freeRetry : paidRetries[this.options.paidRetry];
     for (;;) {

@@ -3,6 +3,7 @@ import type { Charge } from "../protocol/credits";
 import { errorCode, type FailureCode } from "../protocol/failure";
 import type { QueryProblem } from "../protocol/search";
 import type { Redactor } from "./redact";
+import { present } from "./wire/fields";
 
 /** The failures that a request to the library can end in. */
 const sentences = {
@@ -56,58 +57,29 @@ export interface FailureFacts {
 /** A certificate that this machine does not trust, or a proxy that blocks the connection. */
 export type Obstacle = "certificate" | "proxy";
 
+type Facts = Omit<FailureFacts, "cause">;
+
+/** An error as the constructor below makes it: with facts. */
+const ErrorWithFacts: new (message: string, options?: ErrorOptions) => Error & Partial<Facts> = Error;
+
 /**
  * A request that failed, and whether it may have cost credits. Holds only copies of texts: neither the request nor the
  * original error can be reached from it. Readers of answers give it whole texts; the caller's redactor makes them short.
  */
-export class AdLibraryError extends Error {
+export class AdLibraryError extends ErrorWithFacts {
   override readonly name = "AdLibraryError";
-  readonly charge: Charge;
-  declare readonly serviceCode?: number;
-  declare readonly serviceText?: string;
-  declare readonly host?: string;
-  declare readonly specifics?: string;
-  declare readonly problems?: readonly QueryProblem[];
-  declare readonly status?: number;
-  declare readonly request?: string;
-  declare readonly cutOff?: true;
-  declare readonly worked?: true;
-  declare readonly otherAd?: Digits;
-  declare readonly kept?: number;
-  declare readonly attempts?: number;
-  declare readonly obstacle?: Obstacle;
-  declare readonly proxy?: string;
+  declare readonly charge: Charge;
 
   constructor(
     readonly code: AdLibraryFailureCode,
     facts: FailureFacts,
     redactor?: Redactor,
   ) {
-    const { charge, serviceCode, status, request, cutOff, worked, otherAd, kept, attempts, obstacle, problems, cause } =
-      facts;
     // Without a redactor nothing is clipped yet: a key at the cut would no longer be found.
     const short = (text: string, length: number) => redactor?.excerpt(text, length) ?? oneLine(text);
-    const texts = shortTexts(facts, short);
-    super(
-      short(sentence(code, { ...facts, ...texts }), 1000),
-      cause === undefined ? undefined : { cause: copyOf(cause, redactor) },
-    );
-    this.charge = charge;
-    Object.assign(this, texts);
-    if (serviceCode !== undefined) this.serviceCode = serviceCode;
-    if (status !== undefined) this.status = status;
-    if (request !== undefined) this.request = short(request, 500);
-    if (cutOff) this.cutOff = cutOff;
-    if (worked) this.worked = worked;
-    if (otherAd !== undefined) this.otherAd = otherAd;
-    if (kept !== undefined) this.kept = kept;
-    if (attempts !== undefined) this.attempts = attempts;
-    if (obstacle) this.obstacle = obstacle;
-    if (problems) {
-      this.problems = problems.map((problem) =>
-        problem.value === undefined ? problem : { ...problem, value: short(problem.value, 100) },
-      );
-    }
+    const { cause, ...known } = { ...facts, ...shortened(facts, short) };
+    super(short(sentence(code, known), 1000), cause === undefined ? undefined : { cause: copyOf(cause, redactor) });
+    Object.assign(this, known);
   }
 }
 
@@ -130,15 +102,17 @@ export function amended(error: AdLibraryError, more: Partial<FailureFacts>, reda
   return new AdLibraryError(error.code, { ...error, cause: error.cause, ...more }, redactor);
 }
 
-type Texts = Pick<FailureFacts, "serviceText" | "host" | "specifics" | "proxy">;
-
-function shortTexts({ serviceText, host, specifics, proxy }: Texts, short: Redactor["excerpt"]): Texts {
-  return {
-    ...(serviceText !== undefined && { serviceText: short(serviceText, 500) }),
-    ...(host !== undefined && { host: short(host, 200) }),
-    ...(specifics !== undefined && { specifics: short(specifics, 500) }),
-    ...(proxy !== undefined && { proxy: short(proxy, 200) }),
-  };
+function shortened(facts: FailureFacts, short: Redactor["excerpt"]) {
+  const { serviceText, host, specifics, proxy, request, problems } = facts;
+  const cut = (text: string | undefined, length: number) => (text === undefined ? undefined : short(text, length));
+  return present({
+    serviceText: cut(serviceText, 500),
+    host: cut(host, 200),
+    specifics: cut(specifics, 500),
+    proxy: cut(proxy, 200),
+    request: cut(request, 500),
+    problems: problems?.map((problem) => ({ ...problem, ...present({ value: cut(problem.value, 100) }) })),
+  });
 }
 
 function sentence(

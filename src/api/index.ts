@@ -1,7 +1,6 @@
 // The service over HTTP: its contract, its answers as nouns, its failures. Other rooms import only this file.
 export { AdLibrary, type AdLibraryOptions, type RequestRecord, type SpendingPermit, workingVersion } from "./adLibrary";
 export { RetryQuota } from "./caller";
-export { endpoints } from "./endpoints";
 export { AdLibraryError, type FailureFacts, ifReadable, isUnreadable } from "./errors";
 export { exactIfJson, isRounded, parseExact } from "./integers";
 export { type LoadedPicture, loadPicture, type PictureOptions, type PictureProblem } from "./picture";

@@ -47,6 +47,7 @@ function encodeSegment(segment: string): string {
   return encodeURIComponent(segment);
 }
 
-function invalid(specifics: string): AdLibraryError {
+/** A request that is not sent. */
+export function invalid(specifics: string): AdLibraryError {
   return new AdLibraryError("invalidRequest", { charge: "none", specifics });
 }

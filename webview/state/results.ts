@@ -1,7 +1,7 @@
 import type { AdCard, AdRef, Digits } from "../../src/protocol/ads";
 import type { CreativeGroup } from "../../src/protocol/lens";
 import type { BoughtHere, ToldProblems } from "../../src/protocol/panel";
-import { platforms } from "../../src/protocol/platforms";
+import { isIndividual } from "../../src/protocol/platforms";
 import type { ComparedAd } from "../../src/protocol/runs";
 import { type Cursor, cursorAfter, type SearchPage, type SearchQuery } from "../../src/protocol/search";
 
@@ -78,11 +78,9 @@ export function nextCursor({ pages, lastHit, from }: Results): Cursor | undefine
   return last && from === undefined ? cursorAfter(last, lastHit) : undefined;
 }
 
-const withDetails = new Set(platforms.filter((platform) => platform.hasDetails).map((platform) => platform.token));
-
 /** The name of a card's ad; absent if the service has no route to its detail. */
 export function adRef(card: AdCard): AdRef | undefined {
-  if (card.id === undefined || card.platform === undefined || !withDetails.has(card.platform)) return undefined;
+  if (card.id === undefined || card.platform === undefined || !isIndividual(card.platform)) return undefined;
   return { platform: card.platform, id: card.id };
 }
 

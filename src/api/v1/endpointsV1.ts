@@ -1,54 +1,28 @@
 import type { AdCard, AdDetail, AdRef } from "../../protocol/ads";
-import { prices } from "../../protocol/credits";
 import { writeExact } from "../../protocol/exactJson";
-import { platforms, type PlatformToken } from "../../protocol/platforms";
+import { isIndividual, type PlatformSegments, type PlatformToken } from "../../protocol/platforms";
 import type { Cursor } from "../../protocol/search";
-import { type Endpoints, pathIdOf, withRepairs } from "../endpoints";
 import { AdLibraryError } from "../errors";
 import { parseExact } from "../integers";
 import { type CardPlace, pageReader, readCard } from "../wire/cards";
 import { adDetailOf } from "../wire/detail";
 import { badAnswer, readEnvelope } from "../wire/envelope";
 import { isObject } from "../wire/fields";
-import { readFilterItems } from "../wire/filters";
 import { bodyOf, type PreparedSearch } from "../wire/query";
 import { cardToV2 } from "./cardToV2";
 import { detailExtras, detailToV2 } from "./detailToV2";
-import { readFilterFormV1 } from "./formV1";
 
-/** The four routes of V1 (docs/api.md, "Versioning"). The key is sent only in the header, as in V2. */
-export const endpointsV1: Endpoints = {
-  filters: ({ platform }, segments) => ({
-    method: "GET",
-    segments: ["v1", "filters", segments[individual(platform)], "search"],
-    price: prices.filters,
-    read: (text) => withRepairs(readFilterFormV1(text, platform)),
-  }),
-  filterItems: ({ platform, filter, text }, segments) => ({
-    method: "GET",
-    segments: ["v1", segments[individual(platform)], "filter", filter, "items"],
-    query: { search: text },
-    price: prices.filterItems,
-    read: readFilterItems,
-  }),
-  search: ({ request, cursor }, segments) => ({
-    method: "POST",
-    segments: ["v1", segments[individual(request.platform)], "ads", "search"],
-    body: bodyOfV1(request, cursor),
-    price: prices.search,
-    read: (text) => withRepairs(readSearchPageV1(text, request.platform, cursor?.page ?? 1, cursor?.lastHit, segments)),
-  }),
-  adDetail: ({ ad }, segments) => ({
-    method: "GET",
-    segments: ["v1", segments[individual(ad.platform)], "ads", pathIdOf(ad)],
-    price: prices.adDetail,
-    read: (text) => withRepairs(readAdDetailV1(text, ad)),
-  }),
+/** The path segments of V1's routes (docs/api.md, "Versioning"). The key is sent only in the header, as in V2. */
+export const routesV1 = {
+  filters: (segment: string) => ["v1", "filters", segment, "search"],
+  filterItems: (segment: string, filter: string) => ["v1", segment, "filter", filter, "items"],
+  search: (segment: string) => ["v1", segment, "ads", "search"],
+  adDetail: (segment: string, id: string) => ["v1", segment, "ads", id],
 };
 
 /** V1 has no search over all platforms at once (docs/api.md, "Versioning", row "Aggregate search"): nothing is sent. */
-function individual(platform: PlatformToken): PlatformToken {
-  if (platforms.some(({ token, inV1 }) => token === platform && inV1)) return platform;
+export function segmentInV1(platform: PlatformToken, segments: PlatformSegments): string {
+  if (isIndividual(platform)) return segments[platform];
   throw new AdLibraryError("notInV1", { charge: "none", specifics: platform });
 }
 

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { fieldsOf, parseExact, prepareSearch, queryFromBody, reservedNames, endpoints } from "../../api";
+import { fieldsOf, parseExact, prepareSearch, queryFromBody, reservedNames, versions } from "../../api";
 import type { ApiVersion } from "../../protocol/apiVersion";
 import { prices } from "../../protocol/credits";
 import { writeExact } from "../../protocol/exactJson";
@@ -179,12 +179,9 @@ export function requestDocument(
   segments: PlatformSegments,
   notChecked: string | undefined,
 ): string {
-  const { method, segments: path } = endpoints.search(
-    { request: { platform, body: "{}" }, cursor: undefined },
-    segments,
-  );
+  const path = versions.v2.routes.search(segments[platform]);
   const report = [
-    l10n.t("Sending {0} /{1} costs {2} credits.", method, path.join("/"), prices.search),
+    l10n.t("Sending {0} /{1} costs {2} credits.", "POST", path.join("/"), prices.search),
     ...(notChecked === undefined ? [] : [l10n.t("Not checked against the live filters of V2: {0}", notChecked)]),
     ...part(l10n.t("Changed:"), changes.filter((change) => !isLoss(change)).map(changeText)),
     ...part(l10n.t("Removed, so this request is not the same search:"), changes.filter(isLoss).map(changeText)),

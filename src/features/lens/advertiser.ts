@@ -1,7 +1,7 @@
 import { versions } from "../../api";
 import type { AdvertiserView, ProbablySame, SearchSeenIn } from "../../protocol/lens";
 import { type AdOwner, ownerKey } from "../../protocol/bought";
-import { platforms, type PlatformToken } from "../../protocol/platforms";
+import { isIndividual, platforms, type PlatformToken } from "../../protocol/platforms";
 import { isLastPage } from "../../protocol/search";
 import { type Archive, type FoundOwner, type BoughtAds, phraseOf, type SearchAddress } from "../archive";
 import type { LibraryClients } from "../connection";
@@ -53,7 +53,7 @@ export async function seenElsewhere(
   const known = new Set([owner, ...joined, ...probablySame].map(({ platform }) => platform));
   const ofAll = counts.get("mega") ?? 0;
   const unseen = platforms
-    .filter(({ token, hasDetails }) => hasDetails && !known.has(token))
+    .filter(({ token }) => isIndividual(token) && !known.has(token))
     .map(({ token }) => ({ platform: token, searches: (counts.get(token) ?? 0) + ofAll }));
   return { joined, probablySame, unseen };
 }

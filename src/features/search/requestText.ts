@@ -35,12 +35,12 @@ export function asCurl(
   request: PreparedSearch,
   segments: PlatformSegments,
 ): string {
-  const call = versions[version].endpoints.search({ request, cursor: undefined }, segments);
-  const url = routeUrl(routeBase(baseUrl), call.segments);
+  const { routes, segmentIn, bodyOf } = versions[version];
+  const url = routeUrl(routeBase(baseUrl), routes.search(segmentIn(request.platform, segments)));
   return [
-    `curl --globoff --request ${call.method} ${shellWord(url.href)}`,
+    `curl --globoff --request POST ${shellWord(url.href)}`,
     `--header "x-api-key: $AD_LIBRARY_API_KEY"`,
     `--header 'content-type: application/json'`,
-    `--data-raw ${shellWord(call.body ?? "")}`,
+    `--data-raw ${shellWord(bodyOf(request))}`,
   ].join(" \\\n  ");
 }

@@ -52,14 +52,13 @@ export interface Order {
  */
 type Found = Uint32Array;
 
-/** How many bytes of answers are kept. */
-const memoryLimit = 8 * 1024 * 1024;
+/** How many answers are kept, of four bytes per ad. */
+const mostAnswers = 20;
 
 /** Searches the ads that could be searched at a second, and keeps the latest answers. */
 export class Finder {
   private readonly store: FactStore;
   private readonly answers = new Map<string, Promise<Found>>();
-  private readonly sizes = new Map<string, number>();
   /** Searches run one after another, because they share their working memory. */
   private last: Promise<unknown> = Promise.resolve();
   private ranks = new Float64Array(0);
@@ -82,32 +81,17 @@ export class Finder {
   }
 
   private answer(order: Order): Promise<Found> {
-    const known = this.answers.get(order.name);
-    const answer = known ?? this.compute(order);
+    const answer = this.answers.get(order.name) ?? this.compute(order);
     this.answers.delete(order.name);
     this.answers.set(order.name, answer);
+    for (const oldest of this.answers.keys()) if (this.answers.size > mostAnswers) this.answers.delete(oldest);
     return answer;
   }
 
   private compute(order: Order): Promise<Found> {
     const answer = this.last.then(() => this.find(order));
-    this.last = answer.then(
-      (found) => this.remember(order.name, found.byteLength + 1024),
-      () => this.answers.delete(order.name),
-    );
+    this.last = answer.catch(() => this.answers.delete(order.name));
     return answer;
-  }
-
-  private remember(name: string, bytes: number): void {
-    this.sizes.set(name, bytes);
-    let held = 0;
-    for (const size of this.sizes.values()) held += size;
-    for (const [oldest, size] of this.sizes) {
-      if (held <= memoryLimit || oldest === name) return;
-      held -= size;
-      this.sizes.delete(oldest);
-      this.answers.delete(oldest);
-    }
   }
 
   /**

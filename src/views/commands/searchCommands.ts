@@ -9,7 +9,7 @@ import { prettyJson } from "../../features/text";
 import { abortedBy } from "../../features/wallet";
 import { adKey, type AdRef, idPattern, isDigits, sampleUrl } from "../../protocol/ads";
 import { prices } from "../../protocol/credits";
-import { platforms, type PlatformToken } from "../../protocol/platforms";
+import { isIndividual, type PlatformToken } from "../../protocol/platforms";
 import type { SearchQuery } from "../../protocol/search";
 import { libraryOfSearch } from "../panel/panelServices";
 import { PanelTarget } from "../panel/session";
@@ -138,16 +138,12 @@ async function openAd(ports: CommandPorts, argument: unknown): Promise<unknown> 
     ? { platform: givenPlatform(named.platform, ports.settings().segments), id: named.id }
     : await askAd(ports);
   if (!ad) return undefined;
-  if (!hasDetails(ad.platform)) throw new FeatureError("noDetails");
+  if (!isIndividual(ad.platform)) throw new FeatureError("noDetails");
   const library = ports.clients.formsName();
   await ports.program.agreeToAd(ad, named ? "program" : "picker");
   const panel = await ports.panels.show(ad.platform);
   const opened = await panel.openAd(ad, library);
   return opened && { ...ad, title: opened.detail.title, fetchedAt: opened.fetchedAt, bought: opened.bought };
-}
-
-function hasDetails(platform: PlatformToken): boolean {
-  return platforms.some((each) => each.token === platform && each.hasDetails);
 }
 
 /** Asks for platform, then id, with a way back; Enter shows its price. */

@@ -3,7 +3,7 @@ import vscode = require("vscode");
 import { FeatureError } from "../../features/failures";
 import type { RecentSearches } from "../../features/searches";
 import { prices } from "../../protocol/credits";
-import { type Platform, platforms, type PlatformToken } from "../../protocol/platforms";
+import { isIndividual, type Platform, platforms, type PlatformToken } from "../../protocol/platforms";
 import { readApiVersion } from "../settings";
 import { age, noIcons, platformKinds, platformLabel } from "../words";
 import { dress, ended, pickOne, type StepEnd } from "./steps";
@@ -27,9 +27,8 @@ export async function askPlatform(
   { title, totalSteps, active, withDetails = false }: PlatformQuestion,
 ): Promise<PlatformToken | undefined> {
   const last = await recent.lastPlatform();
-  const offered = platforms.filter(({ hasDetails }) => hasDetails || !withDetails);
+  const offered = platforms.filter(({ token }) => isIndividual(token) || !withDetails);
   const ordered = [...offered].sort((a, b) => Number(b.token === last) - Number(a.token === last));
-  const lacking = lackingPlatforms();
   const items = ordered.map((platform): PlatformPick => {
     const { token } = platform;
     const kind = platformKinds[token]();
@@ -37,7 +36,7 @@ export async function askPlatform(
     return {
       platform,
       label: platformLabel(token),
-      description: lacking.includes(token) ? l10n.t("Not available in V1") : offer,
+      description: isLacking(token) ? l10n.t("Not available in V1") : offer,
     };
   });
   const chosen = await pickOne({
@@ -107,12 +106,10 @@ export async function askWhat(recent: RecentSearches, platform: PlatformToken, s
   });
 }
 
-/** The platforms that the service version in use lacks. */
-function lackingPlatforms(): readonly PlatformToken[] {
-  return readApiVersion() === "v1" ? platforms.flatMap(({ token, inV1 }) => (inV1 ? [] : [token])) : [];
-}
+/** Whether the service version in use lacks a platform. */
+const isLacking = (platform: PlatformToken) => readApiVersion() === "v1" && !isIndividual(platform);
 
 /** Refuses such a platform before anything else is asked. @throws {FeatureError} `notInV1` */
 function checkOffered(platform: PlatformToken): void {
-  if (lackingPlatforms().includes(platform)) throw new FeatureError("notInV1");
+  if (isLacking(platform)) throw new FeatureError("notInV1");
 }

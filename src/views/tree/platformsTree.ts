@@ -2,7 +2,7 @@ import vscode = require("vscode");
 import { prices } from "../../protocol/credits";
 import type { ApiVersion } from "../../protocol/apiVersion";
 import { aboutPlatform } from "../../protocol/aboutPlatform";
-import { platforms, type Platform } from "../../protocol/platforms";
+import { isIndividual, platforms, type Platform } from "../../protocol/platforms";
 import { platformKinds, platformLabel } from "../words";
 
 /** The ten platforms; empty while nothing is connected, so that the welcome view shows. Sends nothing. */
@@ -29,12 +29,12 @@ export class PlatformsTree implements vscode.TreeDataProvider<Platform>, vscode.
     const icon = (theme: string) =>
       vscode.Uri.joinPath(this.extensionUri, "media", "platforms", theme, `${platform.token}.svg`);
     item.id = platform.token;
-    const lacking = this.version() === "v1" && !platform.inV1;
+    const lacking = this.version() === "v1" && !isIndividual(platform.token);
     const words = lacking ? vscode.l10n.t("Not available in V1") : platformKinds[platform.token]();
     item.description = words;
     item.iconPath = { light: icon("light"), dark: icon("dark") };
     item.accessibilityInformation = { label: `${platformLabel(platform.token)}, ${words}` };
-    item.contextValue = lacking ? "platform.lacking" : platform.hasDetails ? "platform" : "platform.mega";
+    item.contextValue = lacking ? "platform.lacking" : isIndividual(platform.token) ? "platform" : "platform.mega";
     item.tooltip = lacking ? lackingTooltip(platform) : tooltip(platform);
     item.command = {
       command: "adLibrary.openExplorer",
@@ -63,7 +63,7 @@ function tooltip(platform: Platform): string {
     ...aboutPlatform(platform.token),
     vscode.l10n.t("Open explorer: 0 credits"),
     vscode.l10n.t("Search: {0} credits per page", prices.search),
-    platform.hasDetails
+    isIndividual(platform.token)
       ? vscode.l10n.t("Ad details: {0} credits each", prices.adDetail)
       : vscode.l10n.t("Ad details: {0} credits each, from the ad's own platform", prices.adDetail),
   ].join("\n");

@@ -5,20 +5,24 @@ import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { build } from "esbuild";
 import type { AdLibrary } from "../../../src/api/adLibrary";
+import { versions } from "../../../src/api/versions";
 import { prepareSearch } from "../../../src/api/wire/query";
 import { adSlices, detailSlice } from "../../../src/api/wire/slices";
 import type { AdCard } from "../../../src/protocol/ads";
 import type { FilterForm } from "../../../src/protocol/filters";
-import { platforms } from "../../../src/protocol/platforms";
+import { isIndividual, platforms } from "../../../src/protocol/platforms";
 import type { FilterChoice } from "../../../src/protocol/search";
 import { startSampleLibrary, type SampleLibrary } from "../../../src/sample";
-import { clientOf, failureOf, openPermit, walkOf } from "./client";
+import { clientOf, failureOf, openPermit, segments, walkOf } from "./client";
+
+/** What both versions say of an ad. */
+const inBoth = ({ key, title, owner, attachments }: AdCard) => [key, title, owner?.name, owner?.avatarUrl, attachments];
 
 describe("Against the sample library", () => {
   let sample: SampleLibrary;
   let library: AdLibrary;
   before(async () => {
-    sample = await startSampleLibrary({ adsPerPlatform: 500 });
+    sample = await startSampleLibrary({ adsPerPlatform: 500, now: () => Date.parse("2026-03-04T05:06:07Z") });
     library = clientOf(sample.url, { key: () => sample.key }).library;
   });
   after(() => sample.close());
@@ -31,30 +35,43 @@ describe("Against the sample library", () => {
     return result.request;
   }
 
-  for (const { token, hasDetails } of platforms) {
-    it(`${token}: filters, items, a page, and a detail, unrepaired and paid once`, async () => {
-      const before = credits();
-      const { value: form } = await library.filters(token);
-      assert.deepEqual([form.platform, form.repairs], [token, 0]);
-      for (const { itemsFrom } of form.filters) {
-        if (itemsFrom === undefined || token === "mega") continue;
-        assert.ok((await library.filterItems(token, itemsFrom, "a")).value.length > 0, itemsFrom);
-      }
-      assert.equal(credits(), before);
+  for (const version of ["v2", "v1"] as const)
+    for (const { token } of platforms.filter((platform) => version === "v2" || isIndividual(platform.token)))
+      it(`${token}, ${version}: filters, items, a page, and a detail, unrepaired and paid once`, async () => {
+        const { readSearchPage, readAdDetail } = versions[version];
+        const { library: own } = clientOf(sample.url, { version, key: () => sample.key });
+        const before = credits();
+        const { value: form } = await own.filters(token);
+        assert.deepEqual([form.platform, form.repairs, form.filters.length > 3], [token, 0, true]);
+        for (const { itemsFrom } of form.filters) {
+          if (itemsFrom === undefined || token === "mega") continue;
+          assert.ok((await own.filterItems(token, itemsFrom, "a")).value.length > 0, itemsFrom);
+        }
+        assert.equal(credits(), before);
 
-      const page = await library.search(prepared(form), undefined, openPermit());
-      assert.deepEqual([page.value.ads.length, page.value.repairs, page.value.doubts], [18, 0, []]);
-      assert.equal(adSlices(page.text).length, 18);
-      const ad = page.value.ads[0]!;
-      assert.equal(ad.platform, hasDetails ? token : ad.platform);
-      assert.equal(credits(), before + 100);
+        const { value: page, text } = await own.search(prepared(form), undefined, openPermit());
+        assert.deepEqual([page.ads.length, page.repairs, page.doubts], [18, 0, []]);
+        assert.equal(adSlices(text).length, 18);
+        assert.deepEqual(readSearchPage(text, token, 1, undefined, segments), page);
+        assert.ok(page.ads.every(({ platform }) => platform === token || token === "mega"));
+        assert.equal(credits(), before + 100);
 
-      const detail = await library.adDetail({ platform: ad.platform!, id: ad.id! }, openPermit());
-      assert.deepEqual([detail.value.ad, detail.value.repairs], [{ platform: ad.platform, id: ad.id }, 0]);
-      assert.equal(String((JSON.parse(detailSlice(detail.text)) as { id: unknown }).id), ad.id);
-      assert.equal(credits(), before + 200);
-    });
-  }
+        const ad = { platform: page.ads[0]!.platform!, id: page.ads[0]!.id! };
+        const detail = await own.adDetail(ad, openPermit());
+        assert.deepEqual([detail.value.ad, detail.value.repairs], [ad, 0]);
+        assert.deepEqual(readAdDetail(detail.text, ad), detail.value);
+        assert.equal(credits(), before + 200);
+        if (version === "v2") {
+          assert.equal(String((JSON.parse(detailSlice(detail.text)) as { id: unknown }).id), ad.id);
+          return;
+        }
+        assert.ok(page.ads.every((card) => card.displayUrl && card.lastSeen && card.metadata.length > 0));
+        const { technologies, durations, domain } = detail.value;
+        assert.ok(technologies && durations && domain?.expiresAt && domain.dailyVisits);
+        const { value: formV2 } = await library.filters(token);
+        const { value: pageV2 } = await library.search(prepared(formV2), undefined, openPermit());
+        assert.deepEqual(page.ads.map(inBoth), pageV2.ads.map(inBoth));
+      });
 
   it("sends every filter of every platform in a form that the service accepts", async () => {
     for (const { token } of platforms) {

@@ -2,15 +2,16 @@ import * as fc from "fast-check";
 import assert from "node:assert/strict";
 import {
   type Call,
-  Caller,
   delayAfter,
   freeRetry,
+  OngoingCall,
   paidRetries,
   RetryQuota,
   worthAnother,
 } from "../../../src/api/caller";
 import { AdLibraryError, type FailureFacts } from "../../../src/api/errors";
 import { Redactor } from "../../../src/api/redact";
+import { routeBase } from "../../../src/api/route";
 import { failureOfFetch } from "../../../src/api/send";
 import { startMisbehaving } from "../../support/misbehaving";
 import * as replies from "../../support/misbehavingReplies";
@@ -28,8 +29,8 @@ describe("A call", () => {
       },
     };
     const permit = openPermit();
-    const caller = new Caller({ baseUrl: server.url, key: () => canary, timeoutMs: 10_000, paidRetry: "always" });
-    const error = await failureOf(caller.call(call, permit));
+    const options = { baseUrl: server.url, key: () => canary, timeoutMs: 10_000, paidRetry: "always" } as const;
+    const error = await failureOf(new OngoingCall(call, routeBase(server.url), options).toTheEnd(permit));
     await server.close();
     assert.deepEqual([error.code, error.charge, error.status, error.attempts], ["badAnswer", "unknown", 200, 1]);
     assert.deepEqual(permit.told, ["1", "1 unknown"]);

@@ -68,9 +68,14 @@ export function damaged(tree: unknown, damages: readonly Damage[]): unknown {
   return copy.root;
 }
 
+/** What is at a place. */
+export function valueAt(tree: unknown, at: Path): unknown {
+  return at.reduce((within, key) => (isHolder(within) ? within[key] : undefined), tree);
+}
+
 /** The places of all lists in a tree that are not empty. */
 export function listsIn(tree: unknown): readonly Path[] {
-  return pathsOf(tree).filter((path) => isFilledList(path.reduce<unknown>((at, key) => isHolder(at) && at[key], tree)));
+  return pathsOf(tree).filter((at) => isFilledList(valueAt(tree, at)));
 }
 
 const isFilledList = (value: unknown) => Array.isArray(value) && value.length > 0;
@@ -81,14 +86,13 @@ export function unrepaired(value: unknown): unknown {
 }
 
 /** A list as some programs write one with gaps. */
-export function listAsObject(list: readonly unknown[]): object {
+function listAsObject(list: readonly unknown[]): object {
   return Object.fromEntries(list.map((one, index) => [String(2 * index), one]));
 }
 
 /** A copy with the list at a place as an object. */
 export function withObjectAt(tree: unknown, at: Path): unknown {
-  const list = at.reduce<unknown>((within, key) => isHolder(within) && within[key], tree);
-  return damaged(tree, [{ at, kind: "replaced", by: listAsObject(list as readonly unknown[]) }]);
+  return damaged(tree, [{ at, kind: "replaced", by: listAsObject(valueAt(tree, at) as readonly unknown[]) }]);
 }
 
 function isHolder(value: unknown): value is Record<string | number, unknown> {

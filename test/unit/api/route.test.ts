@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { platforms, type PlatformSegments } from "../../../src/protocol/platforms";
+import { isIndividual, platforms, type PlatformSegments } from "../../../src/protocol/platforms";
 import { routeBase, routeUrl } from "../../../src/api/route";
 import { startMisbehaving, type Misbehaving, type Reply } from "../../support/misbehaving";
 import * as replies from "../../support/misbehavingReplies";
@@ -28,7 +28,7 @@ describe("Routes", () => {
 
   it("are those of the contract, on all platforms", async () => {
     const { library } = clientOf(server.url);
-    for (const { token, hasDetails } of platforms) {
+    for (const { token } of platforms) {
       const first = server.requests.length;
       await library.filters(token);
       await library.filterItems(token, "owner_categories", "a");
@@ -38,7 +38,7 @@ describe("Routes", () => {
         { page: 2, lastHit: "9007199254740993" },
         openPermit(),
       );
-      if (hasDetails) await library.adDetail({ platform: token, id: "9007199254740993" }, openPermit());
+      if (isIndividual(token)) await library.adDetail({ platform: token, id: "9007199254740993" }, openPermit());
       const lines = server.requests
         .slice(first)
         .map(({ method, target, body }) => `${method} ${target} ${body}`.trim());
@@ -48,7 +48,7 @@ describe("Routes", () => {
         `GET ${base}/filters/owner_categories?search=a`,
         `POST ${base}/search {"gender":[1],"page":1}`,
         `POST ${base}/search {"gender":[1],"page":2,"last_hit":9007199254740993}`,
-        ...(hasDetails ? [`GET ${base}/9007199254740993`] : []),
+        ...(isIndividual(token) ? [`GET ${base}/9007199254740993`] : []),
       ]);
     }
   });

@@ -237,6 +237,13 @@ describe("Network faults on every route", () => {
     );
   });
 
+  it("counts unreadable fields in the log", async () => {
+    const { library, records } = clientOf(server.url);
+    server.answer(replies.ok(wirePage([{ title: 5 }, { owner: "x" }])));
+    await library.search(request, undefined, openPermit());
+    assert.deepEqual([records[0]?.repairs, records[0]?.credits], [2, 100]);
+  });
+
   it("reads an answer that came during sleep, and waits at most one more time limit", async () => {
     const { library } = clientOf(server.url, { timeoutMs: limitMs });
     const now = performance.now.bind(performance);

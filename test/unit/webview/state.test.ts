@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import type { Failure } from "../../../src/protocol/failure";
 import type { PanelMemory } from "../../../src/protocol/panel";
-import type { SearchQuery } from "../../../src/protocol/search";
-import { sentOf } from "../../../src/protocol/search";
-import { blankState, reduce, type PanelEvent, type PanelState } from "../../../webview/state";
+import { blankState, type PanelEvent, reduce, type PanelState } from "../../../webview/state";
 import { memoryOf } from "../../../webview/state/memory";
 import { isBlocked } from "../../../webview/state/query";
 import { tableLook } from "../../../webview/state/view";
@@ -201,18 +199,6 @@ describe("panel state", () => {
     assert.equal(state.running?.request, 2);
   });
 
-  it("keeps the results and what a retry would send when the next page fails", () => {
-    const cursor = { page: 2, lastHit: "9007199254740997" };
-    const state = after(
-      opened,
-      ...found(1),
-      { type: "searchStarted", request: 2, query: anyQuery, cursor },
-      { type: "searchFailed", request: 2, failure: lost },
-    );
-    assert.equal(state.results?.ads.length, 2);
-    assert.deepEqual(state.failedSearch, { failure: lost, query: anyQuery, cursor });
-  });
-
   it("keeps each platform's draft while another platform is shown", () => {
     const native = formOf("native");
     const state = after(
@@ -237,18 +223,6 @@ describe("panel state", () => {
     assert.ok(state.formLoading);
     assert.equal(state.form, undefined);
     assert.equal(state.formFailure, undefined);
-  });
-
-  it("keeps displaced filters, but does not send them", () => {
-    const state = after(
-      opened,
-      { type: "chosen", filter: "gender", value: gender },
-      { type: "chosen", filter: "exclusive", value: { kind: "flag", on: true } },
-      { type: "chosen", filter: "media", value: gender },
-    );
-    const keys = ({ choices }: SearchQuery) => choices.map(({ filter }) => filter);
-    assert.deepEqual(keys(state.draft), ["advanced_order", "gender", "exclusive", "media"]);
-    assert.deepEqual(keys(sentOf(state.form, state.draft)), ["advanced_order", "exclusive"]);
   });
 
   it("drops only the problem of a filter that is edited", () => {

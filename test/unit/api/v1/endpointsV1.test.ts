@@ -7,27 +7,8 @@ import { type Misbehaving, startMisbehaving } from "../../../support/misbehaving
 import { failed, ok, okText } from "../../../support/misbehavingReplies";
 import { cardV1, detailV1, groupV1, itemsV1, pageV1 } from "../../../support/v1Answers";
 import { canary, clientOf, failureOf, openPermit } from "../client";
-import { listsIn, unrepaired, withObjectAt } from "../mutations";
 
 const request = { platform: "facebook", body: '{"orderby":["oldest"]}' } as const;
-
-describe("V1 answers", () => {
-  it("read a list that is an object with whole-number names", () => {
-    const cards = pageV1([cardV1(1, { stats: [{ tooltip: "Likes", value: 3 }] }), cardV1(2)]);
-    const page = (data: unknown) => readSearchPageV1(okText(data), "facebook", 1);
-    for (const at of listsIn(cards)) {
-      const read = page(withObjectAt(cards, at));
-      assert.deepEqual(unrepaired(read), unrepaired(page(cards)), at.join("."));
-      if (["ads", "attachments", "stats"].includes(String(at.at(-1)))) assert.equal(read.repairs, 1, at.join("."));
-    }
-    const detail = (data: unknown) => readAdDetailV1(okText(data), { platform: "facebook", id: "1" });
-    for (const at of listsIn(detailV1))
-      assert.deepEqual(unrepaired(detail(withObjectAt(detailV1, at))), unrepaired(detail(detailV1)), at.join("."));
-    const form = (data: unknown) => readFilterFormV1(okText(data), "facebook");
-    for (const at of listsIn(groupV1))
-      assert.deepEqual(unrepaired(form(withObjectAt(groupV1, at))), unrepaired(form(groupV1)), at.join("."));
-  });
-});
 
 describe("V1 routes", () => {
   let service: Misbehaving;

@@ -119,6 +119,56 @@ describe("V1 filter form", () => {
   });
 });
 
+describe("The contract's V1 filter", () => {
+  type Json = Readonly<Record<string, unknown>>;
+  /** A filter that says nothing but what it is given. */
+  const filterWith = (fields: Json, settings: Json = {}) => {
+    const wire = { key: "f", component: "StringMulti", ...fields, component_data: settings };
+    const { filters, repairs } = read({ filters: [wire, { key: "g", component: "CBoolean" }] });
+    assert.equal(repairs, 0);
+    return filters[0]!;
+  };
+
+  it("has every field of V2's, with the settings of its component inside", () => {
+    const fields = {
+      ...{ label: "Gender", icon: "people", description: "Who", placeholder: "Any", resettable: false, default: "7" },
+      ...{ component: "StringMultiSearchable", sub_keys: { type: "type", main: "text" } },
+    };
+    const items = [
+      { key: 7, label: "Seven", icon: "dot", action: null },
+      { key: "7", label: null, icon: null },
+    ];
+    const limits = { min: 13, max: 65, infinite_sign: true };
+    assert.deepEqual(filterWith(fields, { ...limits, items, action: "SINGLETON_RELATION", action_data: ["g"] }), {
+      ...{ key: "f", label: "Gender", icon: "people", description: "Who", placeholder: "Any", resettable: false },
+      ...{ component: "StringMultiSearchable", componentName: "StringMultiSearchable", defaults: ['"7"'] },
+      ...{ subKeys: { type: "type", main: "text" }, min: 13, max: 65, infinite: true },
+      items: [{ key: "7", label: "Seven", icon: "dot" }, { key: '"7"' }],
+      ...{ action: "clearRelated", actionData: ['"g"'] },
+    });
+    assert.equal(filterWith({}, { api_url: "/v1/native/filter/publishers/items" }).itemsFrom, "publishers");
+  });
+
+  it("takes null as nothing", () => {
+    const outer = ["label", "icon", "description", "disabled", "placeholder", "sub_keys", "default", "resettable"];
+    const inner = ["api_url", "items", "action", "action_data", "infinite_sign", "min", "max"];
+    const nulls = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, null]));
+    assert.deepEqual(filterWith(nulls(outer), nulls(inner)), filterWith({}));
+  });
+
+  for (const [action, is] of [
+    ["SINGLETON_RELATION", "clearRelated"],
+    ["DESELECT_OTHER", "replaceOthers"],
+    ["DISABLE_OTHER", "blockOthers"],
+    ["RESET_RELATION_ON_EMPTY", "resetRelatedWhenEmpty"],
+  ] as const) {
+    it(`has the action ${action} itself, or in an item`, () => {
+      assert.equal(filterWith({}, { action }).action, is);
+      assert.equal(filterWith({}, { items: [{ key: 1, action }] }).items[0]?.action, is);
+    });
+  }
+});
+
 describe("V1 search body", () => {
   const bodyFor = (choices: readonly FilterChoice[], cursor?: { page: number; lastHit: string }) => {
     const prepared = prepareSearch({ platform: "native", choices }, form);

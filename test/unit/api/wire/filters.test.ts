@@ -1,11 +1,8 @@
-import * as fc from "fast-check";
 import assert from "node:assert/strict";
 import { isItemKey, readFilterForm, readFilterItems } from "../../../../src/api/wire/filters";
 import { type Filter, hasRemoteItems, isSingle, kindOf, subKeysOf } from "../../../../src/protocol/filters";
-import { times } from "../../../support/long";
 import { okText } from "../../../support/misbehavingReplies";
 import { wireFilters, wireForm, wireItems } from "../answers";
-import { damageAt, damaged, listAsObject, listsIn, pathsOf, unrepaired, withObjectAt } from "../mutations";
 
 const read = (data: unknown) => readFilterForm(okText(data), "native");
 const readOne = (wire: object): Filter => {
@@ -14,16 +11,6 @@ const readOne = (wire: object): Filter => {
 };
 
 describe("Filter forms", () => {
-  it("and items are read from lists that are objects with whole-number names", () => {
-    for (const at of listsIn(wireForm))
-      assert.deepEqual(unrepaired(read(withObjectAt(wireForm, at))), unrepaired(read(wireForm)), at.join("."));
-    assert.equal(read(withObjectAt(wireForm, ["filters"])).repairs, 1);
-    const bare = read(listAsObject(wireFilters));
-    assert.deepEqual(unrepaired(bare), unrepaired(read(wireFilters)));
-    const items = readFilterItems(okText(listAsObject(wireItems)));
-    assert.deepEqual(items, { ...readFilterItems(okText(wireItems)), repairs: 1 });
-  });
-
   it("have every field of the contract, under names of our own", () => {
     const filter = {
       key: "interests",
@@ -81,17 +68,6 @@ describe("Filter forms", () => {
       items: [],
       defaults: [],
     });
-  });
-
-  it("treat null as absent, in every place", () => {
-    for (const at of pathsOf(wireForm).filter((path) => path.length > 1)) {
-      const removed = read(damaged(wireForm, [{ at, kind: "removed" }]));
-      const nulled = read(damaged(wireForm, [{ at, kind: "replaced", by: null }]));
-      // A null in the place of a filter, or of its key, is a filter that cannot be sent.
-      if (at.length > 2 || nulled.filters.length === removed.filters.length) {
-        assert.deepEqual(nulled.filters, removed.filters, at.join("."));
-      }
-    }
   });
 
   it("keep an unknown component under its own name", () => {
@@ -277,27 +253,6 @@ describe("Filter forms", () => {
   it("need something that can contain filters", () => {
     const specifics = "data holds no filters";
     for (const data of [null, 5, "x", true]) assert.throws(() => read(data), { code: "badAnswer", specifics });
-  });
-
-  it("survive mutations without losing other filters", () => {
-    const paths = pathsOf(wireForm).filter((path) => path.length > 2);
-    const whole = read(wireForm).filters;
-    fc.assert(
-      fc.property(fc.array(damageAt(paths), { minLength: 1, maxLength: 4 }), (damages) => {
-        const { filters } = read(damaged(wireForm, damages));
-        const hurt = new Set(damages.map(({ at }) => wireFilters[Number(at[1])]?.key));
-        // A damaged key may become that of another filter.
-        const taken = new Set(damages.map((damage) => (damage.kind === "replaced" ? damage.by : undefined)));
-        for (const filter of whole) {
-          if (hurt.has(filter.key) || taken.has(filter.key)) continue;
-          assert.deepEqual(
-            filters.find(({ key }) => key === filter.key),
-            filter,
-          );
-        }
-      }),
-      { numRuns: times(300, 5000) },
-    );
   });
 });
 

@@ -10,17 +10,18 @@ import { convertRequest, type LiveFilters, requestDocument } from "../../../../s
 import { convertResponse } from "../../../../src/features/convert/convertResponse";
 import { readRequestV1 } from "../../../../src/features/convert/requestText";
 import type { Filter, FilterForm } from "../../../../src/protocol/filters";
-import { defaultSegments, platforms, type PlatformToken } from "../../../../src/protocol/platforms";
+import { defaultSegments, isIndividual, platforms, type PlatformToken } from "../../../../src/protocol/platforms";
 import { startSampleLibrary, type SampleLibrary } from "../../../../src/sample";
 import { clientOf } from "../../api/client";
 import { valuesOf } from "../../../support/valuesOf";
 
-const individual = platforms.filter(({ inV1 }) => inV1).map(({ token }) => token);
+const individual = platforms.map(({ token }) => token).filter(isIndividual);
 
 /** Values that V1 bodies had for a filter: some choices of a list, and something for all others. */
 function triedOf({ items, component, min, max, disabled, key }: Filter): readonly unknown[] {
-  // What cannot be used, what is no list in V1, and what no version of ours can send.
-  if (disabled !== undefined || key === "orderby" || component === undefined) return [];
+  // What cannot be used, and what no version of ours can send.
+  if (disabled !== undefined || component === undefined) return [];
+  if (key === "orderby") return items.map((item) => parseExact(item.key));
   if (component === "SearchBox") return [[{ type: "text", text: "a" }]];
   if (items.length > 0) return items.slice(0, 3).map((item): unknown => [parseExact(item.key)]);
   if (component.startsWith("Number")) return [[min ?? 0, max ?? 100]];
@@ -69,7 +70,8 @@ describe("converting the sample library's V1", () => {
       let found = 0;
       let tried = 0;
       for (const filter of form.filters) {
-        if (!filters.form.filters.some(({ key }) => key === filter.key)) continue;
+        const nameV2 = filter.key === "orderby" ? "advanced_order" : filter.key;
+        if (!filters.form.filters.some(({ key }) => key === nameV2)) continue;
         for (const value of triedOf(filter)) {
           const body = JSON.stringify({ api_key: "x", page: 1, [filter.key]: value });
           const [before, after, document] = await bothWith(platform, body, filters);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFilterFormV1 } from "../../../../src/api/v1/formV1";
+import { readFilterFormV1, sortsV1 } from "../../../../src/api/v1/formV1";
 import { readFilterForm } from "../../../../src/api/wire/filters";
 import { prepareSearch, queryFromBody } from "../../../../src/api/wire/query";
 import { type Change, changeText, isLoss } from "../../../../src/features/convert/change";
@@ -70,11 +70,16 @@ async function convert(body: unknown, filters: LiveFilters | "none" = live()) {
 
 describe("V1 request to V2", () => {
   it("renames each sort of the contract's table", async () => {
-    for (const row of [
+    const rows = [
       ...["updated_at newest desc", "oldest newest asc", "popularity engagement desc", "most_relevant relevancy desc"],
       ...["seen_counts ad_impressions desc", "impressions ad_impressions desc", "days_active days_running desc"],
       ...["running_longest days_running desc", "domain.traffic web_traffic desc"],
-    ]) {
+    ];
+    assert.deepEqual(
+      sortsV1.map(({ orderby, v2 }) => `${orderby} ${v2.orderby} ${v2.order}`),
+      rows,
+    );
+    for (const row of rows) {
       const [orderby, by, order] = row.split(" ");
       const { body, changes } = await convert({ orderby });
       assert.deepEqual(body, { advanced_order: { orderby: by, order } });
