@@ -1,6 +1,6 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { readFileSync, type Stats, statSync } from "node:fs";
-import { open, readFile, rm, stat, unlink, writeFile } from "node:fs/promises";
+import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import * as zlib from "node:zlib";
 import * as z from "zod";
@@ -14,9 +14,8 @@ import {
   listed,
   makeFolder,
   readText,
-  renameOver,
   StorageError,
-  syncFolder,
+  writeWhole,
 } from "../disk";
 import { decoded, prettyJson } from "../text";
 import {
@@ -162,7 +161,7 @@ export class AnswerFiles {
     const write = async () => {
       for (const [file, content] of Object.entries(about))
         await this.describe(file, `${prettyJson(writeExact(content))}\n`);
-      await writeNew(this.folder, path, bytes);
+      await writeWhole(join(this.folder, path), bytes);
     };
     await this.tried(() =>
       write().catch(async (error: unknown) => {
@@ -204,7 +203,7 @@ export class AnswerFiles {
 
   private async describe(path: string, text: string): Promise<void> {
     const found = await readText(join(this.folder, path)).catch(() => undefined);
-    if (found?.replaceAll("\r\n", "\n") !== text) await writeNew(this.folder, path, text);
+    if (found?.replaceAll("\r\n", "\n") !== text) await writeWhole(join(this.folder, path), text);
   }
 
   private async newestIn(place: AnswerPlace, below: string, page?: number, at?: string) {
@@ -287,34 +286,6 @@ async function bodyOf(folder: string): Promise<string | undefined> {
 }
 
 export const exists = async (path: string) => (await stat(path).catch(() => undefined)) !== undefined;
-
-/**
- * Writes a file that nobody has seen before: first under a temporary name, then renamed. The file and all folders that
- * are new are synced.
- */
-export async function writeNew(root: string, path: string, content: string | Uint8Array): Promise<void> {
-  const target = join(root, path);
-  const folder = dirname(target);
-  const firstNew = makeFolder(folder);
-  const temporary = join(folder, `.${process.pid}.${randomUUID()}.tmp`);
-  try {
-    const file = await open(temporary, "wx", 0o600);
-    try {
-      await file.writeFile(content);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await renameOver(temporary, target);
-  } catch (error) {
-    await unlink(temporary).catch(() => undefined);
-    throw error;
-  }
-  for (let at = folder; ; at = dirname(at)) {
-    await syncFolder(at);
-    if (firstNew === undefined || at.length < firstNew.length) return;
-  }
-}
 
 // Electron may be built without Zstandard.
 const zstd: Pick<Partial<typeof zlib>, "zstdCompressSync" | "zstdDecompressSync"> = zlib;

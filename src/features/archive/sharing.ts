@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { chmod, lstat, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { chmod, lstat, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
@@ -73,13 +73,7 @@ export async function importAnswers(archive: string, source: string, signal?: Ab
     makeFolder(temporary);
     const taken = await eachAnswer(source, signal, async ({ path, bytes }) => {
       makeFolder(dirname(join(temporary, path)));
-      const file = await open(join(temporary, path), "wx", 0o600);
-      try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
+      await writeFile(join(temporary, path), bytes, { flag: "wx", mode: 0o600, flush: true });
     });
     const name = await freeName(folder, importName(source));
     if (taken.pages + taken.details > 0) await rename(temporary, join(folder, name));
