@@ -13,6 +13,7 @@ import {
   filesBelow,
   listed,
   makeFolder,
+  readJson,
   readText,
   StorageError,
   writeWhole,
@@ -259,30 +260,25 @@ function filesOf(names: readonly string[], page: number | undefined): ListedFile
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
-const libraryFile = z.object({ origin: z.string() });
+export const libraryFile = z.object({ origin: z.string() });
 
 /** The library whose folder this is; undefined if the file doesn't fit the folder. */
 export function originOf(file: string, folder: string): string | undefined {
   try {
-    // eslint-disable-next-line no-restricted-syntax -- a small file of ours, checked by the schema; no int64 in it
-    const { origin } = libraryFile.parse(JSON.parse(decoded(readFileSync(file))));
-    return libraryFolder(origin) === folder ? origin : undefined;
+    const origin = readJson(libraryFile, readFileSync(file))?.origin;
+    return origin !== undefined && libraryFolder(origin) === folder ? origin : undefined;
   } catch {
     return undefined;
   }
 }
 
-const searchFile = z.object({ body: z.string() });
+export const searchFile = z.object({ body: z.string() });
 
 /** The body of a search; undefined if its file is missing, damaged, or about another search. */
 async function bodyOf(folder: string): Promise<string | undefined> {
-  try {
-    // eslint-disable-next-line no-restricted-syntax -- our own file, checked by the schema; no int64 in it
-    const { body } = searchFile.parse(JSON.parse(await readText(join(folder, "search.json"))));
-    return isBodyOf(folder, body) ? body : undefined;
-  } catch {
-    return undefined;
-  }
+  const text = await readText(join(folder, "search.json")).catch(() => "");
+  const body = readJson(searchFile, text)?.body;
+  return body !== undefined && isBodyOf(folder, body) ? body : undefined;
 }
 
 export const exists = async (path: string) => (await stat(path).catch(() => undefined)) !== undefined;
