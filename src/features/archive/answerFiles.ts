@@ -177,11 +177,12 @@ export class AnswerFiles {
   /** All answers of a library, oldest first; of several files with one path, the one in the first place. */
   async all(origin: string): Promise<readonly ArchivedAnswer[]> {
     const found = new Map<string, ArchivedAnswer>();
+    const library = libraryFolder(origin);
     await this.inPlaces(async ({ folder, from }) => {
       const bodies = new Map<string, string>();
       for (const top of ["answers", "details"])
-        for (const below of await filesBelow(join(folder, top, libraryFolder(origin)))) {
-          const path = `${top}/${libraryFolder(origin)}/${below}`;
+        for (const below of await filesBelow(join(folder, top, library))) {
+          const path = `${top}/${library}/${below}`;
           const answer = readPath(path);
           if (!answer || found.has(path)) continue;
           const search = answer.kind === "pages" ? dirname(dirname(path)) : "";

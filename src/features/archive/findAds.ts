@@ -81,8 +81,6 @@ export interface ArchiveHit {
   readonly firstReceivedAt: string;
   /** The answer's key and the position in it, which is all that tells an ad without an ID from others. */
   readonly place: string;
-  /** The ad's platform and ID; absent if the card has no ID or its platform is unknown. */
-  readonly ad?: AdRef;
 }
 
 /** Some of the ads found, newest fetch first. */
@@ -103,11 +101,15 @@ export interface Sighting {
   readonly stats: readonly { readonly name: string; readonly value: Count }[];
 }
 
+/** A sighting, and the path of its answer. */
+export interface PlacedSighting extends Sighting {
+  readonly path: string;
+}
+
 /** What the archive holds and how much space its answers take on the disk. */
 export interface ArchiveSize {
   /** Bytes of one's own answers. */
   readonly bytes: number;
-  readonly snapshots: number;
   readonly pages: number;
   readonly details: number;
   readonly ads: number;
@@ -332,18 +334,19 @@ function typed(text: string, column?: string): { readonly match: string; readonl
 }
 
 /** All fetches in which an ad was seen, oldest first, with the numbers that each showed. */
-export function historyOf(db: IndexDatabase, origin: string, ad: AdRef): readonly Sighting[] {
+export function historyOf(db: IndexDatabase, origin: string, ad: AdRef): readonly PlacedSighting[] {
   const rows = db.all(
-    `select sighting.id, received_at, kind, name, value, exact
+    `select sighting.id, path, received_at, kind, name, value, exact
      from ad join sighting on sighting.ad = ad.id join file on file.id = sighting.file
      left join stat on stat.sighting = sighting.id
      where ad.origin = ? and identity = ? order by sighting.id, name`,
     ...[origin, adKey(ad)],
   );
-  const sightings = new Map<unknown, Sighting & { readonly stats: { name: string; value: Count }[] }>();
+  const sightings = new Map<unknown, PlacedSighting & { readonly stats: { name: string; value: Count }[] }>();
   for (const row of rows) {
     const from = textOf(row.kind) === "pages" ? "card" : "detail";
-    const sighting = sightings.get(row.id) ?? { receivedAt: textOf(row.received_at), from, stats: [] };
+    const [path, receivedAt] = [textOf(row.path), textOf(row.received_at)];
+    const sighting = sightings.get(row.id) ?? { path, receivedAt, from, stats: [] };
     sightings.set(row.id, sighting);
     if (row.name !== null) sighting.stats.push({ name: textOf(row.name), value: statOf(row) });
   }
@@ -367,14 +370,12 @@ export function sizeOf(db: IndexDatabase, origin?: string): Omit<ArchiveSize, "r
   const [where, values] = origin === undefined ? ["", []] : ["where origin = ?", [origin]];
   const files = db.get(
     `select total(iif(own, bytes, 0)) as bytes, count(*) filter (where kind = 'pages') as pages,
-       count(*) filter (where kind = 'details') as details,
-       count(distinct iif(kind = 'pages', origin || version || platform || search || ' ' || last_hit, null)) as snapshots
+       count(*) filter (where kind = 'details') as details
      from file ${where}`,
     ...values,
   );
   return {
     bytes: Number(files?.bytes ?? 0),
-    snapshots: whole(files?.snapshots),
     pages: whole(files?.pages),
     details: whole(files?.details),
     ads: whole(db.get(`select count(*) as n from ad ${where}`, ...values)?.n),
