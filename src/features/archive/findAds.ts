@@ -1,6 +1,6 @@
 import type { SQLInputValue } from "node:sqlite";
 import { type AdCard, adKey, type AdRef, type Count, type Digits } from "../../protocol/ads";
-import type { Grouping } from "../../protocol/bought";
+import type { AdCriteria, FoundAds, Grouping } from "../../protocol/bought";
 import type { PlatformToken } from "../../protocol/platforms";
 import { domainOf } from "../../protocol/adFields";
 import { indexable } from "./adText";
@@ -14,23 +14,13 @@ export interface CountRange {
 }
 
 /** What to find in the archive. An ad must meet all conditions that are given. */
-export interface ArchiveCriteria {
-  /**
-   * Words in any script. Each also finds longer words that begin with it; words in "quotes" are whole and stand
-   * together.
-   */
-  readonly text?: string;
-  /** Words of the advertiser's name, written like `text`. */
-  readonly advertiser?: string;
+export interface ArchiveCriteria extends Omit<AdCriteria, "owner" | "from" | "to" | "stat"> {
   /** Any of these advertisers: each by its ID, else by its exact name if its ads have no ID. */
   readonly owners?: readonly { readonly platform?: PlatformToken; readonly id?: Digits; readonly name: string }[];
-  /** Host name of the target link, including subdomains. */
-  readonly domain?: string;
   /** Only this ad. */
   readonly ad?: AdRef;
   /** Only ads of these libraries, each named by its base URL. */
   readonly origins?: readonly string[];
-  readonly platforms?: readonly PlatformToken[];
   /** ISO time: the newest fetch was then or later. */
   readonly from?: string;
   /** ISO time: the newest fetch was before it. */
@@ -52,7 +42,7 @@ export interface AdOrder {
 }
 
 /** Bought ads, counted by what they have in common. */
-export interface AdGroups {
+export interface AdGroups extends Pick<FoundAds, "indexed"> {
   /** The largest first, and weeks newest first: the Monday (UTC) of the week in which an ad was last fetched. */
   readonly groups: readonly { readonly value: string; readonly ads: number }[];
   /** How many groups there are in all. */
@@ -60,13 +50,6 @@ export interface AdGroups {
   /** How many ads meet the criteria, and how many of them have a value to be grouped by. */
   readonly total: number;
   readonly known: number;
-  readonly indexed?: IndexProgress;
-}
-
-/** How many answers are indexed, while not all are: ads of the others are not found yet. */
-export interface IndexProgress {
-  readonly done: number;
-  readonly of: number;
 }
 
 /** One bought ad as it was last seen. */
@@ -84,14 +67,13 @@ export interface ArchiveHit {
 }
 
 /** Some of the ads found, newest fetch first. */
-export interface ArchiveHits {
+export interface ArchiveHits extends Pick<FoundAds, "indexed"> {
   readonly hits: readonly ArchiveHit[];
   /** If asked for: how many ads match in all, and how many of them have the number that they are sorted by. */
   readonly total?: number;
   readonly known?: number;
   /** What to pass as `after` for the next ads; absent at the end. */
   readonly next?: string;
-  readonly indexed?: IndexProgress;
 }
 
 /** The numbers of one ad at one fetch. */
