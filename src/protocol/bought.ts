@@ -23,6 +23,7 @@ export const ownerKey = ({ platform, id, name }: AdOwner) => `${platform}:${id ?
 export interface AdCriteria {
   /** Words in any script, each matched from its beginning; words in "quotes" must be adjacent. */
   readonly text?: string;
+  /** Words of the advertiser's name, written like `text`. */
   readonly advertiser?: string;
   /** Exactly this advertiser. */
   readonly owner?: AdOwner;

@@ -2,7 +2,6 @@ import { existsSync, readdirSync, rmdirSync, rmSync, statSync, unlinkSync } from
 import { dirname, join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { versions as apiVersions } from "../../api";
-import type { AdRef } from "../../protocol/ads";
 import type { Grouping } from "../../protocol/bought";
 import type { PlatformSegments } from "../../protocol/platforms";
 import { removeAbandoned, storageErrorOf } from "../disk";
@@ -19,19 +18,10 @@ import {
   groupsOf,
   historyOf,
   matching,
-  type Sighting,
   sizeOf,
   statNames,
 } from "./findAds";
-import {
-  type FoundOwner,
-  type FoundSearch,
-  ownersOf,
-  placesOf,
-  type SearchCounts,
-  searchCounts,
-  searchesOf,
-} from "./findAdvertisers";
+import { type FoundSearch, ownersOf, type SearchCounts, searchCounts, searchesOf } from "./findAdvertisers";
 import { HitReader, newestAnswer } from "./hitReader";
 import { IndexDatabase, isBusy, textOf, whole } from "./indexDatabase";
 import { forget, note, overtaken } from "./indexRows";
@@ -82,6 +72,9 @@ export class AdIndex {
   private readonly pins: Pins;
   /** Which notices of the size cap were given. */
   private readonly told = { removed: false, nearlyFull: false };
+  readonly owners = this.reading(ownersOf);
+  readonly history = this.reading(historyOf);
+  readonly statNames = this.reading(statNames);
 
   constructor(
     private readonly folder: string,
@@ -113,28 +106,12 @@ export class AdIndex {
     return { ...(await this.read(settings, (db) => groupsOf(db, criteria, by, part))), ...this.stillIndexing() };
   }
 
-  async owners(settings: IndexSettings, criteria: ArchiveCriteria): Promise<readonly FoundOwner[]> {
-    return this.read(settings, (db) => ownersOf(db, criteria));
-  }
-
   /** The searches that matching ads were seen in, and how many searches of the library there are. */
   async searches(settings: IndexSettings, criteria: ArchiveCriteria, origin: string) {
     return this.read(settings, (db): { readonly seen: readonly FoundSearch[]; readonly counts: SearchCounts } => ({
       seen: searchesOf(db, criteria),
       counts: searchCounts(db, origin),
     }));
-  }
-
-  async history(settings: IndexSettings, origin: string, ad: AdRef): Promise<readonly Sighting[]> {
-    return this.read(settings, (db) => historyOf(db, origin, ad));
-  }
-
-  async places(settings: IndexSettings, origin: string, ad: AdRef): Promise<readonly string[]> {
-    return this.read(settings, (db) => placesOf(db, origin, ad));
-  }
-
-  async statNames(settings: IndexSettings): Promise<readonly string[]> {
-    return this.read(settings, statNames);
   }
 
   async size(settings: IndexSettings, origin?: string): Promise<ArchiveSize> {
@@ -169,6 +146,11 @@ export class AdIndex {
       const found = this.run(work);
       if (made === this.made) return found;
     }
+  }
+
+  /** Makes a task of a question to the database. */
+  private reading<Args extends readonly unknown[], T>(work: (db: IndexDatabase, ...args: Args) => T) {
+    return (settings: IndexSettings, ...args: Args) => this.read(settings, (db) => work(db, ...args));
   }
 
   private async catchUp(settings: IndexSettings): Promise<void> {

@@ -7,7 +7,6 @@ export interface AdFacts {
   readonly identity: string;
   readonly platform: string | null;
   readonly platformName: string;
-  readonly adId: string | null;
   readonly title: string;
   readonly owner: string;
   readonly ownerId: string | null;
@@ -35,7 +34,6 @@ export function factsOfCard(card: AdCard, place: string): AdFacts {
     identity: identityOf(card, place),
     platform: card.platform ?? null,
     platformName: card.platformName,
-    adId: card.id ?? null,
     title: card.title ?? "",
     owner: card.owner?.name ?? "",
     ownerId: card.owner?.id ?? null,
@@ -60,7 +58,6 @@ export function factsOfDetail(ad: AdRef, detail: AdDetail): AdFacts {
     identity: adKey(ad),
     platform: ad.platform,
     platformName: ad.platform,
-    adId: ad.id,
     title: detail.title ?? "",
     owner: detail.owner?.name ?? "",
     ownerId: detail.owner?.id ?? null,

@@ -52,17 +52,10 @@ export interface AnswerName {
 
 const digest = (text: string, digits: number) => createHash("sha256").update(text).digest("hex").slice(0, digits);
 
-/** Folders of libraries: the paths of 100,000 details need only one hash. */
-const libraryFolders = new Map<string, string>();
-
 /** The folder of a library: readable, and unique by its end. */
 export function libraryFolder(origin: string): string {
-  const known = libraryFolders.get(origin);
-  if (known !== undefined) return known;
   const readable = origin.replace(/^https?:\/\//, "").replaceAll(/[^a-z0-9.-]+/g, "_");
-  const folder = `${readable.slice(0, 24)}-${digest(origin, 8)}`;
-  libraryFolders.set(origin, folder);
-  return folder;
+  return `${readable.slice(0, 24)}-${digest(origin, 8)}`;
 }
 
 export function searchFolder({ origin, version, platform, body }: SearchAddress): string {

@@ -1,6 +1,6 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { readFileSync, type Stats, statSync } from "node:fs";
-import { open, readFile, rm, stat, unlink, writeFile } from "node:fs/promises";
+import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import * as zlib from "node:zlib";
 import * as z from "zod";
@@ -13,10 +13,10 @@ import {
   filesBelow,
   listed,
   makeFolder,
+  readJson,
   readText,
-  renameOver,
   StorageError,
-  syncFolder,
+  writeWhole,
 } from "../disk";
 import { decoded, prettyJson } from "../text";
 import {
@@ -162,7 +162,7 @@ export class AnswerFiles {
     const write = async () => {
       for (const [file, content] of Object.entries(about))
         await this.describe(file, `${prettyJson(writeExact(content))}\n`);
-      await writeNew(this.folder, path, bytes);
+      await writeWhole(join(this.folder, path), bytes);
     };
     await this.tried(() =>
       write().catch(async (error: unknown) => {
@@ -177,11 +177,12 @@ export class AnswerFiles {
   /** All answers of a library, oldest first; of several files with one path, the one in the first place. */
   async all(origin: string): Promise<readonly ArchivedAnswer[]> {
     const found = new Map<string, ArchivedAnswer>();
+    const library = libraryFolder(origin);
     await this.inPlaces(async ({ folder, from }) => {
       const bodies = new Map<string, string>();
       for (const top of ["answers", "details"])
-        for (const below of await filesBelow(join(folder, top, libraryFolder(origin)))) {
-          const path = `${top}/${libraryFolder(origin)}/${below}`;
+        for (const below of await filesBelow(join(folder, top, library))) {
+          const path = `${top}/${library}/${below}`;
           const answer = readPath(path);
           if (!answer || found.has(path)) continue;
           const search = answer.kind === "pages" ? dirname(dirname(path)) : "";
@@ -204,7 +205,7 @@ export class AnswerFiles {
 
   private async describe(path: string, text: string): Promise<void> {
     const found = await readText(join(this.folder, path)).catch(() => undefined);
-    if (found?.replaceAll("\r\n", "\n") !== text) await writeNew(this.folder, path, text);
+    if (found?.replaceAll("\r\n", "\n") !== text) await writeWhole(join(this.folder, path), text);
   }
 
   private async newestIn(place: AnswerPlace, below: string, page?: number, at?: string) {
@@ -260,61 +261,28 @@ function filesOf(names: readonly string[], page: number | undefined): ListedFile
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
-const libraryFile = z.object({ origin: z.string() });
+export const libraryFile = z.object({ origin: z.string() });
 
 /** The library whose folder this is; undefined if the file doesn't fit the folder. */
 export function originOf(file: string, folder: string): string | undefined {
   try {
-    // eslint-disable-next-line no-restricted-syntax -- a small file of ours, checked by the schema; no int64 in it
-    const { origin } = libraryFile.parse(JSON.parse(decoded(readFileSync(file))));
-    return libraryFolder(origin) === folder ? origin : undefined;
+    const origin = readJson(libraryFile, readFileSync(file))?.origin;
+    return origin !== undefined && libraryFolder(origin) === folder ? origin : undefined;
   } catch {
     return undefined;
   }
 }
 
-const searchFile = z.object({ body: z.string() });
+export const searchFile = z.object({ body: z.string() });
 
 /** The body of a search; undefined if its file is missing, damaged, or about another search. */
 async function bodyOf(folder: string): Promise<string | undefined> {
-  try {
-    // eslint-disable-next-line no-restricted-syntax -- our own file, checked by the schema; no int64 in it
-    const { body } = searchFile.parse(JSON.parse(await readText(join(folder, "search.json"))));
-    return isBodyOf(folder, body) ? body : undefined;
-  } catch {
-    return undefined;
-  }
+  const text = await readText(join(folder, "search.json")).catch(() => "");
+  const body = readJson(searchFile, text)?.body;
+  return body !== undefined && isBodyOf(folder, body) ? body : undefined;
 }
 
 export const exists = async (path: string) => (await stat(path).catch(() => undefined)) !== undefined;
-
-/**
- * Writes a file that nobody has seen before: first under a temporary name, then renamed. The file and all folders that
- * are new are synced.
- */
-export async function writeNew(root: string, path: string, content: string | Uint8Array): Promise<void> {
-  const target = join(root, path);
-  const folder = dirname(target);
-  const firstNew = makeFolder(folder);
-  const temporary = join(folder, `.${process.pid}.${randomUUID()}.tmp`);
-  try {
-    const file = await open(temporary, "wx", 0o600);
-    try {
-      await file.writeFile(content);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await renameOver(temporary, target);
-  } catch (error) {
-    await unlink(temporary).catch(() => undefined);
-    throw error;
-  }
-  for (let at = folder; ; at = dirname(at)) {
-    await syncFolder(at);
-    if (firstNew === undefined || at.length < firstNew.length) return;
-  }
-}
 
 // Electron may be built without Zstandard.
 const zstd: Pick<Partial<typeof zlib>, "zstdCompressSync" | "zstdDecompressSync"> = zlib;

@@ -282,13 +282,14 @@ export class Archive {
 
   /** All fetches in which an ad was seen, oldest first: how its numbers moved. */
   async history(origin: string, ad: AdRef): Promise<readonly Sighting[]> {
-    return this.index.ask("history", [await this.settings(), origin, ad]);
+    const seen = await this.index.ask("history", [await this.settings(), origin, ad]);
+    return seen.map(({ receivedAt, from, stats }) => ({ receivedAt, from, stats }));
   }
 
   /** The answers that an ad was seen in, oldest first, each with the body of its search; "" for a detail. */
   async places(origin: string, ad: AdRef): Promise<readonly (AnswerName & { readonly body: string })[]> {
-    const paths = await this.index.ask("places", [await this.settings(), origin, ad]);
-    const named = paths.map(async (path) => {
+    const seen = await this.index.ask("history", [await this.settings(), origin, ad]);
+    const named = seen.map(async ({ path }) => {
       const answer = readPath(path);
       const body = answer?.kind === "pages" ? await this.files.bodyOf(dirname(dirname(path))) : "";
       return answer && body !== undefined ? [{ ...answer, body }] : [];

@@ -1,6 +1,6 @@
 import type { SQLInputValue } from "node:sqlite";
 import { type AdCard, adKey, type AdRef, type Count, type Digits } from "../../protocol/ads";
-import type { Grouping } from "../../protocol/bought";
+import type { AdCriteria, FoundAds, Grouping } from "../../protocol/bought";
 import type { PlatformToken } from "../../protocol/platforms";
 import { domainOf } from "../../protocol/adFields";
 import { indexable } from "./adText";
@@ -14,23 +14,13 @@ export interface CountRange {
 }
 
 /** What to find in the archive. An ad must meet all conditions that are given. */
-export interface ArchiveCriteria {
-  /**
-   * Words in any script. Each also finds longer words that begin with it; words in "quotes" are whole and stand
-   * together.
-   */
-  readonly text?: string;
-  /** Words of the advertiser's name, written like `text`. */
-  readonly advertiser?: string;
+export interface ArchiveCriteria extends Omit<AdCriteria, "owner" | "from" | "to" | "stat"> {
   /** Any of these advertisers: each by its ID, else by its exact name if its ads have no ID. */
   readonly owners?: readonly { readonly platform?: PlatformToken; readonly id?: Digits; readonly name: string }[];
-  /** Host name of the target link, including subdomains. */
-  readonly domain?: string;
   /** Only this ad. */
   readonly ad?: AdRef;
   /** Only ads of these libraries, each named by its base URL. */
   readonly origins?: readonly string[];
-  readonly platforms?: readonly PlatformToken[];
   /** ISO time: the newest fetch was then or later. */
   readonly from?: string;
   /** ISO time: the newest fetch was before it. */
@@ -52,7 +42,7 @@ export interface AdOrder {
 }
 
 /** Bought ads, counted by what they have in common. */
-export interface AdGroups {
+export interface AdGroups extends Pick<FoundAds, "indexed"> {
   /** The largest first, and weeks newest first: the Monday (UTC) of the week in which an ad was last fetched. */
   readonly groups: readonly { readonly value: string; readonly ads: number }[];
   /** How many groups there are in all. */
@@ -60,13 +50,6 @@ export interface AdGroups {
   /** How many ads meet the criteria, and how many of them have a value to be grouped by. */
   readonly total: number;
   readonly known: number;
-  readonly indexed?: IndexProgress;
-}
-
-/** How many answers are indexed, while not all are: ads of the others are not found yet. */
-export interface IndexProgress {
-  readonly done: number;
-  readonly of: number;
 }
 
 /** One bought ad as it was last seen. */
@@ -81,19 +64,16 @@ export interface ArchiveHit {
   readonly firstReceivedAt: string;
   /** The answer's key and the position in it, which is all that tells an ad without an ID from others. */
   readonly place: string;
-  /** The ad's platform and ID; absent if the card has no ID or its platform is unknown. */
-  readonly ad?: AdRef;
 }
 
 /** Some of the ads found, newest fetch first. */
-export interface ArchiveHits {
+export interface ArchiveHits extends Pick<FoundAds, "indexed"> {
   readonly hits: readonly ArchiveHit[];
   /** If asked for: how many ads match in all, and how many of them have the number that they are sorted by. */
   readonly total?: number;
   readonly known?: number;
   /** What to pass as `after` for the next ads; absent at the end. */
   readonly next?: string;
-  readonly indexed?: IndexProgress;
 }
 
 /** The numbers of one ad at one fetch. */
@@ -103,11 +83,15 @@ export interface Sighting {
   readonly stats: readonly { readonly name: string; readonly value: Count }[];
 }
 
+/** A sighting, and the path of its answer. */
+export interface PlacedSighting extends Sighting {
+  readonly path: string;
+}
+
 /** What the archive holds and how much space its answers take on the disk. */
 export interface ArchiveSize {
   /** Bytes of one's own answers. */
   readonly bytes: number;
-  readonly snapshots: number;
   readonly pages: number;
   readonly details: number;
   readonly ads: number;
@@ -332,18 +316,19 @@ function typed(text: string, column?: string): { readonly match: string; readonl
 }
 
 /** All fetches in which an ad was seen, oldest first, with the numbers that each showed. */
-export function historyOf(db: IndexDatabase, origin: string, ad: AdRef): readonly Sighting[] {
+export function historyOf(db: IndexDatabase, origin: string, ad: AdRef): readonly PlacedSighting[] {
   const rows = db.all(
-    `select sighting.id, received_at, kind, name, value, exact
+    `select sighting.id, path, received_at, kind, name, value, exact
      from ad join sighting on sighting.ad = ad.id join file on file.id = sighting.file
      left join stat on stat.sighting = sighting.id
      where ad.origin = ? and identity = ? order by sighting.id, name`,
     ...[origin, adKey(ad)],
   );
-  const sightings = new Map<unknown, Sighting & { readonly stats: { name: string; value: Count }[] }>();
+  const sightings = new Map<unknown, PlacedSighting & { readonly stats: { name: string; value: Count }[] }>();
   for (const row of rows) {
     const from = textOf(row.kind) === "pages" ? "card" : "detail";
-    const sighting = sightings.get(row.id) ?? { receivedAt: textOf(row.received_at), from, stats: [] };
+    const [path, receivedAt] = [textOf(row.path), textOf(row.received_at)];
+    const sighting = sightings.get(row.id) ?? { path, receivedAt, from, stats: [] };
     sightings.set(row.id, sighting);
     if (row.name !== null) sighting.stats.push({ name: textOf(row.name), value: statOf(row) });
   }
@@ -367,14 +352,12 @@ export function sizeOf(db: IndexDatabase, origin?: string): Omit<ArchiveSize, "r
   const [where, values] = origin === undefined ? ["", []] : ["where origin = ?", [origin]];
   const files = db.get(
     `select total(iif(own, bytes, 0)) as bytes, count(*) filter (where kind = 'pages') as pages,
-       count(*) filter (where kind = 'details') as details,
-       count(distinct iif(kind = 'pages', origin || version || platform || search || ' ' || last_hit, null)) as snapshots
+       count(*) filter (where kind = 'details') as details
      from file ${where}`,
     ...values,
   );
   return {
     bytes: Number(files?.bytes ?? 0),
-    snapshots: whole(files?.snapshots),
     pages: whole(files?.pages),
     details: whole(files?.details),
     ads: whole(db.get(`select count(*) as n from ad ${where}`, ...values)?.n),

@@ -1,4 +1,3 @@
-import type { AdRef } from "../../protocol/ads";
 import type { AdOwner } from "../../protocol/bought";
 import { isPlatformToken, type PlatformToken } from "../../protocol/platforms";
 import { type ArchiveCriteria, found, ownerId, ownerName } from "./findAds";
@@ -64,14 +63,4 @@ export function searchCounts(db: IndexDatabase, origin: string): SearchCounts {
       return isPlatformToken(on) ? [[on, whole(searches)] as const] : [];
     }),
   );
-}
-
-/** The paths of the answers that an ad was seen in, oldest first. */
-export function placesOf(db: IndexDatabase, origin: string, { platform, id }: AdRef): readonly string[] {
-  const rows = db.all(
-    `select path from ad join sighting on sighting.ad = ad.id join file on file.id = sighting.file
-     where ad.origin = ? and identity = ? order by sighting.id`,
-    ...[origin, `${platform}:${id}`],
-  );
-  return rows.map(({ path }) => textOf(path));
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { versions as apiVersions } from "../../api";
 import { type AdCard, type AdDetail, adKey, type AdRef } from "../../protocol/ads";
 import { targetOf } from "../../protocol/adFields";
-import { isPlatformToken, type PlatformSegments } from "../../protocol/platforms";
+import type { PlatformSegments } from "../../protocol/platforms";
 import { answerKey, type AnswerName, readPath } from "./address";
 import { type AnswerPlace, readPacked, unpack } from "./answerFiles";
 import type { ArchiveHit } from "./findAds";
@@ -33,15 +33,12 @@ export class HitReader {
     const answer = readPath(textOf(newest?.path));
     if (!answer) return undefined;
     try {
-      const platform = textOf(ad.platform);
-      const id = textOf(ad.ad_id);
-      const ref = isPlatformToken(platform) && id !== "" ? { ad: { platform, id } } : {};
       const card = answer.kind === "pages" ? this.card(answer, whole(newest?.position)) : this.cardOfDetail(answer);
       const firstReceivedAt = new Date(whole(newest?.first_ms)).toISOString();
       const place = `${answerKey(answer.path)}:${whole(newest?.position) + 1}`;
       const from = answer.kind === "pages" ? ("card" as const) : ("detail" as const);
       const { receivedAt } = answer;
-      return card && { card, from, origin: textOf(ad.origin), receivedAt, firstReceivedAt, place, ...ref };
+      return card && { card, from, origin: textOf(ad.origin), receivedAt, firstReceivedAt, place };
     } catch {
       return undefined;
     }

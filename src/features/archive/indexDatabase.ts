@@ -7,7 +7,7 @@ import { canWrite, loadSqlite, makeFolder, StorageError, storageErrorOf } from "
 export type Row = Readonly<Record<string, SQLOutputValue>>;
 
 /** Counts up with each change of the schema: a file with another number is deleted and made anew. */
-const schemaVersion = 3;
+const schemaVersion = 4;
 
 const schema = `
   create table file (
@@ -15,7 +15,7 @@ const schema = `
     path text not null unique,
     origin text not null,
     kind text not null, platform text not null, version text not null,
-    search text not null, last_hit text not null, page integer not null, ad_id text not null,
+    search text not null, page integer not null,
     received_at text not null, ahead integer not null,
     bytes integer not null,
     own integer not null
@@ -23,7 +23,7 @@ const schema = `
   create table ad (
     id integer primary key,
     origin text not null, identity text not null,
-    platform text, platform_name text not null, ad_id text,
+    platform text, platform_name text not null,
     sighting integer not null,
     card integer, detail integer,
     title text not null default '', owner text not null default '', domain text not null default '',

@@ -47,14 +47,13 @@ export function note(
   about: { readonly origin: string; readonly bytes: number; readonly own: boolean },
   facts: readonly AdFacts[],
 ): void {
-  const { path, kind, platform, version, search, lastHit, page, adId, receivedAt } = answer;
+  const { path, kind, platform, version, search, page, receivedAt } = answer;
   const ahead = receivedAt > new Date().toISOString();
   db.run("delete from file where path = ?", path);
   const file = db.run(
-    `insert into file
-       (path, origin, kind, platform, version, search, last_hit, page, ad_id, received_at, ahead, bytes, own)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[path, about.origin, kind, platform, version, search, lastHit, page, adId, receivedAt, Number(ahead)],
+    `insert into file (path, origin, kind, platform, version, search, page, received_at, ahead, bytes, own)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[path, about.origin, kind, platform, version, search, page, receivedAt, Number(ahead)],
     ...[about.bytes, Number(about.own)],
   );
   for (const [position, ad] of facts.slice(0, mostAds).entries())
@@ -73,8 +72,8 @@ function noteAd(db: IndexDatabase, origin: string, { id, file, kind, position }:
   const ad =
     known === undefined
       ? db.run(
-          "insert into ad (origin, identity, platform, platform_name, ad_id, sighting) values (?, ?, ?, ?, ?, 0)",
-          ...[origin, facts.identity, facts.platform, facts.platformName, facts.adId],
+          "insert into ad (origin, identity, platform, platform_name, sighting) values (?, ?, ?, ?, 0)",
+          ...[origin, facts.identity, facts.platform, facts.platformName],
         )
       : whole(known);
   // Two files of one millisecond have the same ID once in 1,024 cases.

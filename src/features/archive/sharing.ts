@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { chmod, lstat, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { chmod, lstat, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { openPromise } from "yauzl";
 import { ZipFile } from "yazl";
-import * as z from "zod";
 import { prices } from "../../protocol/credits";
 import {
   errorCode,
@@ -14,14 +13,14 @@ import {
   filesBelow,
   makeFolder,
   modeOf,
+  readJson,
   removeAbandoned,
   renameOver,
   replaceable,
   StorageError,
 } from "../disk";
-import { decoded } from "../text";
 import { type AnswerName, libraryFolder, readPath, type SearchAddress, searchFolder, snapshotFolder } from "./address";
-import { mostBytes, unpack } from "./answerFiles";
+import { libraryFile, mostBytes, searchFile, unpack } from "./answerFiles";
 import { answersIn } from "./linkedFolders";
 
 // Sharing is copying: a folder or a zip file with the archive's own paths. What comes from others is not believed: each
@@ -54,9 +53,7 @@ const mostEntries = 2_000_000;
 
 /** Looks at a folder or zip file of answers without taking any. @throws {StorageError} */
 export async function previewAnswers(source: string, signal?: AbortSignal): Promise<SharedAnswers> {
-  return eachAnswer(source, signal, () => Promise.resolve()).catch((error: unknown) => {
-    throw error === signal?.reason ? error : fileError(error, source);
-  });
+  return eachAnswer(source, signal, () => Promise.resolve()).catch(told(source, signal));
 }
 
 /**
@@ -73,20 +70,13 @@ export async function importAnswers(archive: string, source: string, signal?: Ab
     makeFolder(temporary);
     const taken = await eachAnswer(source, signal, async ({ path, bytes }) => {
       makeFolder(dirname(join(temporary, path)));
-      const file = await open(join(temporary, path), "wx", 0o600);
-      try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
+      await writeFile(join(temporary, path), bytes, { flag: "wx", mode: 0o600, flush: true });
     });
     const name = await freeName(folder, importName(source));
     if (taken.pages + taken.details > 0) await rename(temporary, join(folder, name));
     return { ...taken, name };
   } catch (error) {
-    if (error === signal?.reason) throw error;
-    throw fileError(error, source);
+    return told(source, signal)(error);
   } finally {
     await rm(temporary, { recursive: true, force: true }).catch(() => undefined);
   }
@@ -121,9 +111,7 @@ export async function packAnswers(archive: string, what: PackedChoice, out: stri
     signal,
     ({ path }) => Promise.resolve(zip.addFile(join(archive, path), path, { compress: false })),
     (path) => path.startsWith(within),
-  ).catch((error: unknown) => {
-    throw error === signal?.reason ? error : fileError(error, archive);
-  });
+  ).catch(told(archive, signal));
   if (packed.pages + packed.details === 0) return packed;
   try {
     zip.end();
@@ -133,7 +121,7 @@ export async function packAnswers(archive: string, what: PackedChoice, out: stri
     await renameOver(temporary, out);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined);
-    throw error === signal?.reason ? error : fileError(error, out);
+    return told(out, signal)(error);
   }
   return packed;
 }
@@ -141,13 +129,12 @@ export async function packAnswers(archive: string, what: PackedChoice, out: stri
 const folderOf = ({ address, lastHit }: Exclude<PackedChoice, "all">) =>
   lastHit === undefined ? searchFolder(address) : snapshotFolder(address, lastHit);
 
-const library = z.object({ origin: z.string() });
-const search = z.object({
-  origin: z.string(),
-  version: z.enum(["v1", "v2"]),
-  platform: z.string(),
-  body: z.string(),
-});
+/** Makes whatever was thrown about a place an error of the storage, except the signal's reason. */
+const told = (place: string, signal: AbortSignal | undefined) => (error: unknown) => {
+  throw error === signal?.reason ? error : fileError(error, place);
+};
+
+const addressFile = libraryFile.extend(searchFile.shape);
 
 /** Reads every answer of a source and calls `take` for those that are sound, and for the notes about their folders. */
 async function eachAnswer(
@@ -189,24 +176,15 @@ async function eachAnswer(
 function soundNotes(answer: AnswerName, notes: ReadonlyMap<string, SourceFile>) {
   const [top = "", folder = ""] = answer.path.split("/");
   const ofLibrary = notes.get(`${top}/${folder}/library.json`);
-  const origin = ofLibrary && parsed(library, ofLibrary)?.origin;
+  const origin = ofLibrary && readJson(libraryFile, ofLibrary.bytes)?.origin;
   if (!ofLibrary || origin === undefined || libraryFolder(origin) !== folder) return undefined;
   if (answer.kind === "details") return { origin, files: [ofLibrary] };
   const { version, platform } = answer;
   const below = answer.path.split("/").slice(0, 5).join("/");
   const ofSearch = notes.get(`${below}/search.json`);
-  const address = ofSearch && parsed(search, ofSearch);
+  const address = ofSearch && readJson(addressFile, ofSearch.bytes);
   const fits = address?.origin === origin && searchFolder({ origin, version, platform, body: address.body }) === below;
   return ofSearch && fits ? { origin, files: [ofLibrary, ofSearch] } : undefined;
-}
-
-function parsed<T>(schema: z.ZodType<T>, { bytes }: SourceFile): T | undefined {
-  try {
-    // eslint-disable-next-line no-restricted-syntax -- checked by the schema; no int64 in it
-    return schema.safeParse(JSON.parse(decoded(bytes))).data;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Whether an answer can be read and is the one that its name says. */

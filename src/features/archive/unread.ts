@@ -1,10 +1,10 @@
 import { readFile, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { isUnreadable, versions } from "../../api";
 import { isDigits } from "../../protocol/ads";
 import { type AnswerName, portable, readPath, snapshotName } from "./address";
-import { filesBelow } from "../disk";
-import { exists, unpack, writeNew } from "./answerFiles";
+import { filesBelow, writeWhole } from "../disk";
+import { exists, unpack } from "./answerFiles";
 
 /**
  * Reads again what could not be read when it came: this version of the program may be able to. What can be read moves
@@ -33,8 +33,8 @@ async function reread(archive: string, shelf: string, answer: AnswerName): Promi
   const [top = "", library = ""] = path.split("/");
   for (const about of [`${top}/${library}/library.json`, `${dirname(folder)}/search.json`])
     if ((await exists(join(shelf, about))) && !(await exists(join(archive, about))))
-      await writeNew(archive, about, await readFile(join(shelf, about)));
-  await writeNew(archive, folder + path.slice(path.lastIndexOf("/")), bytes);
+      await writeWhole(join(archive, about), await readFile(join(shelf, about)));
+  await writeWhole(join(archive, folder, basename(path)), bytes);
   await rm(file);
 }
 

@@ -1,14 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import { findNodeAtLocation, type Node } from "jsonc-parser";
-import * as z from "zod";
-import { adKey, type AdRef, readAdKey, snapshotPattern } from "../../protocol/ads";
-import { isPlatformToken } from "../../protocol/platforms";
+import type * as z from "zod";
+import { adKey } from "../../protocol/ads";
 // prettier-ignore
 import {
   exactValue, membersOf, nearest, parseFile, placer, type Problem, syntaxWords, type TextSpan,
 } from "../searchFiles";
-import { addressBody, bodyShape } from "../search";
-import { type Board, type BoardEntry } from "./board";
+import { type Board, boardShape } from "./board";
 
 /** Far more than a board of 10,000 ads has. */
 export const longestBoard = 16 << 20;
@@ -22,53 +20,6 @@ export interface ReadBoard {
   /** In order of their places. */
   readonly problems: readonly BoardProblem[];
 }
-
-const platform = z.string().refine(isPlatformToken);
-const name = z.string().max(1000);
-const ad = z.string().transform((text, context): AdRef => {
-  const named = readAdKey(text);
-  if (named) return named;
-  context.addIssue({ code: "custom" });
-  return z.NEVER;
-});
-
-const source = z
-  .object({
-    library: z.string().min(1).max(2000),
-    version: z.enum(["v1", "v2"]),
-    platform,
-    body: bodyShape.optional(),
-    last_hit: z.string().regex(snapshotPattern).optional(),
-    page: z.int().min(1).max(999_999_999).optional(),
-    received: z.iso.datetime({ precision: 3 }),
-  })
-  .transform(({ library, version, platform: on, body, last_hit: lastHit, page, received }, context) => {
-    const common = { library, version, platform: on, received };
-    if (body === undefined && lastHit === undefined && page === undefined) return common;
-    if (body !== undefined && lastHit !== undefined && page !== undefined)
-      return { ...common, search: { body: addressBody(body), lastHit, page } };
-    const missing = body === undefined ? "body" : lastHit === undefined ? "last_hit" : "page";
-    context.addIssue({ code: "custom", path: [missing], message: "missing" });
-    return z.NEVER;
-  });
-
-const text = z.string().max(4000).optional();
-const texts = z.object({ title: text, text, call_to_action: text, advertiser: text, landing_domain: text });
-const answer = z.object({ source, sha256: z.string().regex(/^[0-9a-f]{64}$/) });
-const entry: z.ZodType<BoardEntry> = answer.extend({
-  ad,
-  column: name.default(""),
-  tags: z.array(z.string().min(1).max(200)).max(1000).default([]),
-  note: z.string().max(100_000).default(""),
-  snapshot: z.literal(true).or(texts).optional(),
-  picture: z.string().optional(),
-  sightings: z.array(answer).optional(),
-});
-const file: z.ZodType<Board> = z.object({
-  name: name.default(""),
-  columns: z.array(name.min(1)).max(1000).default([]),
-  entries: z.array(entry),
-});
 
 /** Reads a board's text. It is untrusted: everything in it is only data. */
 export function readBoard(text: string): ReadBoard {
@@ -94,7 +45,7 @@ export function readBoard(text: string): ReadBoard {
   const twice = members.find(({ name }, at) => members.findIndex((other) => other.name === name) < at);
   const words = l10n.t("“{0}” appears twice. Only one of them counts.", twice?.name ?? "");
   if (twice) return fail(root, "duplicateName", twice.key, words);
-  const parsed = file.safeParse(exactValue(root, tree.text));
+  const parsed = boardShape.safeParse(exactValue(root, tree.text));
   const problems = parsed.error?.issues.map((issue) => problemOf(issue, root, error)) ?? [];
   return parsed.success
     ? { board: parsed.data, root, problems: warnings(parsed.data, root, error) }

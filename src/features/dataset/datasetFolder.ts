@@ -9,6 +9,7 @@ import {
   HeldLock,
   isFileError,
   makeFolder,
+  readJson,
   readText,
   removeAbandoned,
   syncFolder,
@@ -87,8 +88,8 @@ export async function interrupted(
   folder: string,
   manifest: Manifest | undefined,
 ): Promise<{ readonly first: boolean; readonly parts: readonly string[] }> {
-  const text = await readText(join(folder, writingFolder, writingMark)).catch(() => "null");
-  const mark = markShape.safeParse(parsed(text)).data;
+  const text = await readText(join(folder, writingFolder, writingMark)).catch(() => "");
+  const mark = readJson(markShape, text);
   if (!mark) return { first: false, parts: [] };
   const { first } = mark;
   const present = new Set(await partsIn(folder));
@@ -98,15 +99,6 @@ export async function interrupted(
   if (!manifest) return { first, parts: isBroken ? there(mark.parts) : [] };
   const known = new Set(manifest.files.map(({ path }) => path));
   return { first, parts: there([...mark.parts, ...mark.replaced]).filter((path) => !known.has(path)) };
-}
-
-function parsed(text: string): unknown {
-  try {
-    // eslint-disable-next-line no-restricted-syntax -- a file of ours, without numbers
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** All Parquet files in the folders of the tables, whoever put them there: engines read every one. */

@@ -4,7 +4,7 @@ export { fileError, isFileError, loadSqlite, StorageError, storageErrorOf, type 
 export { FolderLock, HeldLock } from "./locks";
 export { FolderWatch } from "./folderWatch";
 export { StateFile } from "./stateFile";
-export { filesBelow, listed, readText, textOf } from "./readText";
+export { filesBelow, listed, readJson, readText, textOf } from "./readText";
 export {
   canWrite,
   checkFolder,

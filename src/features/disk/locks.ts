@@ -8,7 +8,7 @@ import { makeFolder } from "./writeWhole";
 /**
  * A lock on a file, held until it is released or its process ends. The operating system keeps it, through SQLite, so
  * there is nothing to misread: no process ID that may be reused, no clock, and nothing left after a crash. The empty
- * file stays: deleting it while others may be waiting for it would turn one lock into two.
+ * file stays: deleting it while others may be waiting for it would turn one lock into two. `using` releases it as well.
  */
 export class HeldLock {
   private constructor(private db: DatabaseSync | undefined) {}
@@ -39,6 +39,10 @@ export class HeldLock {
   release(): void {
     this.db?.close();
     this.db = undefined;
+  }
+
+  [Symbol.dispose](): void {
+    this.release();
   }
 
   private static open(path: string): HeldLock {
@@ -76,18 +80,9 @@ export class FolderLock {
   }
 
   private async alone<T>(work: () => Promise<T>): Promise<T> {
-    const lock = await this.acquire();
-    try {
-      return await work();
-    } finally {
-      lock.release();
-    }
-  }
-
-  private async acquire(): Promise<HeldLock> {
     makeFolder(this.folder);
-    const lock = await HeldLock.wait(this.path, this.waitMs);
+    using lock = await HeldLock.wait(this.path, this.waitMs);
     if (!lock) throw new StorageError("busy", `${this.path}: another window holds the lock`);
-    return lock;
+    return await work();
   }
 }

@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type * as z from "zod";
 import { errorCode } from "../../protocol/failure";
 import { NotTextError, decoded } from "../text";
 import { fileError } from "./storageError";
@@ -15,6 +16,16 @@ export function textOf(bytes: Uint8Array, place: string): string {
     return decoded(bytes);
   } catch (error) {
     throw error instanceof NotTextError ? fileError(error, place) : error;
+  }
+}
+
+/** What a small JSON file of ours without int64 holds; undefined if it is damaged or doesn't fit. */
+export function readJson<T>(schema: z.ZodType<T>, content: string | Uint8Array): T | undefined {
+  try {
+    // eslint-disable-next-line no-restricted-syntax -- checked by the schema; no int64 in it
+    return schema.safeParse(JSON.parse(typeof content === "string" ? content : decoded(content))).data;
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,7 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { accessSync, constants, existsSync, mkdirSync, type Stats, statSync } from "node:fs";
-import { access, lstat, mkdtemp, open, readdir, readlink, rename, rm, rmdir, stat, unlink } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
+import {
+  access,
+  chmod,
+  lstat,
+  mkdtemp,
+  open,
+  readdir,
+  readlink,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  unlink,
+  writeFile,
+} from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { errorCode } from "../../protocol/failure";
 import { fileError, StorageError } from "./storageError";
@@ -10,8 +24,9 @@ const temporaryName = /^\.(?:.+\.)?(\d+)\.[0-9a-f]{8}-[0-9a-f-]{27}\.tmp$/;
 const abandonedAfterMs = 10 * 60_000;
 
 /**
- * Replaces a file as a whole: a crash at any moment leaves the former content or this one, never a part. Only the owner
- * may read it, unless `mode` says otherwise; `exactMode` holds whatever the process's mask is.
+ * Replaces a file as a whole: a crash at any moment leaves the former content or this one, never a part. Once this has
+ * resolved, not even a power cut can lose the file or a folder that was made for it. Only the owner may read it, unless
+ * `mode` says otherwise; `exactMode` holds whatever the process's mask is.
  */
 export async function writeWhole(
   path: string,
@@ -20,23 +35,20 @@ export async function writeWhole(
   exactMode?: number,
 ): Promise<void> {
   const folder = dirname(path);
-  makeFolder(folder);
-  const temporary = join(folder, `.${basename(path)}.${process.pid}.${randomUUID()}.tmp`);
+  const firstNew = makeFolder(folder);
+  const temporary = join(folder, `.${process.pid}.${randomUUID()}.tmp`);
   try {
-    const file = await open(temporary, "wx", exactMode ?? mode);
-    try {
-      if (exactMode !== undefined) await file.chmod(exactMode);
-      await file.writeFile(content);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await writeFile(temporary, content, { flag: "wx", mode: exactMode ?? mode, flush: true });
+    if (exactMode !== undefined) await chmod(temporary, exactMode);
     await renameOver(temporary, path);
   } catch (error) {
     await unlink(temporary).catch(() => undefined);
     throw error;
   }
-  await syncFolder(folder);
+  for (let at = folder; ; at = dirname(at)) {
+    await syncFolder(at);
+    if (firstNew === undefined || at === dirname(firstNew)) return;
+  }
 }
 
 /** Replaces a file that the user named, as `writeWhole` does; its permissions stay. @throws {StorageError} */

@@ -73,13 +73,9 @@ export class KeptPictures {
   async keep(pictures: readonly NamedPicture[], options: KeepOptions): Promise<KeepResult> {
     try {
       makeFolder(this.folder);
-      const lock = HeldLock.take(join(this.folder, ".keeping.db"));
+      using lock = HeldLock.take(join(this.folder, ".keeping.db"));
       if (!lock) throw new StorageError("busy", `${this.folder}: another window is keeping pictures`);
-      try {
-        return await this.keepAlone(pictures, options);
-      } finally {
-        lock.release();
-      }
+      return await this.keepAlone(pictures, options);
     } catch (error) {
       throw fileError(error, this.folder);
     }

@@ -73,13 +73,9 @@ export class CheckNotes extends FolderWatch {
   async alone<T>(search: SearchAddress, work: (begun: BegunCheck | undefined) => Promise<T>): Promise<T> {
     const file = this.file(search);
     makeFolder(this.folder);
-    const lock = await HeldLock.wait(`${file.path}.lock.db`, waitMs);
+    using lock = await HeldLock.wait(`${file.path}.lock.db`, waitMs);
     if (!lock) throw new FeatureError("beingChecked");
-    try {
-      return await work((await file.read()).begun);
-    } finally {
-      lock.release();
-    }
+    return await work((await file.read()).begun);
   }
 
   /** Written before anything is sent. @throws {StorageError} */

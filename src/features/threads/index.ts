@@ -1,14 +1,21 @@
-// A worker thread, step by step: `ThreadLink.ask` starts the thread with the first request and posts { ask, id, task, args };
-// `serve`, in the thread, calls the task's method and posts an answer or a failure with that id, which settles the promise. A
-// cancel drops a request that has not begun; one that has begun finishes unheard. If the thread ends, its pending requests
-// fail, and the next request starts another. The archive's index, datasets, and pictures each have such a thread.
-import type { MessagePort, Worker } from "node:worker_threads";
+// A worker thread, step by step: `ThreadLink.ask` starts the thread with the first request and posts { task, args, port };
+// `serve`, in the thread, calls the task's method and posts an answer or a failure in that port, which only this request
+// has. A message the other way is a cancel: it drops a request that has not begun; one that has begun finishes unheard. If
+// the thread ends, its ports close, so its pending requests fail, and the next request starts another. The archive's index,
+// datasets, and pictures each have such a thread.
+import { MessageChannel, type MessagePort, receiveMessageOnPort, type Worker } from "node:worker_threads";
 import { StorageError, storageErrorOf, type StorageReason } from "../disk";
 
 interface Asked {
-  readonly resolve: (value: unknown) => void;
-  readonly reject: (error: unknown) => void;
+  readonly task: string;
+  readonly args: readonly unknown[];
+  readonly port: MessagePort;
 }
+
+type Reply =
+  | { readonly value: unknown }
+  /** Without a reason, the error is not one of storage. */
+  | { readonly reason?: StorageReason; readonly specifics: string };
 
 interface LinkPorts<Event> {
   /** Starts the thread, which calls `serve`. */
@@ -22,11 +29,7 @@ interface LinkPorts<Event> {
  * ended. It alone keeps no process alive; a pending request does.
  */
 export class ThreadLink<Tasks extends object, Event = never> {
-  private thread: Worker | undefined;
-  private readonly asked = new Map<number, Asked>();
-  private lastId = 0;
-  /** Whether somebody waits for the thread's end: until then, it keeps the process alive. */
-  private ending = false;
+  private thread: { readonly worker: Worker; readonly ended: Promise<StorageError> } | undefined;
 
   constructor(private readonly ports: LinkPorts<Event>) {}
 
@@ -41,63 +44,53 @@ export class ThreadLink<Tasks extends object, Event = never> {
     signal?: AbortSignal,
   ): Promise<ResultOf<Tasks, K>> {
     signal?.throwIfAborted();
-    const id = (this.lastId += 1);
-    const answer = new Promise<unknown>((resolve, reject) => this.asked.set(id, { resolve, reject }));
+    const { worker, ended } = (this.thread ??= this.started());
+    const { port1: own, port2: port } = new MessageChannel();
     const stop = () => {
-      this.taken(id)?.reject(signal?.reason);
-      this.thread?.postMessage({ kind: "cancel", id } satisfies ToThread);
+      own.postMessage("cancel");
+      own.close();
     };
     signal?.addEventListener("abort", stop);
     try {
-      const worker = (this.thread ??= this.started());
-      worker.ref();
-      worker.postMessage({ kind: "ask", id, task, args } satisfies ToThread);
-      // eslint-disable-next-line no-restricted-syntax -- `id` matches the answer to its task, which no type can express
-      return (await answer) as ResultOf<Tasks, K>;
+      worker.postMessage({ task, args, port } satisfies Asked, [port]);
+      const reply = await new Promise<Reply | undefined>((resolve) =>
+        own.once("message", resolve).once("close", () => resolve(undefined)),
+      );
+      signal?.throwIfAborted();
+      // Without its port, the request keeps the process alive by the thread.
+      if (!reply) worker.ref();
+      if (!reply) throw await ended;
+      // eslint-disable-next-line no-restricted-syntax -- the port is that of this task, which no type can express
+      if ("value" in reply) return reply.value as ResultOf<Tasks, K>;
+      throw reply.reason ? new StorageError(reply.reason, reply.specifics) : new Error(reply.specifics);
     } finally {
-      this.taken(id);
       signal?.removeEventListener("abort", stop);
+      own.close();
     }
   }
 
   /** Ends the thread at once. The next request starts another. */
   async end(): Promise<void> {
-    this.ending = true;
-    await this.thread?.terminate();
-    this.ending = false;
+    // Whoever waits for its end keeps the process alive.
+    this.thread?.worker.ref();
+    await this.thread?.worker.terminate();
   }
 
-  private started(): Worker {
+  private started() {
     const worker = this.ports.start();
     let why: string | undefined;
-    worker.on("message", (message: FromThread<Event>) => {
-      if (message.kind === "answer") this.taken(message.id)?.resolve(message.value);
-      else if (message.kind === "event") this.ports.onEvent?.(message.event);
-      else {
-        const { id, reason, specifics } = message;
-        this.taken(id)?.reject(reason ? new StorageError(reason, specifics) : new Error(specifics));
-      }
-    });
+    worker.on("message", (event: Event) => this.ports.onEvent?.(event));
     worker.on("error", (error) => (why = messageOf(error)));
-    worker.once("exit", (code) => {
-      if (this.thread === worker) this.thread = undefined;
-      const ended = new StorageError("failed", why ?? `its thread ended (${code})`);
-      for (const id of this.asked.keys()) this.taken(id)?.reject(ended);
-    });
+    const ended = new Promise<StorageError>((resolve) =>
+      worker.once("exit", (code) => {
+        if (this.thread?.worker === worker) this.thread = undefined;
+        resolve(new StorageError("failed", why ?? `its thread ended (${code})`));
+      }),
+    );
     worker.unref();
-    return worker;
-  }
-
-  /** Takes a request off the waiting ones. When none is left, the thread no longer keeps the process alive. */
-  private taken(id: number): Asked | undefined {
-    const asked = this.asked.get(id);
-    this.asked.delete(id);
-    if (this.asked.size === 0 && !this.ending) this.thread?.unref();
-    return asked;
+    return { worker, ended };
   }
 }
-
-// The messages between a window and its thread. Both ends come from the same build.
 
 /** The names of the methods that can be asked for. */
 export type TaskOf<Tasks> = {
@@ -108,17 +101,6 @@ export type ArgsOf<Tasks, K extends keyof Tasks> = Tasks[K] extends (...args: in
 export type ResultOf<Tasks, K extends keyof Tasks> = Tasks[K] extends (...args: never[]) => infer Result
   ? Awaited<Result>
   : never;
-
-export type ToThread =
-  | { readonly kind: "ask"; readonly id: number; readonly task: string; readonly args: readonly unknown[] }
-  /** Nobody waits for this answer any more. A request that has not begun is dropped. */
-  | { readonly kind: "cancel"; readonly id: number };
-
-export type FromThread<Event> =
-  | { readonly kind: "answer"; readonly id: number; readonly value: unknown }
-  /** Without a reason, the error is not one of storage. */
-  | { readonly kind: "failure"; readonly id: number; readonly reason?: StorageReason; readonly specifics: string }
-  | { readonly kind: "event"; readonly event: Event };
 
 /**
  * Does what a `ThreadLink` asks for, by calling the methods of what `make` returns, in the order of the requests. A
@@ -131,28 +113,23 @@ export function serve<Event, Tasks extends object>(
   file: string,
   make: (tell: (event: Event) => void) => Tasks,
 ): void {
-  /** Requests that have not begun. */
-  const waiting = new Set<number>();
-  const tell = (message: FromThread<Event>) => port.postMessage(message);
-  const tasks = make((event) => tell({ kind: "event", event }));
-  const answer = async (id: number, task: string, args: readonly unknown[]) => {
+  const tasks = make((event) => port.postMessage(event));
+  const answer = async ({ task, args, port: to }: Asked) => {
+    const reply = (content: Reply) => to.postMessage(content);
     try {
       const method: unknown = Reflect.get(tasks, task);
       if (typeof method !== "function") throw new Error(`There is no task ${task}.`);
-      tell({ kind: "answer", id, value: await Reflect.apply(method, tasks, args) });
+      reply({ value: await Reflect.apply(method, tasks, args) });
     } catch (error) {
       const known = storageErrorOf(error, file);
-      if (known instanceof StorageError)
-        tell({ kind: "failure", id, reason: known.reason, specifics: known.specifics });
-      else tell({ kind: "failure", id, specifics: messageOf(error) });
+      if (known instanceof StorageError) reply({ reason: known.reason, specifics: known.specifics });
+      else reply({ specifics: messageOf(error) });
     }
   };
-  port.on("message", (message: ToThread) => {
-    if (message.kind === "cancel") return void waiting.delete(message.id);
-    waiting.add(message.id);
-    // Begin later, so that a cancel that has already arrived is read first.
+  port.on("message", (asked: Asked) => {
+    // Begin later, so that the window can cancel what waits for other requests.
     setImmediate(() => {
-      if (waiting.delete(message.id)) void answer(message.id, message.task, message.args);
+      if (!receiveMessageOnPort(asked.port)) void answer(asked);
     });
   });
 }

@@ -29,8 +29,11 @@ export class AcceptedDamage {
 const retries = ["never", "whenNotSent", "always"] as const;
 const credits = z.number().nonnegative();
 const limits = z.object({
+  /** Credits within ten minutes above which the person is asked. */
   confirmAbove: credits,
+  /** Credits per day; 0 means no limit. */
   dailyBudget: credits,
+  /** Credits per day that assistants may spend; 0 means none. */
   assistantAllowance: credits,
   paidRetry: z.enum(retries),
 });

@@ -1,3 +1,4 @@
+import type { Limits } from "./agreements";
 import type { AttemptOutcome, LedgerLine, PlanLine, SentLine } from "./ledgerLine";
 
 /** One attempt that was sent or about to be sent. Without an outcome it is on its way, or its window was killed. */
@@ -75,12 +76,7 @@ export function spendingOf(attempts: Iterable<Attempt>): Spending {
 }
 
 /** Limits on the credits of one day. */
-export interface DayLimits {
-  /** For everything; 0 for no limit. */
-  readonly dailyBudget: number;
-  /** For assistants; 0 for nothing. */
-  readonly assistantAllowance: number;
-}
+export type DayLimits = Pick<Limits, "dailyBudget" | "assistantAllowance">;
 
 /** The limit that an act would exceed, and what is left of it in credits. */
 export interface Exceeded {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import * as z from "zod";
 import { writeExact } from "../../protocol/exactJson";
 import { platforms, type PlatformToken } from "../../protocol/platforms";
+import { readJson } from "../disk";
 
 /** How an attempt ended. `unknown`: no answer came, so it may have been charged. */
 export const outcomes = ["received", "rejected", "notSent", "unknown"] as const;
@@ -77,13 +78,7 @@ export type Intent = Omit<SentLine, "line" | "act" | "at" | "attempt">;
 
 /** The line that a text holds, or undefined if it holds none. */
 export function readLine(text: string): LedgerLine | undefined {
-  try {
-    // eslint-disable-next-line no-restricted-syntax -- our own file, checked by the schema above; no int64 in it
-    return ledgerLine.safeParse(JSON.parse(text)).data;
-  } catch {
-    // A text that is no JSON holds no line.
-  }
-  return undefined;
+  return readJson(ledgerLine, text);
 }
 
 /** The state of a ledger file after a line: how many lines, how many credits were sent, and a check over all lines. */

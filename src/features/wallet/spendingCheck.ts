@@ -7,14 +7,7 @@ import { exceeded } from "./attempts";
 import { FeatureError, orStorageFailure, type Place, toFailure, WalletError } from "../failures";
 
 /** The limits that a person has set. */
-export interface SpendingLimits {
-  /** Credits within ten minutes above which the person is asked. */
-  readonly confirmAbove: number;
-  /** Credits per day; 0 means no limit. */
-  readonly dailyBudget: number;
-  /** Credits per day that assistants may spend; 0 means none. */
-  readonly assistantAllowance: number;
-  readonly paidRetry: Limits["paidRetry"];
+export interface SpendingLimits extends Limits {
   /** Names of limits whose setting is not a number of credits: nothing is paid while there are any. */
   readonly unreadableLimits?: readonly string[];
   /** What is bought is lost with a container, which a person doesn't know yet. */

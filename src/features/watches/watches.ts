@@ -231,23 +231,19 @@ export class Watches {
   async check(owners: ReadonlySet<string> | undefined, course: Course): Promise<readonly CheckedWatch[] | undefined> {
     const { folder } = this.ports.file;
     makeFolder(folder);
-    const lock = HeldLock.take(join(folder, "checking.db"));
+    using lock = HeldLock.take(join(folder, "checking.db"));
     if (!lock) return undefined;
     const checked: Outcome[] = [];
-    try {
-      const begun = owners ? (await this.due()).filter(({ owner }) => owners.has(owner)) : await this.begin();
-      for (const before of begun) {
-        const watch = (await this.list()).find(({ owner }) => owner === before.owner);
-        const isOver = course.signal.aborted || (checked.at(-1)?.isOfAll ?? false);
-        const isGranted = owners !== undefined || watch?.isAllowed === true;
-        const outcome = watch && isGranted && !isOver ? await this.checkOne(watch, before, course) : undefined;
-        if (!owners) await this.end(before, outcome);
-        else if (hasEnded(outcome)) await this.endClicked(before);
-        // Otherwise, another process has just checked it, or does.
-        if (outcome && outcome.code !== "beingChecked") checked.push(outcome);
-      }
-    } finally {
-      lock.release();
+    const begun = owners ? (await this.due()).filter(({ owner }) => owners.has(owner)) : await this.begin();
+    for (const before of begun) {
+      const watch = (await this.list()).find(({ owner }) => owner === before.owner);
+      const isOver = course.signal.aborted || (checked.at(-1)?.isOfAll ?? false);
+      const isGranted = owners !== undefined || watch?.isAllowed === true;
+      const outcome = watch && isGranted && !isOver ? await this.checkOne(watch, before, course) : undefined;
+      if (!owners) await this.end(before, outcome);
+      else if (hasEnded(outcome)) await this.endClicked(before);
+      // Otherwise, another process has just checked it, or does.
+      if (outcome && outcome.code !== "beingChecked") checked.push(outcome);
     }
     return checked;
   }

@@ -95,7 +95,7 @@ describe("a library that is connected with V1", () => {
     const wanted = { origins: [library.url], limit: 36 };
     const { hits } = await archive.search(wanted);
     assert.deepEqual(new Set(hits.map(({ card }) => card.key)), new Set(keysOf([before.first, before.second])));
-    const page = hits.find(({ ad }) => ad?.id === before.second.ads[0]!.id);
+    const page = hits.find(({ card }) => card.id === before.second.ads[0]!.id);
     assert.deepEqual(page?.card, before.second.ads[0]);
     assert.equal(library.requests.length, asked);
   });

@@ -329,9 +329,9 @@ describe("archive", () => {
       };
       try {
         return {
-          files: all("select path, origin, kind, last_hit, page, ad_id, received_at, bytes from file order by path"),
+          files: all("select path, origin, kind, page, received_at, bytes from file order by path"),
           ads: all(
-            `select origin, identity, platform, ad_id, sighting, card, detail, title, owner, domain, body, detail_title,
+            `select origin, identity, platform, sighting, card, detail, title, owner, domain, body, detail_title,
              detail_body from ad order by origin, identity`,
           ),
           sightings: all(

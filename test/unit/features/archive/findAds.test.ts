@@ -178,7 +178,7 @@ describe("searching the archive", () => {
       first.hits.map(({ card }) => card.title),
       ["big", "new 4", "old 0", "old 1"],
     );
-    assert.deepEqual(first.hits[0]!.ad, { platform: "facebook", id: "9007199254740993" });
+    assert.deepEqual([first.hits[0]!.card.platform, first.hits[0]!.card.id], ["facebook", "9007199254740993"]);
     const rest: (string | undefined)[] = [];
     for (let after = first.next; after !== undefined;) {
       const more = await archive.search({ limit: 4, after });
