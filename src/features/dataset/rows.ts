@@ -45,12 +45,11 @@ export async function rowsOfPage(answer: ArchivedAnswer, text: string, reading: 
   const { origin, segments } = reading;
   const content = versions[version].readSearchPage(text, platform, page, lastHit, segments);
   const exported = { page, text, fetchedAt: receivedAt, lastHit, content };
-  const about = { platform, origin, version, body: answer.body, startedAt: receivedAt, segments };
-  const ads = await exportRows(exported, about, { needsCards: true });
+  const ads = await exportRows(exported, { version, platform, segments });
   const month = monthOfTime(receivedAt);
   const head = headOf(answer);
   const rows = ads.flatMap(({ card, slice, position }) =>
-    card === undefined ? [] : rowsOfCard(card, slice, position + 1, answer, { origin, month, head }),
+    rowsOfCard(card, slice, position + 1, answer, { origin, month, head }),
   );
   const clear = !content.doubts.includes("unclearNextPage");
   const own: DatasetRow = {

@@ -8,7 +8,6 @@ export {
   numberedName,
   suggestName,
 } from "./targets";
-export { isCap } from "./exportPages";
 export { exportRows } from "./exportRows";
 export {
   addressOf,
@@ -35,4 +34,4 @@ export {
   refusedWords,
   stopWords,
 } from "./exportTypes";
-export { endOf, pagesToExport } from "./pagesToExport";
+export { endOf, pagesToExport, takePages } from "./pagesToExport";
