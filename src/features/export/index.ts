@@ -26,7 +26,6 @@ export {
   type ExportFormat,
   exportFormats,
   type ExportProgress,
-  type ExportStop,
   type ExportSummary,
   type ExportTarget,
   type FileState,
