@@ -15,7 +15,7 @@ export interface ExportRow {
   readonly version: ApiVersion;
 }
 
-export interface RowChoice {
+interface RowChoice {
   /** Keys of the wanted ads; all if absent. */
   readonly only?: ReadonlySet<string>;
   readonly details?: (ad: AdRef) => Promise<ExportedDetail | undefined>;
