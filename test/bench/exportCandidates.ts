@@ -5,7 +5,6 @@ import { prepareSearch } from "../../src/api/wire/query";
 import { exportPages } from "../../src/features/export/exportPages";
 import type { ExportAbout, ExportFormat } from "../../src/features/export/exportTypes";
 import { localTarget } from "../../src/features/export/targets";
-import { pagesAhead } from "../../src/features/export/pagesAhead";
 import { pagesToExport, type PagePorts } from "../../src/features/export/pagesToExport";
 import { defaultSegments } from "../../src/protocol/platforms";
 import { openStack } from "../unit/features/stack";
@@ -72,7 +71,7 @@ export const plain = ({ format, ahead }: Plain): Candidate => {
     const target = localTarget(file);
     const ports = portsOf(base);
     const plan = { version: "v2", platform: "mega" } as const;
-    const source = ahead === undefined ? pagesToExport(ports, plan) : pagesAhead(ports, plan, ahead);
+    const source = pagesToExport(ports, plan, undefined, ahead);
     const { pages: written, complete } = await exportPages(target, format, about, source);
     if (!complete || written !== last) throw new Error(`${written} of ${last} pages`);
   };

@@ -6,8 +6,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { exportPages } from "../../src/features/export/exportPages";
 import type { ExportFormat } from "../../src/features/export/exportTypes";
 import { localTarget } from "../../src/features/export/targets";
-import { pagesAhead } from "../../src/features/export/pagesAhead";
-import type { PagePorts } from "../../src/features/export/pagesToExport";
+import { type PagePorts, pagesToExport } from "../../src/features/export/pagesToExport";
 import { benchPage, median, receivedAt } from "./benchPages";
 
 const [format = "", ads = "1000000"] = process.argv.slice(2);
@@ -52,7 +51,7 @@ async function main(): Promise<void> {
     startedAt: receivedAt,
   } as const;
   try {
-    const source = pagesAhead(ports, { version: "v2", platform: "mega" }, 4);
+    const source = pagesToExport(ports, { version: "v2", platform: "mega" }, undefined, 4);
     const done = await exportPages(localTarget(join(folder, "file")), format, about, source);
     if (!done.complete || done.pages !== pages) throw new Error(`${done.pages} of ${pages} pages`);
   } finally {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { readSearchPage } from "../../src/api/wire/cards";
 import { exportPages } from "../../src/features/export/exportPages";
 import { localTarget } from "../../src/features/export/targets";
 import { openArchive } from "../support/openArchive";
@@ -65,7 +66,9 @@ describe("the documents' Python code", () => {
     const about = { platform: "native", origin: "https://ads.example", body: "{}", startedAt: "2026-01-02T03:04:05Z" };
     for (const format of ["json", "ndjson", "csv"] as const) {
       const pages = (async function* () {
-        yield await Promise.resolve({ page: 1, text: answer, fetchedAt: "2026-01-02T03:04:05.678Z", lastHit: "5" });
+        const content = readSearchPage(answer, "native", 1, "5");
+        const fetchedAt = "2026-01-02T03:04:05.678Z";
+        yield await Promise.resolve({ page: 1, text: answer, content, fetchedAt, lastHit: "5" });
         return "end" as const;
       })();
       const target = localTarget(join(folder(), `ads.${format}`));

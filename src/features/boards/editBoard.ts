@@ -62,12 +62,10 @@ export function addEntries(text: string, added: readonly BoardEntry[]): BoardCha
   const fresh = [...new Map(added.map((entry) => [adKey(entry.ad), entry])).values()]
     .filter(({ ad }) => !known.has(adKey(ad)))
     .sort(inOrder);
-  const before = new Map<number, BoardEntry[]>();
-  for (const entry of fresh) {
+  const before = Map.groupBy(fresh, (entry) => {
     const found = board.entries.findIndex((other) => inOrder(entry, other) < 0);
-    const at = found === -1 ? board.entries.length : found;
-    before.set(at, [...(before.get(at) ?? []), entry]);
-  }
+    return found === -1 ? board.entries.length : found;
+  });
   const eol = text.includes("\r\n") ? "\r\n" : "\n";
   const first = nodes[0];
   const indent = first ? indentAt(first.offset, text) : `${indentAt(list.offset, text)}  `;

@@ -120,13 +120,9 @@ function sourcesOf(entries: readonly BoardEntry[]): ReadonlyMap<string, ReportSo
 
 /** The results of searches that answers are from, and the details. */
 function searchesOf(answers: readonly BoardEntry[], sources: ReadonlyMap<string, ReportSource>) {
-  const groups = new Map<string, BoardEntry[]>();
-  for (const one of answers) {
-    const { library, version, platform, search } = one.source;
-    const result = search ? [search.body, search.lastHit] : adKey(one.ad);
-    const key = writeExact([library, version, platform, result]);
-    groups.set(key, [...(groups.get(key) ?? []), one]);
-  }
+  const groups = Map.groupBy(answers, ({ source: { library, version, platform, search }, ad }) =>
+    writeExact([library, version, platform, search ? [search.body, search.lastHit] : adKey(ad)]),
+  );
   return [...groups.values()].map((group) => {
     const own = [...new Set(group.flatMap((one) => sources.get(keyOf(one)) ?? []))];
     const times = group.map(({ source }) => source.received).sort();

@@ -7,7 +7,7 @@ import { messageOf } from "../threads";
 import { commit, interrupted, partsIn, writeTexts } from "./datasetFolder";
 import { type Manifest, newManifest, type Part, partOf, readManifest } from "./manifest";
 import type * as Parquet from "./parquet";
-import { smallRows } from "./parts";
+import { type DatasetContext, smallRows } from "./parts";
 import { answerCredits, SearchList } from "./searches";
 import type { DatasetRow } from "./tables";
 import { factsOf } from "./verifyDataset";
@@ -18,23 +18,14 @@ export interface AdoptSummary {
   readonly bytes: number;
 }
 
-export interface AdoptPorts {
-  readonly folder: string;
-  readonly tool: string;
-  /** The library of a dataset without rows. */
-  readonly origin: string;
-  readonly now: () => Date;
-  readonly signal: AbortSignal | undefined;
-  readonly parquet: typeof Parquet;
-}
-
 /**
  * Makes the manifest of a dataset that lost it, from its parts, each of which is read in full. Other files stay as they
  * are. The caller holds the dataset's lock.
+ * @param origin the library of a dataset without rows
  * @throws {FeatureError} `noDataset`, or `notAdopted` with the file that can't be part of it
  */
-export async function adoptDataset(ports: AdoptPorts): Promise<AdoptSummary> {
-  const { folder, tool, now, parquet, signal } = ports;
+export async function adoptDataset(context: DatasetContext, origin: string): Promise<AdoptSummary> {
+  const { folder, tool, now, parquet, signal } = context;
   if (await readManifest(folder)) throw new FeatureError("hasManifest", { specifics: folder });
   const [left] = (await interrupted(folder, undefined)).parts;
   if (left !== undefined) throw notAdopted(left, "an interrupted write left it behind");
@@ -48,7 +39,7 @@ export async function adoptDataset(ports: AdoptPorts): Promise<AdoptSummary> {
     files.push(await part.catch((error: unknown) => Promise.reject(notAdopted(path, messageOf(error)))));
   }
   const texts = await writeTexts(folder, parquet.datasetTexts, {});
-  const manifest = newManifest(contents.origin ?? ports.origin, tool);
+  const manifest = newManifest(contents.origin ?? origin, tool);
   await commit(folder, { ...manifest, ...contents.facts(), files, texts, written_at: now().toISOString() });
   const sum = (of: "rows" | "bytes") => files.reduce((all, part) => all + part[of], 0);
   return { files: files.length, rows: sum("rows"), bytes: sum("bytes") };

@@ -4,8 +4,7 @@ import { FeatureError } from "../failures";
 import { messageOf } from "../threads";
 import { commit, manifestOf, tidied } from "./datasetFolder";
 import type { Manifest, Part } from "./manifest";
-import type * as Parquet from "./parquet";
-import { isKnown, Parts } from "./parts";
+import { type DatasetContext, isKnown, Parts } from "./parts";
 
 export interface CompactSummary {
   /** Number of parts before and after. */
@@ -13,24 +12,16 @@ export interface CompactSummary {
   readonly after: number;
 }
 
-export interface CompactPorts {
-  readonly folder: string;
-  readonly tool: string;
-  readonly now: () => Date;
-  readonly signal: AbortSignal | undefined;
-  readonly parquet: typeof Parquet;
-}
-
 /** Parts larger than this need no merging. */
 const smallBytes = 64_000_000;
 
 /** Merges the small parts of each past month. The caller holds the dataset's lock. */
-export async function compactDataset(ports: CompactPorts): Promise<CompactSummary> {
-  const { folder, tool, now, parquet, signal } = ports;
+export async function compactDataset(context: DatasetContext): Promise<CompactSummary> {
+  const { folder, tool, now, parquet, signal } = context;
   await tidied(folder);
   const manifest = await manifestOf(folder);
   const before = manifest.files.length;
-  const small = await mergeable(manifest, ports);
+  const small = await mergeable(manifest, context);
   if (small.length === 0) return { before, after: before };
   const parts = new Parts({ folder, tool, parquet, present: manifest.files });
   for (const part of small) {
@@ -46,14 +37,14 @@ export async function compactDataset(ports: CompactPorts): Promise<CompactSummar
 }
 
 /** Small parts that share their place with others. Parts with columns of a newer version are left alone. */
-async function mergeable({ files }: Manifest, ports: CompactPorts): Promise<readonly Part[]> {
-  const thisMonth = ports.now().toISOString().slice(0, 7);
+async function mergeable({ files }: Manifest, context: DatasetContext): Promise<readonly Part[]> {
+  const thisMonth = context.now().toISOString().slice(0, 7);
   const groups = new Map<string, Part[]>();
   for (const part of files) {
     const { table, platform, month, bytes } = part;
     if (month >= thisMonth || month === "none" || bytes >= smallBytes) continue;
     const name = `${table}/${platform}/${month}`;
-    if (await inWords(part, () => isKnown(part, ports))) groups.set(name, [...(groups.get(name) ?? []), part]);
+    if (await inWords(part, () => isKnown(part, context))) groups.set(name, [...(groups.get(name) ?? []), part]);
   }
   return [...groups.values()].filter((group) => group.length > 1).flat();
 }

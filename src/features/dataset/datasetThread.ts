@@ -6,21 +6,13 @@ import { type ArchivedAnswer, isDamage, readAnswer } from "../archive";
 import { errorCode } from "../disk";
 import { serve } from "../threads";
 import type { GroupedAd } from "./groupedAds";
-import type { Part } from "./manifest";
-import { type Placed, Parts } from "./parts";
+import { type PartPorts, type Placed, Parts } from "./parts";
 import { type ComparedSearch, type PageReading, rowOfCompared, rowOfGrouped, rowsOfDetail, rowsOfPage } from "./rows";
 import type { Table } from "./tables";
 
 /** What the thread starts with. */
-export interface WriterStart {
-  /** The dataset's folder. */
-  readonly folder: string;
-  readonly tool: string;
-  /** The parts that the dataset has. */
-  readonly present: readonly Part[];
+export interface WriterStart extends Omit<PartPorts, "parquet"> {
   readonly reading: PageReading;
-  /** Bytes of a row group, if not the default. */
-  readonly groupBytes: number | undefined;
 }
 
 /** What an answer added. */

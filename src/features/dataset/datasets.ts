@@ -7,6 +7,7 @@ import type { Lens } from "../lens";
 import type { Runs } from "../runs";
 import { compactDataset, type CompactSummary } from "./compactDataset";
 import { alone, manifestOf, partsIn, refuseInUse } from "./datasetFolder";
+import type { DatasetContext } from "./parts";
 import { type VerifySummary, verifyDataset } from "./verifyDataset";
 import { type DatasetProgress, type DatasetSummary, writeDataset } from "./writeDataset";
 
@@ -42,37 +43,40 @@ export class Datasets {
 
   /** Adds whatever the dataset lacks. @throws {FeatureError} {StorageError} */
   async write(wish: DatasetWish): Promise<DatasetSummary> {
-    const { folder, signal, onProgress = () => undefined, since, groups = false } = wish;
-    const { archive, clients, lens, runs, now } = this.ports;
+    const { onProgress = () => undefined, since, groups = false } = wish;
+    const { archive, clients, lens, runs } = this.ports;
     const reading = { origin: clients.libraryName(), segments: clients.segments };
     const platforms = wish.platforms ?? allPlatforms.map(({ token }) => token);
-    const parquet = await loadParquet();
-    await refuseInUse(folder, parquet.datasetTexts);
-    const ports = { archive, folder, tool, reading, signal, platforms, now, onProgress, lens, runs, groups, parquet };
+    const context = await this.context(wish);
+    await refuseInUse(context.folder, context.parquet.datasetTexts);
+    const ports = { ...context, archive, reading, platforms, onProgress, lens, runs, groups };
     return this.alone(wish, () => writeDataset({ ...ports, since: since?.toISOString() ?? "" }));
   }
 
   /** Merges the small parts of the months that are over. @throws {FeatureError} {StorageError} */
   async compact(wish: Pick<DatasetWish, "folder" | "signal" | "onWait">): Promise<CompactSummary> {
-    const parquet = await loadParquet();
-    const { folder, signal } = wish;
-    await manifestOf(folder);
-    return this.alone(wish, () => compactDataset({ folder, tool, now: this.ports.now, signal, parquet }));
+    const context = await this.context(wish);
+    await manifestOf(wish.folder);
+    return this.alone(wish, () => compactDataset(context));
   }
 
   /** Makes the manifest of a dataset that lost it, from its parts. @throws {FeatureError} {StorageError} */
   async adopt(wish: Pick<DatasetWish, "folder" | "signal" | "onWait">): Promise<AdoptSummary> {
-    const parquet = await loadParquet();
-    const { folder, signal } = wish;
+    const context = await this.context(wish);
+    const { folder } = wish;
     if ((await partsIn(folder)).length === 0) throw new FeatureError("noDataset", { specifics: folder });
-    const { clients, now } = this.ports;
-    const ports = { folder, tool, origin: clients.libraryName(), now, signal, parquet };
-    return this.alone(wish, () => adoptDataset(ports));
+    const origin = this.ports.clients.libraryName();
+    return this.alone(wish, () => adoptDataset(context, origin));
   }
 
   /** Compares a dataset with its manifest. @throws {FeatureError} {StorageError} */
-  async verify({ folder, signal }: Pick<DatasetWish, "folder" | "signal">): Promise<VerifySummary> {
-    return verifyDataset(folder, await loadParquet(), signal);
+  async verify(wish: Pick<DatasetWish, "folder" | "signal">): Promise<VerifySummary> {
+    return verifyDataset(await this.context(wish));
+  }
+
+  private async context({ folder, signal }: Pick<DatasetWish, "folder" | "signal">): Promise<DatasetContext> {
+    // A separate bundle, which is not read when the window or the command line starts.
+    return { folder, signal, tool, now: this.ports.now, parquet: await import("./parquet") };
   }
 
   private alone<T>(
@@ -82,6 +86,3 @@ export class Datasets {
     return alone(folder, onWait ?? (() => undefined), signal, work);
   }
 }
-
-/** A separate bundle, which is not read when the window or the command line starts. */
-const loadParquet = () => import("./parquet");

@@ -30,14 +30,21 @@ const partBytes = 110_000_000;
 /** Parts of fewer rows are merged with later ones, so that daily additions don't become hundreds of tiny files. */
 export const smallRows = 5000;
 
-/** What writing a set of parts needs. */
-export interface PartPorts {
+/** What work on a dataset needs. */
+export interface DatasetContext {
   /** The dataset's folder. */
   readonly folder: string;
   readonly tool: string;
-  readonly parquet: Pick<typeof Parquet, "PartEncoder" | "readFooter" | "readRows">;
+  readonly parquet: typeof Parquet;
+  readonly now: () => Date;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** What writing a set of parts needs. */
+export interface PartPorts extends Pick<DatasetContext, "folder" | "tool" | "parquet"> {
   /** The parts that the dataset has. */
   readonly present: readonly Part[];
+  /** Bytes of a row group, if not the default. */
   readonly groupBytes?: number | undefined;
 }
 
@@ -250,7 +257,7 @@ export async function wholePart(folder: string, { path, bytes, sha256 }: Part): 
 /** Whether this version knows all columns of a part, and can write its rows again. @throws {Error} if it is damaged */
 export async function isKnown(
   part: Part,
-  { folder, parquet }: Pick<PartPorts, "folder" | "parquet">,
+  { folder, parquet }: Pick<DatasetContext, "folder" | "parquet">,
 ): Promise<boolean> {
   const known = new Map<string, string>(tables[part.table].map(({ name, type }) => [name, type]));
   const { columns } = await parquet.readFooter(await wholePart(folder, part));

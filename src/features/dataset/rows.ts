@@ -8,7 +8,6 @@ import {
   type Count,
   type Digits,
   type EngagementPeriod,
-  type Owner,
   type Timeline,
   adKey,
   cardKey,
@@ -45,12 +44,11 @@ export async function rowsOfPage(answer: ArchivedAnswer, text: string, reading: 
   const { origin, segments } = reading;
   const content = versions[version].readSearchPage(text, platform, page, lastHit, segments);
   const exported = { page, text, fetchedAt: receivedAt, lastHit, content };
-  const about = { platform, origin, version, body: answer.body, startedAt: receivedAt, segments };
-  const ads = await exportRows(exported, about, { needsCards: true });
+  const ads = await exportRows(exported, { version, platform, segments });
   const month = monthOfTime(receivedAt);
   const head = headOf(answer);
   const rows = ads.flatMap(({ card, slice, position }) =>
-    card === undefined ? [] : rowsOfCard(card, slice, position + 1, answer, { origin, month, head }),
+    rowsOfCard(card, slice, position + 1, answer, { origin, month, head }),
   );
   const clear = !content.doubts.includes("unclearNextPage");
   const own: DatasetRow = {
@@ -90,49 +88,37 @@ function rowsOfCard(
   const platform = folderOf(card.platform);
   const key = card.id === undefined ? `?${answer.key}:${position}` : cardKey(card, card.id);
   const common: DatasetRow = { ...head, position, ad_key: key, ad_platform: platform, ...idCells("ad_id", card.id) };
-  const seen = cardSighting(card, slice, answer, origin);
-  const placed = (table: Table, row: DatasetRow): PlacedRow => ({ table, platform, month, row: { ...common, ...row } });
+  const place = { platform, month };
   return [
-    placed("sightings", seen),
-    ...statsOf(card, sent).map((row) => placed("stats", row)),
-    ...attachmentRows(card.attachments, sent.list("attachments")).map((row) => placed("attachments", row)),
+    ...placed("sightings", place, common, [cardSighting(card, slice, answer, origin)]),
+    ...placed("stats", place, common, statsOf(card, sent)),
+    ...placed("attachments", place, common, attachmentRows(card.attachments, sent.list("attachments"))),
   ];
 }
 
 function cardSighting(card: AdCard, slice: string, answer: ArchivedAnswer, origin: string): DatasetRow {
-  const { owner, monthlyTraffic } = card;
-  const lastHit = snapshotOf(answer);
   return {
     seen_in: "search",
-    origin,
-    api_version: answer.version,
+    ...sourceOf(answer, origin),
     search_platform: folderOf(answer.platform),
     page: answer.page,
-    last_hit: lastHit,
-    last_hit_int64: int64Of(lastHit),
+    ...idCells("last_hit", snapshotOf(answer)),
     platform_sent: card.platformName,
-    title: card.title,
     display_url: card.displayUrl,
     domain: domainOf(card.displayUrl) || undefined,
-    monthly_traffic: int64Of(monthlyTraffic),
-    monthly_traffic_text: countText(monthlyTraffic),
+    ...countCells("monthly_traffic", card.monthlyTraffic),
     last_seen: card.lastSeen,
     ...countCells("days_running", daysRunning(card)),
-    post_url: card.postUrl,
     active: card.active,
-    bookmarked: card.bookmarked,
-    owner_id: owner?.id,
-    owner_id_int64: int64Of(owner?.id),
-    owner_name: owner?.name,
-    owner_avatar_url: owner?.avatarUrl,
-    owner_verified: owner?.verified,
+    ...nounCells(card),
     raw: slice,
   };
 }
 
-function ownerCells(owner: Owner | undefined): DatasetRow {
+/** The columns that a card and a detail have in common. */
+function nounCells({ title, postUrl, bookmarked, owner }: AdCard | AdDetail): DatasetRow {
   return {
-    ...idCells("owner_id", owner?.id),
+    ...{ title, post_url: postUrl, bookmarked, ...idCells("owner_id", owner?.id) },
     ...{ owner_name: owner?.name, owner_avatar_url: owner?.avatarUrl, owner_verified: owner?.verified },
   };
 }
@@ -159,15 +145,13 @@ function statCells(place: number, name: string | undefined, value: Count | undef
 function attachmentRows(attachments: readonly Attachment[], sent: readonly SentValues[]): readonly DatasetRow[] {
   return attachments.map(({ id, type, url, thumbnail, youtubeId, subtitle, durationSeconds }, place) => ({
     place: place + 1,
-    attachment_id: id,
-    attachment_id_int64: int64Of(id),
+    ...idCells("attachment_id", id),
     media_type: type,
     url,
     thumbnail,
     youtube_id: youtubeId,
     subtitle,
-    duration_seconds: int64Of(durationSeconds),
-    duration_seconds_text: countText(durationSeconds, sent[place]?.text("duration")),
+    ...countCells("duration_seconds", durationSeconds, sent[place]?.text("duration")),
   }));
 }
 
@@ -178,7 +162,7 @@ export function rowsOfDetail(answer: ArchivedAnswer, text: string, { origin }: P
   const raw = detailSlice(text);
   const sent = detail.repairs > 0 ? sentDetail(raw, answer.version) : nothingLeftOut;
   const platform = folderOf(ad.platform);
-  const month = monthOfTime(answer.receivedAt);
+  const place = { platform, month: monthOfTime(answer.receivedAt) };
   const common: DatasetRow = {
     ...headOf(answer),
     ad_key: adKey(ad),
@@ -187,22 +171,25 @@ export function rowsOfDetail(answer: ArchivedAnswer, text: string, { origin }: P
   };
   const seen: DatasetRow = { ...common, position: 1 };
   const source = sourceOf(answer, origin);
-  const stats = [...factsOfDetail(ad, detail).stats];
-  const rows: PlacedRow[] = [];
-  const add = (table: Table, common: DatasetRow, all: readonly DatasetRow[]) => {
-    for (const row of all) rows.push({ table, platform, month, row: { ...common, ...row } });
-  };
-  add("sightings", seen, [{ ...source, ...detailSighting(detail, raw) }]);
-  add(
-    "stats",
-    seen,
-    stats.map(([name, value], place) => statCells(place, name, value)),
-  );
-  add("attachments", seen, attachmentRows(detail.attachments, sent.list("card", "attachments")));
-  add("details", common, [{ ...source, ...detailOf(detail, sent), raw, imported_from: answer.from }]);
-  add("breakdowns", common, breakdownsOf(detail));
-  add("url_chain", common, chainOf(detail, sent.list("url_chain")));
-  return rows;
+  const stats = [...factsOfDetail(ad, detail).stats].map(([name, value], at) => statCells(at, name, value));
+  return [
+    ...placed("sightings", place, seen, [{ ...source, ...detailSighting(detail, raw) }]),
+    ...placed("stats", place, seen, stats),
+    ...placed("attachments", place, seen, attachmentRows(detail.attachments, sent.list("card", "attachments"))),
+    ...placed("details", place, common, [{ ...source, ...detailOf(detail, sent), raw, imported_from: answer.from }]),
+    ...placed("breakdowns", place, common, breakdownsOf(detail)),
+    ...placed("url_chain", place, common, chainOf(detail, sent.list("url_chain"))),
+  ];
+}
+
+/** The rows of one ad in a table. */
+function placed(
+  table: Table,
+  place: Pick<PlacedRow, "platform" | "month">,
+  common: DatasetRow,
+  rows: readonly DatasetRow[],
+): readonly PlacedRow[] {
+  return rows.map((row) => ({ table, ...place, row: { ...common, ...row } }));
 }
 
 function detailSighting(detail: AdDetail, raw: string): DatasetRow {
@@ -213,18 +200,18 @@ function detailSighting(detail: AdDetail, raw: string): DatasetRow {
       search_platform: folderOf(detail.ad.platform),
       platform_sent: folderOf(detail.ad.platform),
     },
-    ...{ title: detail.title, display_url: url, domain: host || undefined },
+    ...{ display_url: url, domain: host || undefined },
     ...countCells("monthly_traffic", detail.domain?.monthlyVisits),
     ...countCells("days_running", detail.impression?.daysRunning),
-    ...{ post_url: detail.postUrl, bookmarked: detail.bookmarked, ...ownerCells(detail.owner), raw },
+    ...{ ...nounCells(detail), raw },
   };
 }
 
 function detailOf(detail: AdDetail, sent: SentValues): DatasetRow {
   const { impression, engagement, domain } = detail;
   return {
-    ...{ post_url: detail.postUrl, title: detail.title, subtitle: detail.subtitle, description: detail.description },
-    ...{ call_to_action: detail.callToAction, bookmarked: detail.bookmarked, ...ownerCells(detail.owner) },
+    ...{ ...nounCells(detail), subtitle: detail.subtitle, description: detail.description },
+    call_to_action: detail.callToAction,
     ...countCells("times_observed", impression?.total, sent.text("impression", "total")),
     ...countCells("days_running", impression?.daysRunning, sent.text("impression", "days_running")),
     ...timeCells("published_at", impression?.publishedAt ?? sent.text("impression", "publish_at")),

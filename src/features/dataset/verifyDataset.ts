@@ -5,7 +5,7 @@ import { messageOf } from "../threads";
 import { interrupted, manifestOf, partsIn } from "./datasetFolder";
 import type { Manifest, Part } from "./manifest";
 import type * as Parquet from "./parquet";
-import { wholePart } from "./parts";
+import { type DatasetContext, wholePart } from "./parts";
 import { type Table, tables } from "./tables";
 
 /** Something that differs from the manifest. */
@@ -25,24 +25,16 @@ export interface VerifySummary {
 }
 
 /** Compares every file of a dataset with its manifest; starts over if another program changed it meanwhile. */
-export async function verifyDataset(
-  folder: string,
-  parquet: typeof Parquet,
-  signal: AbortSignal | undefined,
-): Promise<VerifySummary> {
+export async function verifyDataset(context: DatasetContext): Promise<VerifySummary> {
+  const { folder } = context;
   for (;;) {
     const manifest = await manifestOf(folder);
-    const summary = await compared(folder, manifest, parquet, signal);
+    const summary = await compared(manifest, context);
     if (summary.problems.length === 0 || (await manifestOf(folder)).written_at === manifest.written_at) return summary;
   }
 }
 
-async function compared(
-  folder: string,
-  manifest: Manifest,
-  parquet: typeof Parquet,
-  signal: AbortSignal | undefined,
-): Promise<VerifySummary> {
+async function compared(manifest: Manifest, { folder, parquet, signal }: DatasetContext): Promise<VerifySummary> {
   const problems: DatasetProblem[] = [];
   for (const part of manifest.files) {
     signal?.throwIfAborted();

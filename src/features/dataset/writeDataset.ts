@@ -13,8 +13,7 @@ import type { DatasetWriter, WriterStart } from "./datasetThread";
 import { commit, partsIn, tidied, writeTexts } from "./datasetFolder";
 import { groupedAds } from "./groupedAds";
 import { type Manifest, newManifest, schema } from "./manifest";
-import type * as Parquet from "./parquet";
-import { type Placed, writingFolder } from "./parts";
+import { type DatasetContext, type PartPorts, type Placed, writingFolder } from "./parts";
 import type { PageReading } from "./rows";
 import { answerCredits, SearchList } from "./searches";
 import { tableNames } from "./tables";
@@ -47,24 +46,17 @@ export interface DatasetSummary {
   readonly foreign: readonly string[];
 }
 
-export interface WritePorts {
+export interface WritePorts extends DatasetContext, Pick<PartPorts, "groupBytes"> {
   readonly archive: Archive;
-  readonly folder: string;
-  readonly tool: string;
   readonly reading: PageReading;
-  readonly signal: AbortSignal | undefined;
   readonly platforms: readonly PlatformToken[];
   /** ISO time; "" is everything. */
   readonly since: string;
-  readonly now: () => Date;
   readonly onProgress: (progress: DatasetProgress) => void;
   readonly lens: Pick<Lens, "look">;
   readonly runs: Pick<Runs, "changesSince">;
   /** Whether to group and compare the ads of any number of answers. */
   readonly groups: boolean;
-  readonly parquet: typeof Parquet;
-  /** Bytes of a row group, if not the default. */
-  readonly groupBytes?: number;
 }
 
 /** Grouping and comparing the ads of more answers takes so much time and memory that a person has to ask for it (docs/dataset.md). */

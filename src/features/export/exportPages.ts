@@ -1,9 +1,8 @@
 import type { AdRef } from "../../protocol/ads";
 import type { CsvSeparator } from "../../protocol/csv";
 import type { Spending } from "../wallet";
-import { WalletError } from "../failures";
 import { checkExportedBody, formatWriter } from "./formats";
-import { exportRows, type ExportRow, type RowChoice } from "./exportRows";
+import { exportRows } from "./exportRows";
 import {
   type DetailSource,
   type ExportAbout,
@@ -11,7 +10,6 @@ import {
   type ExportedPage,
   type ExportFormat,
   type ExportProgress,
-  type ExportStop,
   type ExportSummary,
   type ExportTarget,
   isComplete,
@@ -19,10 +17,8 @@ import {
   type Reached,
 } from "./exportTypes";
 import { PageFile } from "./pageFile";
+import { endedBy, type ExportPages, type PagesEnd, takePages } from "./pagesToExport";
 import { RefusedDetails } from "./refusedDetails";
-
-/** Pages in order; the return value says why they ended. */
-export type ExportPages = AsyncGenerator<ExportedPage, ExportStop, undefined>;
 
 export interface ExportExtras {
   /** Called with the first page, before it is written. Must not fail. */
@@ -64,18 +60,22 @@ export async function exportPages(
   const file = await PageFile.open(target, writer, { spent: nothing, ...extras, lastHit: about.lastHit });
   const { refused = new RefusedDetails([]) } = extras;
   const details = extras.details && new PageDetails(extras.details, refused, signal);
-  const choice: RowChoice = {
-    needsCards: writer.needsCards,
-    ...(extras.only && { only: extras.only }),
-    ...(details && { details: details.of }),
-  };
+  const choice = { ...(extras.only && { only: extras.only }), ...(details && { details: details.of }) };
   try {
-    const rowsOf = (page: ExportedPage) => exportRows(page, about, choice);
-    const first = extras.onFirst ?? (() => Promise.resolve());
-    const givenUp = () => details?.givenUp;
-    const copied = await copy(file, pages, { rowsOf, first, progress, signal, givenUp });
+    let begun = false;
+    const read = async (page: ExportedPage) => {
+      if (!begun) await extras.onFirst?.(page);
+      begun = true;
+      return exportRows(page, about, choice);
+    };
+    const copied = await takePages(pages, signal, read, async (page, rows) => {
+      await file.add(page, rows);
+      progress?.(file.progress);
+      const { givenUp } = details ?? {};
+      return givenUp && endedBy(givenUp.failure, signal, givenUp.failedAd);
+    });
     const { doubt } = refused;
-    const { stopped, failure, failedAd }: Ended =
+    const { stopped, failure, failedAd }: PagesEnd =
       doubt && isComplete(copied.stopped) ? { stopped: "failed", failure: doubt.failure, failedAd: doubt.ad } : copied;
     const summary = await file.finish(stopped, target);
     return {
@@ -118,61 +118,4 @@ class PageDetails {
       return undefined;
     }
   };
-}
-
-interface Ended {
-  readonly stopped: ExportStop;
-  readonly failure?: unknown;
-  readonly failedAd?: AdRef;
-}
-
-interface Step {
-  readonly page: ExportedPage;
-  readonly rows: readonly ExportRow[];
-}
-
-interface Copying {
-  readonly rowsOf: (page: ExportedPage) => Promise<readonly ExportRow[]>;
-  readonly first: (page: ExportedPage) => Promise<void>;
-  readonly progress: ((progress: ExportProgress) => void) | undefined;
-  readonly signal: AbortSignal | undefined;
-  readonly givenUp: () => PageDetails["givenUp"];
-}
-
-/** Takes pages until there are no more. A failure of the source ends it; only failures of the file are thrown. */
-async function copy(
-  file: PageFile,
-  pages: ExportPages,
-  { rowsOf, first, progress, signal, givenUp }: Copying,
-): Promise<Ended> {
-  let begun = false;
-  const step = async (): Promise<Ended | Step> => {
-    const { done, value } = await pages.next();
-    if (done) return { stopped: value };
-    if (!begun) await first(value);
-    begun = true;
-    return { page: value, rows: await rowsOf(value) };
-  };
-  const stop = (failure: unknown, failedAd?: AdRef): Ended => {
-    if (signal?.aborted) return { stopped: "cancelled" };
-    return isCap(failure) ? { stopped: "cap" } : { stopped: "failed", failure, ...(failedAd && { failedAd }) };
-  };
-  try {
-    for (;;) {
-      const next = await step().catch((error: unknown) => stop(error));
-      if ("stopped" in next) return next;
-      await file.add(next.page, next.rows);
-      progress?.(file.progress);
-      const gaveUp = givenUp();
-      if (gaveUp) return stop(gaveUp.failure, gaveUp.failedAd);
-    }
-  } finally {
-    // The source cleans up; how the export itself ended is known by now.
-    await pages.return("cancelled").catch(() => undefined);
-  }
-}
-
-/** Whether the credits that the user agreed to are used up. */
-export function isCap(failure: unknown): boolean {
-  return failure instanceof WalletError && failure.refusal?.limit === "plan";
 }

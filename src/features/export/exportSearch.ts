@@ -3,8 +3,8 @@
 // 2. Priced: `priceOfPages`, or the credits that were entered. The wallet's plan of that many credits is the gate.
 // 3. Begun: `run` checks the target, then writes the export plan (`exportPlan`): what was asked, where to, in which
 //    snapshot. Its lock ends with its process.
-// 4. For each page (`exportPages`): stored, for 0 credits, or bought through the gate (`pagesToExport`, or `pagesAhead` with
-//    *Faster*; `exportSources`). The answer is stored in the archive, then written as exact text (`formats`).
+// 4. For each page (`exportPages`): stored, for 0 credits, or bought through the gate (`pagesToExport`, several
+//    at once with *Faster*; `exportSources`). The answer is stored in the archive, then written as exact text (`formats`).
 // 5. Placed (`localTarget`, `deliveredTarget`): synced; once its size and time are in the plan, renamed over the target;
 //    then the plan is removed.
 // An incomplete file says `incomplete` in its name and never replaces another one; its plan stays. If the file can't be
@@ -37,7 +37,6 @@ import {
   type PlacedFile,
 } from "./exportTypes";
 import { isUnchanged } from "./targets";
-import { pagesAhead } from "./pagesAhead";
 import { RefusedDetails } from "./refusedDetails";
 import { pagesToExport, type PageWalk } from "./pagesToExport";
 import type { FrozenSearch, SearchAds } from "../search";
@@ -181,10 +180,8 @@ export class ExportSearch {
     const { format, separator, ahead } = wish;
     const about = held?.plan.about ?? this.about(frozen, wish);
     const { left } = wish.resume?.plan ?? {};
-    const sources = new ExportSources(this.ports, { frozen, spending, signal, ahead });
-    const wanted = pagesOf(frozen, wish);
-    const pages =
-      ahead === undefined ? pagesToExport(sources, wanted, signal) : pagesAhead(sources, wanted, ahead, signal);
+    const sources = new ExportSources(this.ports, { frozen, spending, signal });
+    const pages = pagesToExport(sources, pagesOf(frozen, wish), signal, ahead);
     const extras = {
       onFirst: (page: ExportedPage) => this.begun(frozen.address, page, held),
       ...(separator && { separator }),

@@ -13,8 +13,6 @@ export interface SourceOptions {
   /** Absent: only bought pages and details are returned. */
   readonly spending: ExportSpending | undefined;
   readonly signal: AbortSignal;
-  /** How many requests to send at once; absent for one. */
-  readonly ahead: number | undefined;
 }
 
 /** Where an export takes its pages and details from: bought ones for 0 credits, others through its gate. */

@@ -38,8 +38,8 @@ export interface ExportedPage {
   readonly from?: string;
   /** Snapshot that the page belongs to; it becomes known with page 1. */
   readonly lastHit?: Digits;
-  /** What `readSearchPage` returns for the text, if it was already read. */
-  readonly content?: PageContent;
+  /** What `readSearchPage` returns for the text. */
+  readonly content: PageContent;
 }
 
 /** A detail to be written. */

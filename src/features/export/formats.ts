@@ -8,7 +8,6 @@ import { type ExportAbout, type ExportFormat, type ExportStop, isComplete } from
 
 /** How a file of one format is put together. */
 export interface FormatWriter {
-  readonly needsCards: boolean;
   /** Text before the first ad. With `rewritesHead`, it has the same length whatever the totals are. */
   head(totals: ExportTotals): string;
   readonly rewritesHead: boolean;
@@ -40,7 +39,6 @@ function json(about: ExportAbout, details: boolean): FormatWriter {
   const width = widestAbout(about);
   const name = details ? "ads_with_details" : "ads";
   return {
-    needsCards: false,
     rewritesHead: true,
     head: (totals) => `{"about":${aboutLine(about, totals, width)},\n"${name}":[`,
     row: (row, index) => `${index === 0 ? "" : ","}\n${details ? withDetail(row) : row.slice}`,
@@ -51,7 +49,6 @@ function json(about: ExportAbout, details: boolean): FormatWriter {
 function ndjson(about: ExportAbout, details: boolean): FormatWriter {
   const width = widestAbout(about);
   return {
-    needsCards: false,
     rewritesHead: true,
     head: (totals) => `{"about":${aboutLine(about, totals, width)}}\n`,
     row: (row) => `${oneLine(details ? withDetail(row) : row.slice)}\n`,
@@ -63,7 +60,6 @@ function ndjson(about: ExportAbout, details: boolean): FormatWriter {
 function csv(details: boolean, separator: CsvSeparator): FormatWriter {
   const table = new AdTable(details);
   return {
-    needsCards: true,
     rewritesHead: false,
     head: () => "",
     row: (row) => `${writeExact(table.read(adRow(row)))}\n`,
@@ -77,7 +73,6 @@ function csv(details: boolean, separator: CsvSeparator): FormatWriter {
 }
 
 function adRow({ card, ad, detail, page, position, version }: ExportRow): AdRow {
-  if (!card) throw new TypeError("A CSV row needs the ad's noun");
   const { fetchedAt } = page;
   const read = ad && detail && versions[version].readAdDetail(detail.text, ad);
   return {

@@ -8,7 +8,6 @@ export {
   numberedName,
   suggestName,
 } from "./targets";
-export { isCap } from "./exportPages";
 export { exportRows } from "./exportRows";
 export {
   addressOf,
@@ -27,7 +26,6 @@ export {
   type ExportFormat,
   exportFormats,
   type ExportProgress,
-  type ExportStop,
   type ExportSummary,
   type ExportTarget,
   type FileState,
@@ -35,4 +33,4 @@ export {
   refusedWords,
   stopWords,
 } from "./exportTypes";
-export { endOf, pagesToExport } from "./pagesToExport";
+export { endOf, pagesToExport, takePages } from "./pagesToExport";

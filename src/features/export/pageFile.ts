@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
 import { type FileHandle, open, unlink } from "node:fs/promises";
+import { setImmediate as tick } from "node:timers/promises";
 import { fileError, renameOver } from "../disk";
 import type { Spending } from "../wallet";
 import type { ExportTotals, FormatWriter } from "./formats";
@@ -55,9 +56,8 @@ export class PageFile {
     const totals: Counted = { pages: 0, ads: 0, details: 0, ...(lastHit !== undefined && { lastHit }) };
     const file = await GrowingFile.create(target.growing, await target.mode?.());
     try {
-      await file.append(format.head(told(totals, spent(), "running")));
       // A full disk is noticed before anything is paid for.
-      await file.flush();
+      await file.append(format.head(told(totals, spent(), "running")));
     } catch (error) {
       await file.discard();
       throw error;
@@ -78,9 +78,10 @@ export class PageFile {
   /** Writes a page's rows. @throws {StorageError} */
   async add(page: ExportedPage, rows: readonly ExportRow[]): Promise<void> {
     const { totals, format, file } = this;
-    for (let from = 0; from < rows.length; from += rowsAtOnce) {
-      const some = rows.slice(from, from + rowsAtOnce);
-      await file.append(some.map((row, index) => format.row(row, totals.ads + from + index)).join(""));
+    const texts: string[] = [];
+    for (const [index, row] of rows.entries()) {
+      if (index % rowsAtOnce === rowsAtOnce - 1) await tick();
+      texts.push(format.row(row, totals.ads + index));
     }
     totals.ads += rows.length;
     totals.details += rows.filter(({ detail }) => detail !== undefined).length;
@@ -89,8 +90,8 @@ export class PageFile {
     totals.pages += 1;
     totals.firstPage ??= page.page;
     if (page.lastHit !== undefined) totals.lastHit = page.lastHit;
-    // Nothing more is paid for once the disk is full.
-    await file.flush();
+    // The page counts even if the disk is full: a part of it may be in the file. Nothing more is paid for then.
+    await file.append(texts.join(""));
   }
 
   /** Completes the file and puts it in its place; an export without pages makes no file. @throws {StorageError} */
@@ -143,7 +144,7 @@ function told(
   };
 }
 
-/** Bytes to collect before writing them, so that memory stays flat however much passes through. */
+/** Bytes to read and write at once where all of a file is written again. */
 const chunk = 256 * 1024;
 
 /** Where a growing file is written again. */
@@ -151,9 +152,8 @@ export const rewritten = (path: string) => `${path}~`;
 
 /** A temporary file that grows at its end. */
 export class GrowingFile {
-  private waiting: Buffer[] = [];
-  private waitingBytes = 0;
-  private written = 0;
+  /** Bytes so far. */
+  length = 0;
 
   private constructor(
     private handle: FileHandle,
@@ -170,26 +170,11 @@ export class GrowingFile {
     }
   }
 
-  /** Bytes so far, written or waiting. */
-  get length(): number {
-    return this.written + this.waitingBytes;
-  }
-
-  /** @throws {StorageError} */
+  /** Hands the text to the system. @throws {StorageError} */
   async append(text: string): Promise<void> {
     const bytes = Buffer.from(text);
-    this.waiting.push(bytes);
-    this.waitingBytes += bytes.length;
-    if (this.waitingBytes >= chunk) await this.flush();
-  }
-
-  /** Hands all waiting bytes to the system. @throws {StorageError} */
-  async flush(): Promise<void> {
-    const bytes = Buffer.concat(this.waiting);
-    this.waiting = [];
-    this.waitingBytes = 0;
-    await this.write(bytes, this.written);
-    this.written += bytes.length;
+    await this.write(bytes, this.length);
+    this.length += bytes.length;
   }
 
   /** Replaces bytes at the start, for a head whose numbers are known only at the end. @throws {StorageError} */
@@ -199,31 +184,28 @@ export class GrowingFile {
 
   /** Replaces the content by a head and what `line` makes of each of its lines. @throws {StorageError} */
   async rewrite({ head, line }: Readonly<{ head: () => string; line: (text: string) => string }>): Promise<void> {
-    await this.flush();
     const other = await GrowingFile.create(rewritten(this.path), this.mode);
     try {
       await other.append(head());
       let rest = "";
-      for await (const chunk of createReadStream(this.path, "utf8")) {
-        const lines = (rest + String(chunk)).split("\n");
+      for await (const read of createReadStream(this.path, { encoding: "utf8", highWaterMark: chunk })) {
+        const lines = (rest + String(read)).split("\n");
         rest = lines.pop() ?? "";
-        for (const text of lines) await other.append(line(text));
+        await other.append(lines.map(line).join(""));
       }
-      await other.flush();
       await Promise.all([this.handle.close(), other.handle.close()]);
       await renameOver(other.path, this.path);
       this.handle = await open(this.path, "r+");
-      this.written = other.written;
+      this.length = other.length;
     } catch (error) {
       await other.discard();
       throw fileError(error, this.path);
     }
   }
 
-  /** Writes waiting bytes, syncs the file and closes it. @throws {StorageError} */
+  /** Syncs the file and closes it. @throws {StorageError} */
   async finish(): Promise<void> {
     try {
-      await this.flush();
       await this.handle.sync();
     } catch (error) {
       throw fileError(error, this.path);

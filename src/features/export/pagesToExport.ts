@@ -1,8 +1,9 @@
 import { type ApiVersion, type PageContent, versions } from "../../api";
-import { type Digits, isDigits } from "../../protocol/ads";
+import { type AdRef, type Digits, isDigits } from "../../protocol/ads";
 import type { StoredAnswer } from "../../protocol/bought";
 import type { PlatformSegments, PlatformToken } from "../../protocol/platforms";
 import type { Cursor } from "../../protocol/search";
+import { WalletError } from "../failures";
 import type { ExportedPage, ExportStop } from "./exportTypes";
 
 /** An answer, with what was read from it when it arrived. */
@@ -33,47 +34,53 @@ export interface PageWalk {
   readonly boughtOnly?: boolean;
 }
 
+/** Pages in order; the return value says why they ended. */
+export type ExportPages = AsyncGenerator<ExportedPage, ExportStop, undefined>;
+
 /** A page read far enough to know whether one follows. */
-export interface WalkedPage {
+interface WalkedPage {
   readonly exported: ExportedPage;
-  readonly content: PageContent;
   /** Whether it was bought before. */
   readonly bought: boolean;
 }
 
 /**
- * Walks a frozen search page by page: bought pages are never requested, others cost their price. Never asks beyond the
- * end that the service names. Returns why it ended.
+ * Walks a frozen search page by page: bought pages are never requested, others cost their price. One by one, it never
+ * asks beyond the end that the service names. Returns why it ended.
+ * @param ahead how many requests to send at once. If more than one, one looks ahead: if its page has ads, all pages before
+ *   it exist and are fetched together. May pay for one page past the end (100 credits).
  */
-export async function* pagesToExport(
-  ports: PagePorts,
-  wanted: PageWalk,
-  signal?: AbortSignal,
-): AsyncGenerator<ExportedPage, ExportStop, undefined> {
+export async function* pagesToExport(ports: PagePorts, wanted: PageWalk, signal?: AbortSignal, ahead = 1): ExportPages {
   const guard = new Guard(wanted);
-  let lastHit = await ownSnapshot(ports, wanted);
-  for (let page = 1; ; page++) {
-    if (wanted.to !== undefined && page > wanted.to) return "asked";
-    if (page > 1 && !canGoOn(lastHit)) return "noSnapshot";
-    const walked = await walk(ports, wanted, page, lastHit, signal);
-    if (!walked) return wanted.to === undefined ? "asked" : "missing";
-    lastHit ??= walked.content.lastHit;
-    yield walked.exported;
-    const stop = guard.stopAfter(walked);
-    if (stop) return stop;
+  const look = new Lookahead(ports, wanted, ahead, guard, signal);
+  look.lastHit = await ownSnapshot(ports, wanted);
+  try {
+    for (let page = 1; ; page++) {
+      if (wanted.to !== undefined && page > wanted.to) return "asked";
+      if (page > 1 && !canGoOn(look.lastHit)) return "noSnapshot";
+      const walked = await look.take(page);
+      if (!walked) return wanted.to === undefined ? "asked" : "missing";
+      look.lastHit ??= walked.exported.content.lastHit;
+      yield walked.exported;
+      const stop = guard.stopAfter(walked);
+      if (stop) return stop;
+    }
+  } finally {
+    // Requests on their way may be charged, so they are awaited and archived.
+    await look.settled();
   }
 }
 
 /** The snapshot to walk if its page 1 is bought: requested again, page 1 begins another one. */
-export async function ownSnapshot({ bought }: PagePorts, { lastHit }: PageWalk): Promise<Digits | undefined> {
+async function ownSnapshot({ bought }: PagePorts, { lastHit }: PageWalk): Promise<Digits | undefined> {
   return lastHit !== undefined && (await bought(1, lastHit)) ? lastHit : undefined;
 }
 
 /** Whether a later page can be requested: an answer without a snapshot is archived under a name of our own. */
-export const canGoOn = (lastHit: Digits | undefined) => lastHit !== undefined && isDigits(lastHit);
+const canGoOn = (lastHit: Digits | undefined) => lastHit !== undefined && isDigits(lastHit);
 
 /** One page, bought or paid for; undefined if it is not bought and must not be paid for. */
-export async function walk(
+async function walk(
   ports: PagePorts,
   wanted: PageWalk,
   page: number,
@@ -96,7 +103,7 @@ export async function walk(
     ...(answer.from !== undefined && { from: answer.from }),
     ...(snapshot !== undefined && { lastHit: snapshot }),
   };
-  return { exported, content, bought: bought !== undefined };
+  return { exported, bought: bought !== undefined };
 }
 
 /** Why no page follows this one, or undefined if the service promised one. */
@@ -117,7 +124,7 @@ const remembered = 20 * 18;
  * Decides after each page whether a walk stops. A doubt about paid pages stops it, so that a person can decide. Bought
  * pages raise none: resuming goes on behind them.
  */
-export class Guard {
+class Guard {
   private readonly recent = new Set<string>();
   /** Paid pages in a row without a new ad, up to the last page seen. */
   private withoutNewAds = 0;
@@ -132,7 +139,7 @@ export class Guard {
   }
 
   /** Why no page follows this one, or undefined if one does. */
-  stopAfter({ exported: { page }, content, bought }: WalkedPage): ExportStop | undefined {
+  stopAfter({ exported: { page, content }, bought }: WalkedPage): ExportStop | undefined {
     const hasNew = this.hasNewAds(content);
     if (hasNew || !bought) this.withoutNewAds = hasNew ? 0 : this.withoutNewAds + 1;
     this.last = page;
@@ -152,5 +159,150 @@ export class Guard {
       this.recent.delete(key);
     }
     return fresh.length > 0;
+  }
+}
+
+/** Why no more pages were taken. */
+export interface PagesEnd {
+  readonly stopped: ExportStop;
+  readonly failure?: unknown;
+  /** The ad at whose details it failed. */
+  readonly failedAd?: AdRef;
+}
+
+/**
+ * Takes pages until there are no more, or until `take` returns why none follows. A failure of the source or of `read` ends
+ * them as well; one of `take` is thrown.
+ */
+export async function takePages<T, End>(
+  pages: ExportPages,
+  signal: AbortSignal | undefined,
+  read: (page: ExportedPage) => T | Promise<T>,
+  take: (page: ExportedPage, read: T) => Promise<End | undefined> | End | undefined,
+): Promise<PagesEnd | End> {
+  const step = async (): Promise<PagesEnd | { readonly page: ExportedPage; readonly read: T }> => {
+    const { done, value } = await pages.next();
+    return done ? { stopped: value } : { page: value, read: await read(value) };
+  };
+  try {
+    for (;;) {
+      const next = await step().catch((error: unknown) => endedBy(error, signal));
+      if ("stopped" in next) return next;
+      const ended = await take(next.page, next.read);
+      if (ended) return ended;
+    }
+  } finally {
+    // The source cleans up; how the taking itself ended is known by now.
+    await pages.return("cancelled").catch(() => undefined);
+  }
+}
+
+/** How a failure ends the pages. */
+export function endedBy(failure: unknown, signal: AbortSignal | undefined, failedAd?: AdRef): PagesEnd {
+  if (signal?.aborted) return { stopped: "cancelled" };
+  // The credits that the user agreed to are used up.
+  if (failure instanceof WalletError && failure.refusal?.limit === "plan") return { stopped: "cap" };
+  return { stopped: "failed", failure, ...(failedAd && { failedAd }) };
+}
+
+/** Sends requests ahead of the page that is due. */
+class Lookahead {
+  lastHit: Digits | undefined;
+  private readonly asked = new Map<number, Promise<WalkedPage | undefined>>();
+  private onTheirWay = 0;
+  /** The page that is due next, and the last one known to exist. */
+  private due = 1;
+  private certain = 1;
+  /** The page requested beyond the certain ones; undefined while there is none, `false` once looking ahead is over. */
+  private probe: number | undefined | false;
+  /** Whether all pages so far were bought: the next ones may be, too, up to an end that the archive knows. */
+  private allBought = true;
+
+  constructor(
+    private readonly ports: PagePorts,
+    private readonly wanted: PageWalk,
+    private readonly ahead: number,
+    private readonly guard: Guard,
+    private readonly signal: AbortSignal | undefined,
+  ) {}
+
+  /** A page that is known to exist. Later pages must be taken in order. */
+  async take(page: number): Promise<WalkedPage | undefined> {
+    this.due = page;
+    this.certain = Math.max(this.certain, page);
+    if (this.allBought) {
+      const bought = await walk(this.ports, { ...this.wanted, boughtOnly: true }, page, this.lastHit, this.signal);
+      if (bought) return bought;
+      this.allBought = false;
+    }
+    this.fill();
+    const taken = this.asked.get(page) ?? this.ask(page);
+    this.asked.delete(page);
+    this.due = page + 1;
+    return taken;
+  }
+
+  async settled(): Promise<void> {
+    this.probe = false;
+    this.certain = 0;
+    const walked = await Promise.all([...this.asked.values()].map((page) => page.catch(() => undefined)));
+    this.ports.onBeyond?.([...this.asked.keys()].filter((_, index) => walked[index]).sort((a, b) => a - b));
+  }
+
+  private fill(): void {
+    // Page 1 names the snapshot, so nothing can be requested alongside it.
+    if (!canGoOn(this.lastHit) || this.signal?.aborted) return;
+    this.lookAhead();
+    for (let page = this.due; page <= this.last(this.certain) && this.onTheirWay < this.ahead; page++) {
+      if (!this.asked.has(page)) void this.ask(page);
+    }
+  }
+
+  private lookAhead(): void {
+    if (this.probe !== undefined) return;
+    const page = this.last(this.certain + this.ahead - 1);
+    // A bounded window keeps memory flat.
+    if (page <= this.certain || page >= this.due + 2 * this.ahead) return;
+    this.probe = page;
+    this.ask(page).then(
+      (walked) => this.seen(page, walked),
+      () => (this.probe = false),
+    );
+  }
+
+  private seen(page: number, walked: WalkedPage | undefined): void {
+    if (this.probe === false) return;
+    const { ads = [], hasNextPage } = walked?.exported.content ?? {};
+    const found = ads.length > 0;
+    this.probe = found ? undefined : false;
+    if (!found) return;
+    this.certain = Math.max(this.certain, hasNextPage ? page + 1 : page);
+    if (!hasNextPage) this.probe = false;
+    this.fill();
+  }
+
+  private ask(page: number): Promise<WalkedPage | undefined> {
+    this.onTheirWay += 1;
+    const stop = (error: unknown) => {
+      // Nothing is sent beyond a failure; pages before it are still due.
+      this.certain = 0;
+      this.probe = false;
+      throw error;
+    };
+    const asked = walk(this.ports, this.wanted, page, this.lastHit, this.signal)
+      .catch(stop)
+      .finally(() => {
+        this.onTheirWay -= 1;
+        this.fill();
+      });
+    // A failure counts when its page is due, not before.
+    asked.catch(() => undefined);
+    this.asked.set(page, asked);
+    return asked;
+  }
+
+  /** No page is requested that the guard would not let the walk reach. */
+  private last(page: number): number {
+    return Math.min(page, this.wanted.to ?? page, this.guard.furthest);
   }
 }

@@ -3,7 +3,7 @@ import type { AdDetail } from "../../protocol/ads";
 import { writeExact } from "../../protocol/exactJson";
 import type { ClickChain, ClickEdge, Clicks } from "../../protocol/lens";
 import { parseUrl } from "../../api";
-import { compare, distinct, grouped, type LensAd } from "./groups";
+import { compare, distinct, type LensAd } from "./groups";
 
 type ChainedAd = Pick<LensAd, "ad" | "advertiser" | "domain">;
 
@@ -37,7 +37,7 @@ export function maskedUrl(text: string): string {
 
 export function chainsOf(all: readonly ClickChain[]): Clicks {
   const chains = all.toSorted((one, other) => compare(one.ad, other.ad));
-  const byDomain = grouped(
+  const byDomain = Map.groupBy(
     chains.filter(({ landing }) => landing !== ""),
     ({ landing }) => landing,
   );

@@ -57,7 +57,7 @@ export async function creativeGroups(
   const joined = join.map((names) => names.filter((name) => known.has(name)));
   for (const [one, ...others] of joined) for (const other of others) if (one !== undefined) sets.join(one, other);
   const byPerson = new Set(joined.filter((names) => names.length > 1).flat());
-  const members = grouped(ads, ({ ad }) => sets.find(ad));
+  const members = Map.groupBy(ads, ({ ad }) => sets.find(ad));
   const groups = await inTurns(members.values(), (some) => group(some, apart, byPerson), signal);
   return groups.sort((one, other) => other.ads.length - one.ads.length || compare(one.id, other.id));
 }
@@ -112,7 +112,7 @@ function shared(ads: readonly LensAd[]): readonly Reason[] {
 }
 
 function statsOf(ads: readonly LensAd[]): readonly GroupStat[] {
-  const byName = grouped(
+  const byName = Map.groupBy(
     ads.flatMap(({ stats }) => stats),
     ({ name }) => name,
   );
@@ -160,14 +160,4 @@ export const compare = (one: string, other: string) => (one < other ? -1 : one >
 
 export function distinct(texts: readonly string[]): string[] {
   return [...new Set(texts.filter((text) => text !== ""))].sort(compare);
-}
-
-export function grouped<T>(all: readonly T[], nameOf: (one: T) => string): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>();
-  for (const one of all) {
-    const same = groups.get(nameOf(one));
-    if (same) same.push(one);
-    else groups.set(nameOf(one), [one]);
-  }
-  return groups;
 }

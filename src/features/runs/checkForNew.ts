@@ -1,7 +1,7 @@
 import type { AdCard, Digits } from "../../protocol/ads";
 import { prices, type Spent } from "../../protocol/credits";
 import type { CheckStop, NewState } from "../../protocol/runs";
-import { type ExportStop, isCap, pagesToExport, type ExportedPage } from "../export";
+import { type ExportedPage, pagesToExport, takePages } from "../export";
 import { FeatureError } from "../failures";
 import type { FrozenSearch, SearchAds } from "../search";
 import { checkPinned, type SearchFile } from "../searchFiles";
@@ -161,30 +161,19 @@ async function walk(
   const unstored: UnstoredPages = new Map();
   const to = known === undefined ? wish.firstPages : undefined;
   const pages = pagesOf(ports, frozen, { ...wish, ...(to !== undefined && { to }) }, { spent, unstored }, signal);
-  let ended: Pick<CheckResult, "stopped" | "failure">;
-  try {
-    for (;;) {
-      const { done, value } = await pages.next();
-      if (done) {
-        ended = { stopped: stopOf(value) };
-        break;
-      }
-      const inARow = seen.add(value);
-      progress(seen.progress);
-      if (inARow >= wish.knownPages) {
-        ended = { stopped: seen.withoutNewAds };
-        break;
-      }
-    }
-  } catch (failure) {
-    ended = isCap(failure) ? { stopped: "cap" } : { stopped: "failed", failure };
-    if (signal.aborted) ended = { stopped: "cancelled" };
-  } finally {
-    await pages.return("cancelled");
-  }
+  const read = (page: ExportedPage) => {
+    const inARow = seen.add(page);
+    progress(seen.progress);
+    return inARow;
+  };
+  const { stopped, ...ended } = await takePages(pages, signal, read, (_, inARow) =>
+    inARow >= wish.knownPages ? { stopped: seen.withoutNewAds } : undefined,
+  );
   const { lastHit } = seen;
   return {
-    ...{ ...seen.progress, ...ended, ...spent, first: known === undefined },
+    // If only bought pages are examined, the last of them is the agreed limit.
+    ...{ ...seen.progress, ...ended, stopped: stopped === "missing" ? "cap" : stopped },
+    ...{ ...spent, first: known === undefined },
     ...(lastHit !== undefined && { lastHit }),
     found: known ? await foundAds(ports, frozen, { seen, unstored }, known) : [],
   };
@@ -253,11 +242,6 @@ function pagesOf(
   );
 }
 
-function stopOf(stop: ExportStop): CheckStop {
-  // If only bought pages are examined, the last of them is the agreed limit.
-  return stop === "missing" ? "cap" : stop;
-}
-
 export interface CheckProgress {
   readonly pages: number;
   readonly ads: number;
@@ -292,7 +276,7 @@ class SeenAds {
   add({ page, lastHit, fetchedAt, content }: ExportedPage): number {
     const before = this.prints.size;
     this.look ??= { fetchedAt, ...(lastHit !== undefined && { lastHit }) };
-    addPrints(this.prints, content?.ads ?? [], { page, look: this.look });
+    addPrints(this.prints, content.ads, { page, look: this.look });
     const added = [...this.prints.values()].slice(before);
     const missing = this.known ? added.filter(({ ad }) => !this.known?.ads.has(ad)) : [];
     const unknown = missing.filter(({ ad }) => !isUnnamed(ad));

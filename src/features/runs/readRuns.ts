@@ -50,20 +50,11 @@ export async function readRun(
   like?: RunAds,
 ): Promise<RunAds> {
   const prints = new Map<string, AdPrint>();
-  const lookUp = (page: number) => {
-    const stored = sources.archive.page(address, lastHit, page);
-    // Where reading ends before it is needed, nobody waits for it.
-    stored.catch(() => undefined);
-    return stored;
-  };
   let [pages, ended, whole] = [0, false, true];
   let look: Look = { fetchedAt: "", lastHit };
-  let next = lookUp(1);
   while (!ended) {
-    const stored = await next;
+    const stored = await sources.archive.page(address, lastHit, pages + 1);
     if (!stored) break;
-    // The archive's thread looks up the next page meanwhile.
-    next = lookUp(pages + 2);
     // The sample library's URLs contain its port, which changes with each start.
     const content = contentOfText(sources, address, lastHit, pages + 1, await sources.readable(stored));
     if (!content) break;

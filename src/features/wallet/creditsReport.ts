@@ -170,30 +170,21 @@ function sideOf(rows: readonly CreditsRow[], today: string): CreditsSide {
 }
 
 function librariesOf(rows: readonly CreditsRow[], today: string) {
-  return membersBy(rows, ({ origin }) => origin).map(([{ origin }, members]) => ({
-    ...{ name: origin, ...sumOf(members) },
+  return [...Map.groupBy(rows, ({ origin }) => origin)].map(([name, members]) => ({
+    ...{ name, ...sumOf(members) },
     today: sumOf(members.filter(({ day }) => day === today)),
   }));
 }
 
 function labelsOf(rows: readonly CreditsRow[]) {
-  const groups = membersBy(rows, ({ platform, what, label }) => writeExact([platform, what, label]));
-  return groups.map(([{ platform, what, label }, members]) => ({ name: label, platform, what, ...sumOf(members) }));
+  const groups = Map.groupBy(rows, ({ platform, what, label }) => writeExact([platform, what, label]));
+  return [...groups.values()].flatMap((members) =>
+    members.slice(0, 1).map(({ platform, what, label }) => ({ name: label, platform, what, ...sumOf(members) })),
+  );
 }
 
 function groupsBy(rows: readonly CreditsRow[], nameOf: (row: CreditsRow) => string): CreditsGroup[] {
-  return membersBy(rows, nameOf).map(([first, members]) => ({ name: nameOf(first), ...sumOf(members) }));
-}
-
-/** Each group as its first row and all its rows. */
-function membersBy(rows: readonly CreditsRow[], nameOf: (row: CreditsRow) => string): [CreditsRow, CreditsRow[]][] {
-  const groups = new Map<string, [CreditsRow, CreditsRow[]]>();
-  for (const row of rows) {
-    const group = groups.get(nameOf(row));
-    if (group) group[1].push(row);
-    else groups.set(nameOf(row), [row, [row]]);
-  }
-  return [...groups.values()];
+  return [...Map.groupBy(rows, nameOf)].map(([name, members]) => ({ name, ...sumOf(members) }));
 }
 
 function sumOf(rows: readonly CreditsSum[]): CreditsSum {

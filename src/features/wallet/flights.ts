@@ -20,7 +20,6 @@ interface Flight {
 export class Flights {
   private readonly flying = new Map<string, Flight>();
   private readonly all = new Set<Flight>();
-  private readonly landing = new Set<Promise<unknown>>();
 
   /**
    * Joins the act of that identity, or starts it. A caller that leaves while others stay gets the signal's reason at
@@ -44,13 +43,13 @@ export class Flights {
 
   /** Settles when all calls now in flight have ended. */
   async landed(): Promise<void> {
-    await Promise.allSettled(this.landing);
+    await Promise.allSettled([...this.all].map(({ answer }) => answer));
   }
 
   /** Aborts all calls in flight and waits until each has ended. */
   async end(reason: Error): Promise<void> {
     for (const { abort } of this.all) abort.abort(reason);
-    await Promise.allSettled(this.landing);
+    await this.landed();
   }
 
   private start<T>(identity: string, call: (ends: FlightEnds) => Promise<T>): Flight {
@@ -63,10 +62,8 @@ export class Flights {
     const land = () => {
       this.forget(identity, flight);
       this.all.delete(flight);
-      this.landing.delete(landed);
     };
-    const landed = answer.then(land, land);
-    this.landing.add(landed);
+    answer.then(land, land);
     return flight;
   }
 

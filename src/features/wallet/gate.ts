@@ -4,8 +4,14 @@ import type { PlatformToken } from "../../protocol/platforms";
 import { WalletError } from "../failures";
 import { labelText } from "../text";
 import type { HeldPlan } from "./ledger";
-import type { Intent, Spender } from "./ledgerLine";
-import type { PayingExport } from "./permit";
+import type { AttemptOutcome, Intent, Spender } from "./ledgerLine";
+
+/** The export that pays for an act. */
+export interface PayingExport {
+  readonly id: string;
+  /** Told of each outcome, as the ledger is. */
+  readonly ended: (outcome: AttemptOutcome) => void;
+}
 
 /** A paid act that a person, or their assistant, asked for. */
 export interface SpendingAct {
@@ -57,8 +63,8 @@ export function intentOf(act: SpendingAct, agreed?: string, plan?: string): Inte
 export type PaidCall<T> = (permit: SpendingPermit, signal: AbortSignal) => Promise<T>;
 
 /** What a plan needs from the wallet: spending without asking again. */
-export type PlannedSpending = <T>(
-  plan: SpendingPlan,
+export type PlannedSpending<Plan = SpendingPlan> = <T>(
+  plan: Plan,
   act: SpendingAct,
   signal: AbortSignal | undefined,
   call: PaidCall<T>,

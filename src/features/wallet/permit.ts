@@ -1,26 +1,14 @@
 import type { SpendingPermit } from "../../api";
-import type { Ledger, LedgerEntry } from "./ledger";
+import type { PayingExport, SpendingPlan } from "./gate";
+import type { LedgerEntry } from "./ledger";
 import type { AttemptOutcome } from "./ledgerLine";
-import type { DayLimits } from "./attempts";
+import type { Granted, SpendingCheckPorts } from "./spendingCheck";
 import { FeatureError, WalletError } from "../failures";
 
-/** The export that pays for an act. */
-export interface PayingExport {
-  readonly id: string;
-  /** Told of each outcome, as the ledger is. */
-  readonly ended: (outcome: AttemptOutcome) => void;
-}
-
-export interface PermitPorts {
-  readonly ledger: Ledger;
+interface PermitPorts extends Pick<SpendingCheckPorts, "ledger" | "settings">, Pick<Granted, "settled"> {
   readonly export: PayingExport | undefined;
-  readonly limits: () => DayLimits;
-  /** Takes credits from a plan before an attempt. @throws {WalletError} when its cap is reached */
-  readonly take: (credits: number) => void;
-  /** Gives credits back to the plan: the attempt certainly never left. */
-  readonly giveBack: (credits: number) => void;
-  /** The credits of an attempt are in the ledger. */
-  readonly booked: () => void;
+  /** The plan that pays. */
+  readonly plan: SpendingPlan | undefined;
   /** Aborts when the window closes: what is not sent by then stays unsent. */
   readonly closing: AbortSignal;
   readonly changed: () => void;
@@ -89,17 +77,18 @@ export class AttemptsPermit implements SpendingPermit {
 
   private async book(): Promise<void> {
     const { credits } = this.entry;
-    this.ports.take(credits);
+    const { plan, ledger, settings } = this.ports;
+    plan?.take(credits);
     try {
-      const booking = await this.ports.ledger.send(this.entry, this.booked + 1, this.ports.limits());
+      const booking = await ledger.send(this.entry, this.booked + 1, settings());
       if (booking !== "sent") throw new WalletError("overBudget", { ...booking, credits });
     } catch (error) {
-      this.ports.giveBack(credits);
+      plan?.giveBack(credits);
       throw error;
     }
     this.booked += 1;
     this.open = true;
-    this.ports.booked();
+    this.ports.settled();
   }
 
   private throwIfEnding(): void {
@@ -113,7 +102,7 @@ export class AttemptsPermit implements SpendingPermit {
     this.answered = false;
     this.open = false;
     if (outcome === "rejected" || outcome === "unknown") this.doubtful = true;
-    if (outcome === "notSent") this.ports.giveBack(this.entry.credits);
+    if (outcome === "notSent") this.ports.plan?.giveBack(this.entry.credits);
     await this.ports.ledger.end(this.entry, this.booked, outcome).catch(this.ports.onLedgerProblem);
     this.ports.export?.ended(outcome);
     this.ports.changed();

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { CreditsToday } from "../../protocol/credits";
 import { FolderWatch } from "../disk";
 import { AssistantSpending, stopFile } from "./assistantSpending";
-import { AttemptsPermit, type PermitPorts } from "./permit";
+import { AttemptsPermit } from "./permit";
 import { creditsReport, type CreditsReport } from "./creditsReport";
 import { type FlightEnds, Flights, toError } from "./flights";
 import type { Ledger } from "./ledger";
@@ -60,17 +60,7 @@ export class Wallet {
    * @throws {FeatureError} `overBudget`, `declined`, `limitUnreadable`, or `storage` when the ledger cannot be written
    */
   spend<T>(act: SpendingAct, signal: AbortSignal | undefined, call: PaidCall<T>, now?: AbortSignal): Promise<T> {
-    const name = flightName(act);
-    const start = async (ends: FlightEnds) => {
-      const granted = await this.pass({ ...act, label: act.words, agreed: this.agreedTo(act, act.credits) });
-      try {
-        ends.canceled.throwIfAborted();
-        return await this.pay(act, ends, call, granted);
-      } finally {
-        granted.settled();
-      }
-    };
-    return this.flights.join(name, signal, start, now);
+    return this.run(undefined, act, signal, call, now);
   }
 
   /** Notes that a person already agreed to this act, or to so many credits from it on, so that they are not asked again. */
@@ -101,7 +91,7 @@ export class Wallet {
   async plan(credits: number, label: string, sample = false, agreed: Agreement = false, by?: Spender) {
     try {
       const granted = await this.pass({ credits, label, sample, agreed, plan: true, ...(by && { by }) });
-      return new SpendingPlan(credits, granted.agreed, this.planned, by, granted.held);
+      return new SpendingPlan(credits, granted.agreed, this.run, by, granted.held);
     } catch (error) {
       if (error instanceof WalletError && error.code === "declined") return undefined;
       throw error;
@@ -176,13 +166,20 @@ export class Wallet {
     });
   }
 
-  private readonly planned: PlannedSpending = (plan, act, signal, call, now) => {
+  /** Runs a paid call, of a plan or on its own. */
+  private readonly run: PlannedSpending<SpendingPlan | undefined> = (plan, act, signal, call, now) => {
     const start = async (ends: FlightEnds) => {
       // A plan that is used up ends as agreed, whatever is left of the day's budget.
-      plan.check(act.credits);
-      // The whole plan was already checked against the limits: only what went wrong since is asked about now.
-      const granted = await this.pass({ ...act, label: act.words, agreed: true });
-      return this.pay(act, ends, call, granted, plan);
+      plan?.check(act.credits);
+      // A whole plan was already checked against the limits: only what went wrong since is asked about now.
+      const agreed = plan !== undefined || this.agreedTo(act, act.credits);
+      const granted = await this.pass({ ...act, label: act.words, agreed });
+      try {
+        ends.canceled.throwIfAborted();
+        return await this.pay(act, ends, call, granted, plan);
+      } finally {
+        granted.settled();
+      }
     };
     return this.flights.join(flightName(act), signal, start, now);
   };
@@ -191,13 +188,17 @@ export class Wallet {
     act: SpendingAct,
     { canceled, aborted }: FlightEnds,
     call: PaidCall<T>,
-    granted: Granted,
-    plan?: SpendingPlan,
+    { agreed, named, settled }: Granted,
+    plan: SpendingPlan | undefined,
   ) {
-    const entry = this.ports.ledger.begin(intentOf(act, plan ? plan.agreed : granted.agreed, plan?.id));
-    granted.named(entry.act);
-    const permit = new AttemptsPermit({ ...this.permitPorts(granted, plan), export: act.export }, entry, canceled);
-    const lock = await this.locks.take(flightName(act), AbortSignal.any([canceled, this.closing.signal]));
+    const { ledger, settings, onLedgerProblem } = this.ports;
+    const { changed } = this.watch;
+    const { signal: closing } = this.closing;
+    const entry = ledger.begin(intentOf(act, plan ? plan.agreed : agreed, plan?.id));
+    named(entry.act);
+    const ports = { ledger, settings, onLedgerProblem, settled, plan, closing, changed, export: act.export };
+    const permit = new AttemptsPermit(ports, entry, canceled);
+    const lock = await this.locks.take(flightName(act), AbortSignal.any([canceled, closing]));
     try {
       return await call(permit, aborted);
     } catch (error) {
@@ -205,18 +206,5 @@ export class Wallet {
     } finally {
       await permit.close().finally(() => lock.release());
     }
-  }
-
-  private permitPorts(granted: Granted, plan: SpendingPlan | undefined): Omit<PermitPorts, "export"> {
-    const { ledger, settings, onLedgerProblem } = this.ports;
-    return {
-      ...{ ledger, onLedgerProblem },
-      limits: settings,
-      take: plan?.take ?? (() => undefined),
-      giveBack: plan?.giveBack ?? (() => undefined),
-      booked: granted.settled,
-      closing: this.closing.signal,
-      changed: this.watch.changed,
-    };
   }
 }

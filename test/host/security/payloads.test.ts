@@ -70,7 +70,7 @@ describe("hostile text from the service", () => {
         const read = readAdDetail(detail, ad);
         const row: ExportRow = {
           ...{ slice, card, ad, position: 0, version: "v2" },
-          page: { page: 1, text: "", fetchedAt: "" },
+          page: { page: 1, fetchedAt: "" },
           detail: { text: detail, fetchedAt: "" },
         };
         const line = csv.row(row, 0).trimEnd();

@@ -1,5 +1,6 @@
-import { exportPages, type ExportPages } from "../../../../src/features/export/exportPages";
+import { exportPages } from "../../../../src/features/export/exportPages";
 import type { ExportedPage, ExportStop } from "../../../../src/features/export/exportTypes";
+import type { ExportPages } from "../../../../src/features/export/pagesToExport";
 
 type Rest =
   Parameters<typeof exportPages> extends [unknown, unknown, unknown, unknown, ...infer Others] ? Others : never;

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
+import { readSearchPage } from "../../../../src/api/wire/cards";
 import { StorageError } from "../../../../src/features/disk/storageError";
 import type { ExportedPage, ExportFormat, ExportProgress } from "../../../../src/features/export/exportTypes";
 import { deliveredTarget, localTarget, suggestName } from "../../../../src/features/export/targets";
@@ -136,8 +137,11 @@ describe("export of pages", () => {
   });
 
   it("ends as failed on an invalid answer", async () => {
-    const pages = [aPage(1), { ...aPage(2), text: '{"status":"failed","meta":{"code":7},"data":[]}' }];
-    const { stopped, pages: count } = await exportListed(localTarget(path("a.csv")), "csv", about, pages);
+    const pages = function* (): Generator<ExportedPage> {
+      yield aPage(1);
+      yield { ...aPage(2), content: readSearchPage('{"status":"failed","meta":{"code":7},"data":[]}', "tiktok", 2) };
+    };
+    const { stopped, pages: count } = await exportListed(localTarget(path("a.csv")), "csv", about, pages());
     assert.deepEqual([stopped, count], ["failed", 1]);
   });
 

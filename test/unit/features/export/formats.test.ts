@@ -5,7 +5,6 @@ import { parse } from "csv-parse/sync";
 import * as fc from "fast-check";
 import { exportListed } from "./exportListed";
 import type { ExportExtras } from "../../../../src/features/export/exportPages";
-import { formatWriter } from "../../../../src/features/export/formats";
 import { readExportedRun } from "../../../../src/features/runs";
 import { defaultSegments } from "../../../../src/protocol/platforms";
 import { payloads } from "../../../support/payloads";
@@ -138,12 +137,6 @@ describe("CSV export", () => {
     const ad = { id: 5, title: "a; b, c", stats: [{ tooltip: "Score", value: -0.25 }] };
     const row = (await rowsOf([JSON.stringify(ad)], { separator: "semicolon" })).at(-1)!;
     assert.deepEqual([row.title, row["stat.score"]], ["a; b, c", "-0,25"]);
-  });
-
-  it("is made of ads that were read", () => {
-    const row = { slice: "{}", card: undefined, detail: undefined, ad: undefined, page: aPage(1), position: 0 };
-    const csv = formatWriter("csv", about, false);
-    assert.throws(() => csv.row({ ...row, version: "v2" }, 0), /^TypeError: A CSV row needs the ad's noun$/);
   });
 
   it("has further columns where details were asked for", async () => {

@@ -2,11 +2,9 @@ import assert from "node:assert/strict";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { ExportSpending } from "../../../../src/features/export/exportSources";
 import type { ExportedPage, ExportStop } from "../../../../src/features/export/exportTypes";
-import { pagesAhead } from "../../../../src/features/export/pagesAhead";
 import { type PagePorts, pagesToExport, type PageWalk } from "../../../../src/features/export/pagesToExport";
-import type { Gate } from "../../../../src/features/wallet/gate";
+import type { Gate, PayingExport } from "../../../../src/features/wallet/gate";
 import type { AttemptOutcome } from "../../../../src/features/wallet/ledgerLine";
-import type { PayingExport } from "../../../../src/features/wallet/permit";
 import type { StoredAnswer } from "../../../../src/protocol/bought";
 import type { Cursor } from "../../../../src/protocol/search";
 import { search } from "../wallet/acts";
@@ -115,10 +113,10 @@ describe("pages to export", () => {
   });
 
   it("begin a snapshot with page 1, and stay in it, if it isn't bought in the one wanted", async () => {
-    for (const pagesOf of [pagesToExport, (...[ports, walk]: [PagePorts, PageWalk]) => pagesAhead(ports, walk, 4)]) {
+    for (const ahead of [1, 4]) {
       const service = new Service(ofPages(3));
       for (const page of [2, 3]) service.stored.set(`7 ${page}`, { text: ofPages(3)(page), receivedAt });
-      const { pages, stopped } = await walked(pagesOf(service, { ...wanted, lastHit: "7" }));
+      const { pages, stopped } = await walked(pagesToExport(service, { ...wanted, lastHit: "7" }, undefined, ahead));
       assert.deepEqual([pages, stopped], [[1, 2, 3], "end"]);
       const [first, ...later] = service.paid;
       assert.deepEqual([first, new Set(later.map((cursor) => cursor?.lastHit))], [undefined, new Set([hit])]);
@@ -164,7 +162,7 @@ describe("pages fetched ahead", () => {
           before = service.paid.length;
           throw error;
         });
-      const ahead = pagesAhead({ bought: service.bought, fetchPage }, wanted, 4);
+      const ahead = pagesToExport({ bought: service.bought, fetchPage }, wanted, undefined, 4);
       await assert.rejects(walked(ahead), new RegExp(`page ${failing} was lost`));
       const beyond = service.pages.slice(before).filter((page) => page > failing);
       assert.deepEqual([before > 0, beyond], [true, []], String(failing));
@@ -176,7 +174,7 @@ describe("pages fetched ahead", () => {
       const expected = await walked(pagesToExport(new Service(ofPages(last)), wanted));
       for (const ahead of [1, 2, 3, 4, 8, 16]) {
         const service = slow(last, (page) => (page * 7) % 5);
-        assert.deepEqual(await walked(pagesAhead(service, wanted, ahead)), expected);
+        assert.deepEqual(await walked(pagesToExport(service, wanted, undefined, ahead)), expected);
         assert.equal(new Set(service.pages).size, service.paid.length, "a page was paid for twice");
         assert.ok(service.paid.length <= last + 1, `${service.paid.length} of ${last} ahead ${ahead}`);
         assert.ok(service.atOnce <= ahead, `${service.atOnce} at once`);
@@ -187,7 +185,7 @@ describe("pages fetched ahead", () => {
 
   it("stay within the requested pages, and cost nothing if bought", async () => {
     const service = slow(50, () => 2).own(1, 2, 3, 7);
-    const { pages, stopped } = await walked(pagesAhead(service, { ...wanted, lastHit: hit, to: 10 }, 4));
+    const { pages, stopped } = await walked(pagesToExport(service, { ...wanted, lastHit: hit, to: 10 }, undefined, 4));
     assert.deepEqual([pages.length, stopped], [10, "asked"]);
     assert.deepEqual(service.pages.toSorted((a, b) => a - b), [4, 5, 6, 8, 9, 10]); // prettier-ignore
   });
@@ -196,7 +194,7 @@ describe("pages fetched ahead", () => {
     for (const last of [1, 2, 3, 5])
       for (const ahead of [1, 2, 4, 8]) {
         const service = slow(last, () => 1).own(...Array.from({ length: last }, (_, index) => index + 1));
-        const { pages, stopped } = await walked(pagesAhead(service, { ...wanted, lastHit: hit }, ahead));
+        const { pages, stopped } = await walked(pagesToExport(service, { ...wanted, lastHit: hit }, undefined, ahead));
         assert.deepEqual([pages.length, stopped, service.pages], [last, "end", []]);
       }
   });
@@ -206,7 +204,7 @@ describe("pages fetched ahead", () => {
       const service = slow(20, (page) => (page * 3) % 7, lost);
       const seen: number[] = [];
       const reading = async () => {
-        for await (const { page } of pagesAhead(service, wanted, 4)) seen.push(page);
+        for await (const { page } of pagesToExport(service, wanted, undefined, 4)) seen.push(page);
       };
       await assert.rejects(reading, new RegExp(`page ${lost} was lost`));
       assert.deepEqual([seen.length, service.pages.filter((page) => page === lost)], [lost - 1, [lost]]);
@@ -215,14 +213,14 @@ describe("pages fetched ahead", () => {
 
   it("await pending requests when the reader stops, and request nothing after an abort", async () => {
     const service = slow(50, () => 20);
-    for await (const { page } of pagesAhead(service, wanted, 4)) if (page === 3) break;
+    for await (const { page } of pagesToExport(service, wanted, undefined, 4)) if (page === 3) break;
     const paid = service.paid.length;
     for (let turn = 0; turn < 50; turn++) await nextTurn();
     assert.equal(service.paid.length, paid);
 
     const abort = new AbortController();
     const aborted = slow(50, () => 2);
-    const pages = pagesAhead(aborted, wanted, 4, abort.signal);
+    const pages = pagesToExport(aborted, wanted, abort.signal, 4);
     for (let page = 1; page <= 2; page += 1) await pages.next();
     abort.abort();
     const before = aborted.paid.length;

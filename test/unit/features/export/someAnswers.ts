@@ -1,3 +1,4 @@
+import { readSearchPage } from "../../../../src/api/wire/cards";
 import type { ExportAbout, ExportedPage } from "../../../../src/features/export/exportTypes";
 
 export interface AnswerShape {
@@ -29,6 +30,7 @@ export const about: ExportAbout = {
 };
 
 export function aPage(page: number, ads = adTexts(page), more = true): ExportedPage {
-  const fetchedAt = "2026-01-02T03:04:06.000Z";
-  return { page, text: answerText({ page, ads, more }), fetchedAt, lastHit: "9007199254740995" };
+  const [text, lastHit] = [answerText({ page, ads, more }), "9007199254740995"];
+  const content = readSearchPage(text, about.platform, page, lastHit);
+  return { page, text, content, fetchedAt: "2026-01-02T03:04:06.000Z", lastHit };
 }
