@@ -113,7 +113,7 @@ describe("Against the sample library", () => {
       }
       count += 1;
       assert.equal(next.value.page, count);
-      ads.push(...next.value.content!.ads);
+      ads.push(...next.value.content.ads);
       snapshots.add(next.value.lastHit);
     }
     assert.deepEqual([new Set(ads.map(({ key }) => key)).size, snapshots.size], [ads.length, 1]);
