@@ -178,6 +178,8 @@ describe("Two windows of one user", () => {
       const asked = [one, two].map((window, n) => search(window, countries[at % 4]!, 1 + ((at + (at % 5) * n) % 5)));
       await Promise.all(asked);
     }
+    // The last fault is still to come if both windows found their page bought.
+    library.behave();
     const lines = (await ledgerLines(one.dataFolder)).map((line) => JSON.parse(line) as { line: string });
     const count = (kind: string) => lines.filter(({ line }) => line === kind).length;
     const paid = library.paid().length - before;

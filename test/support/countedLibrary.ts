@@ -23,7 +23,7 @@ export interface CountedLibrary {
   hold(): { readonly answer: () => Promise<void> };
   /** The usual reply, for replies that differ only in part. */
   readonly usual: Reply;
-  /** Changes the reply to every request; undefined restores the usual one. */
+  /** Changes the reply to every request; undefined restores the usual one, and drops the replies to come. */
   behave(reply?: Reply): void;
   /** Resolves when this many requests of any kind have arrived. */
   arrived(count: number): Promise<void>;
@@ -75,7 +75,10 @@ export async function startCountedLibrary(options: SampleOptions = {}): Promise<
       });
       return { answer: () => (tell(), given) };
     },
-    behave: (other) => (behavior = other),
+    behave: (other) => {
+      behavior = other;
+      if (!other) replies.length = 0;
+    },
     arrived: (count) => recorder.arrived(count),
     paidArrived: async (count) => {
       while (paid().length < count) await recorder.arrived(recorder.requests.length + 1);
