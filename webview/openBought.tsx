@@ -18,6 +18,8 @@ interface BoughtPanel<T> {
   readonly opening: string;
   /** Whether its content outlives it. */
   readonly kept: boolean;
+  /** Whether its host runs commands and copies texts. */
+  readonly acts: boolean;
   /** Asks for everything of the first paint. */
   readonly ask: (memory: { readonly memory?: PanelMemory }) => Promise<T>;
   readonly draw: (parts: DeferredParts, about: T, panel: BoughtPanelProps) => ComponentChildren;
@@ -28,6 +30,7 @@ export function openArchivePanel(root: HTMLElement, host: Host, deferred: Deferr
   openBought(root, host, deferred, {
     title: l10n.t("Ad Archive"),
     kept: true,
+    acts: true,
     opening: l10n.t("Opening the archive"),
     ask: (memory) => host.ask("openArchive", memory),
     // The ads of another library are gone at once.
@@ -42,6 +45,7 @@ export function openComparison(root: HTMLElement, host: Host, deferred: Deferred
   openBought(root, host, deferred, {
     title: l10n.t("Run Comparison"),
     kept: false,
+    acts: true,
     opening: l10n.t("Comparing the runs"),
     ask: (memory) => host.ask("openComparison", memory),
     draw: ({ ComparisonPanel }, about, panel) => <ComparisonPanel {...panel} about={about} />,
@@ -53,6 +57,7 @@ export function openBoard(root: HTMLElement, host: Host, deferred: DeferredLoade
   openBought(root, host, deferred, {
     title: l10n.t("Board"),
     kept: false,
+    acts: false,
     opening: l10n.t("Opening the board"),
     ask: () => host.ask("openBoard", {}),
     draw: ({ BoardPanel }, about, panel) => <BoardPanel {...panel} about={about} />,
@@ -110,19 +115,17 @@ function openBought<T extends { readonly panel: PanelStart; readonly memory?: Pa
   void open();
 }
 
-interface OpeningProps {
-  readonly title: string;
-  readonly opening: string;
+interface OpeningProps extends Pick<BoughtPanel<unknown>, "title" | "opening" | "acts"> {
   readonly failure: Failure | undefined;
   readonly onRetry: () => void;
 }
 
-function Opening({ title, opening, failure, onRetry }: OpeningProps) {
+function Opening({ title, opening, acts, failure, onRetry }: OpeningProps) {
   return (
     <main class="opening">
       <h1 class="unseen">{title}</h1>
       {failure ? (
-        <FailureAlert failure={failure} retryLabel={l10n.t("Open again")} onRetry={onRetry} />
+        <FailureAlert failure={failure} acts={acts} retryLabel={l10n.t("Open again")} onRetry={onRetry} />
       ) : (
         <ProgressRing label={opening} />
       )}

@@ -5,6 +5,7 @@ import type { SearchPage } from "../../src/protocol/search";
 import { axeFindings } from "../support/axeFindings";
 import { variants } from "../support/long";
 import { usePanel } from "../support/panelPage";
+import { HostFailure } from "../support/panelPageHost";
 import { resize } from "../support/vscode/browser.mjs";
 
 const { signal } = new AbortController();
@@ -101,6 +102,25 @@ describe("a board in its editor, as a page", () => {
       assert.deepEqual(await axeFindings(panel.page), [], `${theme}, ${width} px`);
       assert.ok((await panel.page.evaluate(() => document.documentElement.scrollWidth)) <= width, `${width} px`);
     }
+  });
+
+  it("offers only what its host can do if it can't be opened", async () => {
+    const failure = {
+      code: "storage",
+      charge: "none",
+      message: "The disk failed.",
+      next: "showLog",
+      at: received,
+    } as const;
+    await panel.show({
+      panel: "board",
+      prepare: ({ rows }) => {
+        rows.openBoard = () => Promise.reject(new HostFailure(failure));
+      },
+    });
+    const alert = panel.page.getByRole("alert").filter({ hasText: failure.message });
+    await alert.getByRole("button", { name: "Open again" }).waitFor();
+    assert.equal(await alert.getByRole("button").count(), 1);
   });
 
   it("moves, notes, tags, and removes by keyboard, and shows each at once, with the focus on its card", async () => {

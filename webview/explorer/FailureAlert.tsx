@@ -17,6 +17,8 @@ interface FailureAlertProps {
   readonly onRetry?: () => void;
   readonly onEditFilters?: () => void;
   readonly onDismiss?: () => void;
+  /** False where the host runs no commands and copies nothing, as for a board. */
+  readonly acts?: boolean;
 }
 
 /** What an API client would show of the failed request, without key and search. */
@@ -47,9 +49,9 @@ function commandOf(next: Failure["next"]) {
 
 /** A failure where it happened: what it was and cost, in the host's words, and what to do next. */
 export function FailureAlert(props: FailureAlertProps) {
-  const { failure, what, retryLabel, onRetry, onEditFilters, onDismiss } = props;
+  const { failure, what, retryLabel, onRetry, onEditFilters, onDismiss, acts = true } = props;
   const { session } = usePage();
-  const command = commandOf(failure.next);
+  const command = acts && commandOf(failure.next);
   return (
     <div class={`alert ${isWish(failure) ? "alert-calm" : ""}`} role="alert">
       <Icon name={isWish(failure) ? "circle-slash" : "error"} />
@@ -66,7 +68,7 @@ export function FailureAlert(props: FailureAlertProps) {
           {retryLabel !== undefined && onRetry && failure.next !== "editFilters" && (
             <Button label={retryLabel} onPress={onRetry} />
           )}
-          <CopyReport failure={failure} />
+          {acts && <CopyReport failure={failure} />}
         </div>
       </div>
       {onDismiss && <Button look="icon" icon="close" label={l10n.t("Dismiss")} onPress={onDismiss} />}
