@@ -97,7 +97,10 @@ function editsTo(node: Node, wanted: unknown, text: string, depth = 0): readonly
   return changes.find((edits) => edits.length > 0) ?? (added ? add(added) : []);
 }
 
-/** A list that only lost elements, or gained some at its end, keeps the others with their comments. */
+/** Each edit parses the file again, so a list that changes by more elements is written anew. */
+const mostElements = 50;
+
+/** A list that only lost some elements, or gained some at its end, keeps the others with their comments. */
 function listEdits(
   node: Node,
   is: readonly unknown[],
@@ -107,7 +110,7 @@ function listEdits(
   const [old, next] = [is.map(writeExact), wanted.map(writeExact)];
   const kept = old.filter((element) => next.includes(element));
   const isPlain = new Set(old).size === old.length && kept.length > 0 && kept.every((one, at) => one === next[at]);
-  if (!isPlain) return undefined;
+  if (!isPlain || old.length + next.length - 2 * kept.length > mostElements) return undefined;
   const gone = node.children?.findLast((_, at) => !next.includes(old[at] ?? ""));
   return gone ? removalEdits(gone, text) : appendEdits(node, escaped(onOneLine(wanted[kept.length])), text);
 }

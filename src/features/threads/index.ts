@@ -125,11 +125,13 @@ export function serve<Event, Tasks extends object>(
       if (known instanceof StorageError) reply({ reason: known.reason, specifics: known.specifics });
       else reply({ specifics: messageOf(error) });
     }
+    to.close();
   };
   port.on("message", (asked: Asked) => {
     // Begin later, so that the window can cancel what waits for other requests.
     setImmediate(() => {
-      if (!receiveMessageOnPort(asked.port)) void answer(asked);
+      if (receiveMessageOnPort(asked.port)) asked.port.close();
+      else void answer(asked);
     });
   });
 }

@@ -368,6 +368,19 @@ describe("a search file that is changed", () => {
     assert.equal(editSearchFile(text.slice(0, -3), { name: "x" }), undefined);
   });
 
+  it("keeps the comments of a list that changes a little, and writes one that changes much at once", () => {
+    const text = '{ "platform": "native", "body": { "countries": ["us" /* first */] } }';
+    const edited = (count: number) => {
+      const countries = Array.from({ length: count }, (_, at) => (at === 0 ? "us" : `c${at}`));
+      const result = editSearchFile(text, { body: { countries } })!;
+      const read = JSON.parse(result.replace("/* first */", "")) as { readonly body: unknown };
+      assert.deepEqual(read.body, { countries });
+      return result;
+    };
+    assert.match(edited(5), /\/\* first \*\//);
+    assert.doesNotMatch(edited(2000), /\/\*/);
+  });
+
   it("is written with one line per filter, wrapped if long", () => {
     const long = Array.from({ length: 30 }, (_, at) => `country ${at}`);
     const written = writeSearchFile({
