@@ -4,24 +4,20 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Measured, withWork } from "./measure.mjs";
 
-const parse = "JSON.parse of a page";
 const absolute = "– (ms)";
 /** @type {Readonly<Record<string, import("./measure.mjs").About>>} */
 const figures = {
-  "store a page": { floor: parse },
-  "store a page, words and all": { floor: parse },
   "store a page, last tenth over first": { floor: "first tenth", most: 2 },
   "store a page, ms": { floor: absolute },
+  "store a page, words and all, ms": { floor: absolute },
   "MB per 10,000 ads": { floor: "– (MB)" },
   "read the first page in a cold window, ms": { floor: absolute, most: 10 },
   "list what is bought of a search, ms": { floor: absolute, most: 5 },
   "start the thread and search, ms": { floor: absolute, most: 100 },
   "rebuild the index, s": { floor: "– (s)", most: 240 },
-  "rebuild the index, s of CPU": { floor: "– (s)" },
   "event loop during a rebuild, p99 ms more": { floor: "idle (ms)", most: 1 },
   "read a page during a rebuild, ms": { floor: absolute, most: 10 },
   "memory with its thread, MB more": { floor: "no thread", most: 25 },
-  "read 50 pages, each": { floor: parse },
 };
 
 /** @param {string} name @returns {import("./measure.mjs").About} */

@@ -12,9 +12,7 @@ const kilobytes = "– (kB)";
 /** Sources that activation must not load. */
 const heavy = /node_modules\/zod|^src\/(api|sample|features\/archive)\//;
 /** What the page's HTML contains, and what makes the page live. */
-const firstPaint = ["webview-first.css", "webview-first.js"];
-const live = [...firstPaint, "webview.js", "webview-chunk.js", "webview.css"];
-const afterwards = ["webview-deferredParts.js", "webview-deferredParts.css"];
+const live = ["webview-first.css", "webview-first.js", "webview.js", "webview-chunk.js", "webview.css"];
 const shipped = [
   "package.json",
   ".vscodeignore",
@@ -82,12 +80,7 @@ const bench = {
       return [
         row("entry bundle, extension.js", bytes("extension.js").length, 40),
         row("of it zod, API, archive and sample", brought, 0),
-        row("core.js", bytes("core.js").length, undefined),
-        row("sample.js", bytes("sample.js").length, undefined),
-        row("prerender.js", bytes("prerender.js").length, undefined),
-        row("webview, in its HTML, gzip", all(firstPaint), undefined),
         row("webview, until it is live, gzip", all(live), 75),
-        row("webview, what is loaded after it, gzip", all(afterwards), undefined),
         row("VSIX", vsix, 1800),
       ];
     }),

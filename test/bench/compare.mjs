@@ -12,8 +12,6 @@ const bench = {
         "comparing 20,000 with 20,000 ads (ms)": { floor: "–", most: 1000 },
         "reading both runs out of the archive": { floor: "JSON.parse of their pages" },
         "memory held by both runs and the comparison (MB)": { floor: "–", most: 150 },
-        "growth of the process meanwhile (MB)": { floor: "–" },
-        "ads in a state": { floor: "–" },
       });
     }),
 };

@@ -4,7 +4,6 @@ import { pathToFileURL } from "node:url";
 import { Measured, withWork } from "./measure.mjs";
 
 const floor = "fetch, JSON.parse, write (speed)";
-const without = "the same export without";
 /**
  * The latencies in ms, each with its number of pages; with `--full`, `all` pages at each.
  * @type {readonly (readonly [number, number])[]}
@@ -33,7 +32,6 @@ function aboutOf(latency, more = "") {
     "ndjson, faster": { floor, ...faster },
     "ndjson with ledger and archive": { floor, least: { 0: 0.3, 20: 0.85 }[latency] ?? 0.93 },
     "the same, faster": { floor, ...faster },
-    "time of ndjson with ledger and archive": { floor: without },
   };
   return Object.fromEntries(Object.entries(abouts).map(([name, about]) => [`${name}, ${latency} ms${more}`, about]));
 }

@@ -12,8 +12,6 @@ const bench = {
         "a paid search with a budget, ms more": { floor: "the same with an empty ledger", most: 5 },
         "the first one of a window, ms more": { floor: "the same with an empty ledger" },
         "a paid search with an empty ledger, ms": { floor: "–" },
-        "looking up what was not paid for before, ms": { floor: "–", most: 1 },
-        "the first one of a window looked up, ms": { floor: "–" },
       });
     }),
 };

@@ -14,7 +14,6 @@ const bench = {
       }
       const about = formats.flatMap((format) => [
         [`${format}: at the end over after 100k ads`, { floor: "the same run's 80,000 to 100,000", most: 1.1 }],
-        [`${format}: least of the heap, the same`, { floor: "the same run's 80,000 to 100,000" }],
         [`${format}: highest, MB`, { floor: "– (resident)", most: 350 }],
         [`${format}: a page, ms`, { floor: "– (ms)" }],
       ]);

@@ -9,21 +9,14 @@ const empty = "an empty panel";
 /** @type {Readonly<Record<string, import("./measure.mjs").About>>} */
 const about = {
   "10,000 cards: first card": { floor: few, most: 1.2 },
-  "10,000 cards: CPU down to the first card": { floor: few },
   "10,000 cards: elements in the results": { floor: "–", most: 1000 },
-  "10,000 cards: CPU of a scrolled screen, p95": { floor: few },
   "10,000 cards: p95 of a screen over the floor's, ms": { floor: few, most: 33 },
   "10,000 cards: append a page, CPU": { floor: few, most: 1.2 },
   "10,000 cards: append a page, ms of CPU": { floor: "–" },
-  "heap of a card, the last 9,000 over the first 900": { floor: "the first 900" },
-  "heap with 90 cards, MB": { floor: "–" },
-  "heap with 10,000 cards, MB": { floor: "–" },
   "form of 25 filters: first paint": { floor: native, most: 1.5 },
-  "form of 25 filters: CPU": { floor: native },
   "form of 25 filters: ms of CPU": { floor: "–" },
   "list of 10,000 items: one key, ms of CPU": { floor: "–", most: 16 },
   "restore 50 pages: first paint": { floor: empty, most: 2 },
-  "restore 50 pages: CPU": { floor: empty },
 };
 
 /** @type {import("./measure.mjs").Bench} */

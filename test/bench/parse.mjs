@@ -8,10 +8,6 @@ const about = {
   "exact integers, long snapshot": { floor, most: 4 },
   "exact integers, all ids long": { floor, most: 4 },
   "page to nouns, 43 kB": { floor, most: 1.15 },
-  "page to nouns, all ids long": { floor },
-  "page to nouns, 16 kB of the sample": { floor },
-  "exact text of each ad, 43 kB": { floor },
-  "exact text of each ad, 16 kB of the sample": { floor },
   "pages 2 to 10": { floor, most: 2 },
 };
 
