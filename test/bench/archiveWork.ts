@@ -142,7 +142,10 @@ const works: Readonly<Record<string, () => Promise<Readonly<Record<string, numbe
 };
 
 async function main(): Promise<void> {
-  console.log(JSON.stringify(await works[what]?.()));
+  const figures = Object.entries((await works[what]?.()) ?? {});
+  console.log(
+    JSON.stringify(Object.fromEntries(figures.map(([name, value]) => [`${name}, ${Number(ads) / 1000}k ads`, value]))),
+  );
 }
 
 void main();

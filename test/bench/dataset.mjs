@@ -27,27 +27,24 @@ async function measureEngines(measured, work, folder, sizes) {
 }
 
 /** @type {import("./measure.mjs").Bench} */
-const bench = {
-  name: "dataset",
-  run: ({ full }) =>
-    withWork(["datasetWork.ts", "datasetEnginesWork.ts"], async (pathOf, folder) => {
-      const work = pathOf("datasetWork.ts");
-      const ads = full ? 1_000_000 : 60_000;
-      const measured = new Measured();
-      const place = join(folder, "archive");
-      await mkdir(place);
-      for (const what of ["fill", "speed", "bare", "memory", "again", "sample"])
-        await measured.process(work, [what, place, ads]);
-      const counts = full ? [100_000, 1_000_000, 10_000_000] : [10_000, 100_000];
-      await measureEngines(measured, pathOf("datasetEnginesWork.ts"), folder, counts);
-      return measured.rows({
-        "speed over the NDJSON export of the same pages": { floor: "NDJSON export", least: 0.15 },
-        "speed over the same rows handed to the writer": { floor: "the same rows and writer alone", least: 0.5 },
-        "size over NDJSON": { floor: "the NDJSON file", most: 0.33 },
-        "size over NDJSON, the sample library's ads": { floor: "the NDJSON file", most: 0.33 },
-        [`memory, ${ads} ads, MB`]: { floor: "– (MB above the start)", most: 260 },
-        "second run with 1 % more over the first": { floor: "the first run", most: 0.03 },
-      });
-    }),
-};
+const bench = ({ full }) =>
+  withWork(["datasetWork.ts", "datasetEnginesWork.ts"], async (pathOf, folder) => {
+    const work = pathOf("datasetWork.ts");
+    const ads = full ? 1_000_000 : 60_000;
+    const measured = new Measured();
+    const place = join(folder, "archive");
+    await mkdir(place);
+    for (const what of ["fill", "speed", "bare", "memory", "again", "sample"])
+      await measured.process(work, [what, place, ads]);
+    const counts = full ? [100_000, 1_000_000, 10_000_000] : [10_000, 100_000];
+    await measureEngines(measured, pathOf("datasetEnginesWork.ts"), folder, counts);
+    return measured.rows({
+      "speed over the NDJSON export of the same pages": { floor: "NDJSON export", least: 0.15 },
+      "speed over the same rows handed to the writer": { floor: "the same rows and writer alone", least: 0.5 },
+      "size over NDJSON": { floor: "the NDJSON file", most: 0.33 },
+      "size over NDJSON, the sample library's ads": { floor: "the NDJSON file", most: 0.33 },
+      [`memory, ${ads} ads, MB`]: { floor: "– (MB above the start)", most: 260 },
+      "second run with 1 % more over the first": { floor: "the first run", most: 0.03 },
+    });
+  });
 export default bench;

@@ -344,25 +344,22 @@ async function laters(window, measured) {
 }
 
 /** @type {import("./measure.mjs").Bench} */
-const bench = {
-  name: "window",
-  run: ({ full }) =>
-    withWork(["windowWork.ts"], async (pathOf) => {
-      const measured = new Measured();
-      const child = fork(pathOf("windowWork.ts"));
-      let compiled = "";
-      try {
-        const [service] = await once(child, "message");
-        compiled = await compile(service);
-        for (let round = 0; round < (full ? 5 : 2); round += 1) {
-          await firsts(service, measured, round, compiled);
-          await inWindow(service, (window) => laters(window, measured), { compiled });
-        }
-      } finally {
-        child.kill();
-        if (compiled) await rm(compiled, { recursive: true, force: true });
+const bench = ({ full }) =>
+  withWork(["windowWork.ts"], async (pathOf) => {
+    const measured = new Measured();
+    const child = fork(pathOf("windowWork.ts"));
+    let compiled = "";
+    try {
+      const [service] = await once(child, "message");
+      compiled = await compile(service);
+      for (let round = 0; round < (full ? 5 : 2); round += 1) {
+        await firsts(service, measured, round, compiled);
+        await inWindow(service, (window) => laters(window, measured), { compiled });
       }
-      return measured.rows(about);
-    }),
-};
+    } finally {
+      child.kill();
+      if (compiled) await rm(compiled, { recursive: true, force: true });
+    }
+    return measured.rows(about);
+  });
 export default bench;
