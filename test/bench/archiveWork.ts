@@ -2,23 +2,14 @@
 // it, and `rebuild` builds its index from nothing.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promises";
 import type { Archive } from "../../src/features/archive/archive";
-import type { SearchAddress } from "../../src/features/archive/address";
 import type { ArchiveCriteria } from "../../src/features/archive/findAds";
-import { benchPage, median, receivedAtOf, timed } from "./benchPages";
+import { addressOf, benchPage, lateness, median, numberOf, receivedAtOf, timed } from "./benchPages";
 import { openArchive } from "../support/openArchive";
 
 const [folder = "", ads = "", what = ""] = process.argv.slice(2);
 const pages = Math.ceil(Number(ads) / 18);
-const origin = "https://ads.example";
-/** Addresses of searches with 50 pages each, as deep searches have. */
-const address = (page: number): SearchAddress => ({
-  ...{ origin, version: "v2", platform: "mega" },
-  body: `{"n":${Math.floor((page - 1) / 50)}}`,
-});
-const numberOf = (page: number) => ((page - 1) % 50) + 1;
 
 const criteria: Readonly<Record<string, ArchiveCriteria>> = {
   newest: {},
@@ -52,7 +43,7 @@ async function fill(archive: Archive): Promise<Readonly<Record<string, number>>>
     const text = benchPage(page, true);
     making += performance.now() - made;
     const answer = { text, receivedAt: receivedAtOf(page) };
-    const store = await timed(() => archive.storePage(address(page), "5", numberOf(page), answer));
+    const store = await timed(() => archive.storePage(addressOf(page), "5", numberOf(page), answer));
     stores.push(store);
     await nextTurn();
     const tenth = Math.floor(((page - 1) / pages) * 10);
@@ -83,8 +74,8 @@ const open = () => openArchive(join(folder, "archive"), { maxSizeMb: () => 1e6 }
 async function openAndAsk(): Promise<Readonly<Record<string, number>>> {
   const before = process.memoryUsage.rss();
   const archive = open();
-  const first = await timed(() => archive.page(address(1), "5", 1));
-  const listed = await timed(() => archive.snapshots(address(1)));
+  const first = await timed(() => archive.page(addressOf(1), "5", 1));
+  const listed = await timed(() => archive.snapshots(addressOf(1)));
   const walked = await timed(() => archive.search({}));
   await archive.search({ text: "shoes" });
   const more = process.memoryUsage.rss() - before;
@@ -99,26 +90,17 @@ async function openAndAsk(): Promise<Readonly<Record<string, number>>> {
   };
 }
 
-/** The 99th percentile of the event loop's delay within two seconds, in ms. */
-async function lateness(): Promise<number> {
-  const late = monitorEventLoopDelay({ resolution: 1 });
-  late.enable();
-  await delay(2000);
-  late.disable();
-  return late.percentile(99) / 1e6;
-}
-
 /** Deletes the index and builds it again, while pages are read. */
 async function rebuild(): Promise<Readonly<Record<string, number>>> {
   for (const ending of ["", "-wal", "-shm"]) rmSync(join(folder, "archive", `index.db${ending}`), { force: true });
   const archive = open();
-  const idle = await lateness();
+  const idle = await lateness(() => delay(2000));
   let built = false;
   const building = timed(() => archive.tidied()).finally(() => (built = true));
-  const busy = await lateness();
+  const busy = await lateness(() => delay(2000));
   const reads: number[] = [];
   for (let page = 1; page <= Math.min(pages, 100) && !built; page += 1)
-    reads.push(await timed(() => archive.page(address(page), "5", numberOf(page))));
+    reads.push(await timed(() => archive.page(addressOf(page), "5", numberOf(page))));
   const seconds = (await building) / 1000;
   await archive.close();
   return {

@@ -6,7 +6,7 @@ import { launchChromium } from "../support/vscode/browser.mjs";
 import { pageOf } from "../support/panelPageAds";
 import { formOf } from "../support/panelPageForm";
 import { sampleStart } from "../support/panelPageHost";
-import { median } from "./benchPages";
+import { median, quantile } from "./benchPages";
 import { calm, cpu, handAnswer, holdAnswer } from "./pageCosts";
 
 const platform = "mega";
@@ -70,7 +70,7 @@ async function scrolling({ page }: PanelPage): Promise<number> {
     const by = step % 20 < 10 ? 700 : -700;
     costs.push(await cpu(page, () => page.evaluate(scroll(by))));
   }
-  return costs.sort((a, b) => a - b)[Math.floor(costs.length * 0.95)]!;
+  return quantile(costs, 0.95);
 }
 
 /** Loads five pages, one by one. Returns the median of what one costs. */
