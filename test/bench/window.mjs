@@ -181,8 +181,8 @@ class Window {
     await this.workbench.page.locator("iframe.webview").first().waitFor({ state: "detached" });
   }
 
-  openOurs() {
-    return this.open(ours, "adLibrary.openExplorer", { platform: "facebook" });
+  openOurs(platform = "facebook") {
+    return this.open(ours, "adLibrary.openExplorer", { platform });
   }
 
   openText() {
@@ -209,7 +209,8 @@ class Window {
   async search(platform) {
     const { url, key } = this.service;
     const address = `${url}/v2/ads/${platform}/search`;
-    await this.openOurs();
+    // Beside ads of an earlier search, the form would be folded.
+    await this.openOurs(platform);
     await this.workbench.call("adLibrary.openExplorer", { platform, body: {} });
     await this.workbench.explorer().locator('form[aria-busy="false"] vscode-dropdown').first().waitFor();
     const cards = await this.click(ours, "Search, 100 credits");
