@@ -42,7 +42,7 @@ async function main(): Promise<void> {
       for (const lastHit of ["1", "2"]) runs.push(await readRun(sources, address, lastHit, runs[0]));
     });
     const [earlier, newer] = runs as [RunAds, RunAds];
-    const comparing = await timed(() => [...comparedAds(earlier, newer, { sameSearch: true })]);
+    const comparing = await timed(() => [...comparedAds(earlier, newer, { sameSearch: true })].length);
     const kept = (held() - start) / 1_000_000;
     let floor = 0;
     for (let page = 1; page <= pages; page += 1)
