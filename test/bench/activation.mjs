@@ -93,25 +93,22 @@ async function round(order) {
 }
 
 /** @type {import("./measure.mjs").Bench} */
-const bench = {
-  name: "activation",
-  run: async ({ full }) => {
-    const { name, publisher } = JSON.parse(await readFile("package.json", "utf8"));
-    const [ours, empty] = [`${publisher}.${name}`, "bench.empty"];
-    const measured = new Measured();
-    for (let turn = 0; turn < (full ? 8 : 6); turn += 1) {
-      const { result, loaded } = await round(turn % 2 === 0 ? [empty, ours] : [ours, empty]);
-      if (result[ours].active || result[empty].active) throw new Error("An extension was active before it was asked.");
-      measured.take({
-        "load and activate, ms of the thread's CPU more": result[ours].cpu - result[empty].cpu,
-        "load and activate, ms more": result[ours].ms - result[empty].ms,
-        "load and activate, ms": result[ours].ms,
-        "load and activate of the floor, ms": result[empty].ms,
-        "heap, MB more": (result[ours].heap - result[empty].heap) / 1e6,
-        "bundles loaded": loaded,
-      });
-    }
-    return measured.rows(about);
-  },
+const bench = async ({ full }) => {
+  const { name, publisher } = JSON.parse(await readFile("package.json", "utf8"));
+  const [ours, empty] = [`${publisher}.${name}`, "bench.empty"];
+  const measured = new Measured();
+  for (let turn = 0; turn < (full ? 8 : 6); turn += 1) {
+    const { result, loaded } = await round(turn % 2 === 0 ? [empty, ours] : [ours, empty]);
+    if (result[ours].active || result[empty].active) throw new Error("An extension was active before it was asked.");
+    measured.take({
+      "load and activate, ms of the thread's CPU more": result[ours].cpu - result[empty].cpu,
+      "load and activate, ms more": result[ours].ms - result[empty].ms,
+      "load and activate, ms": result[ours].ms,
+      "load and activate of the floor, ms": result[empty].ms,
+      "heap, MB more": (result[ours].heap - result[empty].heap) / 1e6,
+      "bundles loaded": loaded,
+    });
+  }
+  return measured.rows(about);
 };
 export default bench;

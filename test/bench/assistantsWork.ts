@@ -1,23 +1,18 @@
 // One process of the benchmark `assistants`: `FOLDER ADS` fills an archive and has the tools search it.
 import { AssistantTools } from "../../src/features/assistants/assistantTools";
-import type { SearchAddress } from "../../src/features/archive/address";
 import { openStack } from "../unit/features/stack";
-import { benchPage, median, receivedAtOf, timed } from "./benchPages";
+import { addressOf, benchPage, median, numberOf, receivedAtOf, timed } from "./benchPages";
 
 const [folder = "", ads = "100000"] = process.argv.slice(2);
 const pages = Math.ceil(Number(ads) / 18);
 const origin = "https://ads.example";
-const address = (page: number): SearchAddress => ({
-  ...{ origin, version: "v2", platform: "mega" },
-  body: `{"n":${Math.floor((page - 1) / 50)}}`,
-});
 
 async function main(): Promise<void> {
   const stack = openStack(folder, origin, "a-key", { archiveMaxSizeMb: 1_000_000 });
   for (let page = 1; page <= pages; page += 1) {
     const text = benchPage(page, true);
-    const number = ((page - 1) % 50) + 1;
-    await stack.archive.storePage(address(page), "6", number, { text, receivedAt: receivedAtOf(page) });
+    const answer = { text, receivedAt: receivedAtOf(page) };
+    await stack.archive.storePage(addressOf(page), "6", numberOf(page), answer);
   }
   // Wait until all words are indexed and the size cap is applied.
   await stack.archive.tidied();

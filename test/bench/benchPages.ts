@@ -1,3 +1,6 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import type { SearchAddress } from "../../src/features/archive/address";
+
 const words =
   "sale shoes summer winter running coffee travel garden phone music yoga bike camera lamp desk water skin dress".split(
     " ",
@@ -39,6 +42,14 @@ export function benchPage(page: number, more: boolean): string {
   return `{"status":"ok","meta":{"code":1000,"message":null},"data":{"ads":[${ads.join()}],"current_page":${page},"has_next_page":${more},"last_hit":1700000000}}`;
 }
 
+/** The address of a page in searches with 50 pages each, as deep searches have. */
+export const addressOf = (page: number): SearchAddress => ({
+  ...{ origin: "https://ads.example", version: "v2", platform: "mega" },
+  body: `{"n":${Math.floor((page - 1) / 50)}}`,
+});
+/** Which page of its search a page is. */
+export const numberOf = (page: number) => ((page - 1) % 50) + 1;
+
 export const receivedAt = "2026-01-02T03:04:05.000Z";
 /** The time of a page: no two arrive within one millisecond. */
 export const receivedAtOf = (page: number) => new Date(Date.parse(receivedAt) + page * 300).toISOString();
@@ -50,6 +61,18 @@ export async function timed(work: () => unknown): Promise<number> {
   return performance.now() - from;
 }
 
-export function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+/** The 99th percentile of the event loop's delay during a work, in ms. */
+export async function lateness(work: () => Promise<unknown>): Promise<number> {
+  const late = monitorEventLoopDelay({ resolution: 1 });
+  late.enable();
+  await work();
+  late.disable();
+  return late.percentile(99) / 1e6;
 }
+
+/** The value that this share of the values does not exceed. */
+export function quantile(values: readonly number[], share: number): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
+}
+
+export const median = (values: readonly number[]) => quantile(values, 0.5);

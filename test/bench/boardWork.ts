@@ -6,7 +6,7 @@ import type { BoardEntry } from "../../src/features/boards/board";
 import { PanelPages, type PanelPage } from "../support/panelPage";
 import { cardAt } from "../support/panelPageAds";
 import { launchChromium } from "../support/vscode/browser.mjs";
-import { median } from "./benchPages";
+import { median, quantile } from "./benchPages";
 import { calm, cpu, handAnswer, holdAnswer } from "./pageCosts";
 
 const columns = ["Hook", "Offer", "Proof"];
@@ -74,7 +74,7 @@ async function dragging({ page }: PanelPage) {
     await page.mouse.up();
     await page.getByRole("region", { name: "Offer" }).locator('[data-key="facebook:1"]').waitFor({ state: "attached" });
   });
-  return { frame: costs.sort((a, b) => a - b)[Math.floor(costs.length * 0.95)] ?? 0, drop };
+  return { frame: quantile(costs, 0.95), drop };
 }
 
 async function main(): Promise<void> {

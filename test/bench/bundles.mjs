@@ -12,9 +12,7 @@ const kilobytes = "– (kB)";
 /** Sources that activation must not load. */
 const heavy = /node_modules\/zod|^src\/(api|sample|features\/archive)\//;
 /** What the page's HTML contains, and what makes the page live. */
-const firstPaint = ["webview-first.css", "webview-first.js"];
-const live = [...firstPaint, "webview.js", "webview-chunk.js", "webview.css"];
-const afterwards = ["webview-deferredParts.js", "webview-deferredParts.css"];
+const live = ["webview-first.css", "webview-first.js", "webview.js", "webview-chunk.js", "webview.css"];
 const shipped = [
   "package.json",
   ".vscodeignore",
@@ -62,34 +60,26 @@ async function pack(folder) {
 }
 
 /** @type {import("./measure.mjs").Bench} */
-const bench = {
-  name: "bundles",
-  run: () =>
-    withWork([], async (_pathOf, folder) => {
-      const dist = join(folder, "dist");
-      await mkdir(dist, { recursive: true });
-      const files = await build(dist);
-      const bytes = (/** @type {string} */ name) => files.get(name)?.bytes ?? new Uint8Array();
-      const zipped = (/** @type {string} */ name) => gzipSync(bytes(name)).length;
-      const all = (/** @type {string[]} */ names) => names.reduce((sum, name) => sum + zipped(name), 0);
-      const entry = Object.entries(files.get("extension.js")?.inputs ?? {});
-      const brought = entry
-        .filter(([input]) => heavy.test(input))
-        .reduce((sum, [, { bytesInOutput }]) => sum + bytesInOutput, 0);
-      const vsix = await pack(folder);
-      const row = (/** @type {string} */ figure, /** @type {number} */ size, /** @type {number | undefined} */ most) =>
-        rowOf(figure, [size / 1000], { floor: kilobytes, ...(most !== undefined && { most }) });
-      return [
-        row("entry bundle, extension.js", bytes("extension.js").length, 40),
-        row("of it zod, API, archive and sample", brought, 0),
-        row("core.js", bytes("core.js").length, undefined),
-        row("sample.js", bytes("sample.js").length, undefined),
-        row("prerender.js", bytes("prerender.js").length, undefined),
-        row("webview, in its HTML, gzip", all(firstPaint), undefined),
-        row("webview, until it is live, gzip", all(live), 75),
-        row("webview, what is loaded after it, gzip", all(afterwards), undefined),
-        row("VSIX", vsix, 1800),
-      ];
-    }),
-};
+const bench = () =>
+  withWork([], async (_pathOf, folder) => {
+    const dist = join(folder, "dist");
+    await mkdir(dist, { recursive: true });
+    const files = await build(dist);
+    const bytes = (/** @type {string} */ name) => files.get(name)?.bytes ?? new Uint8Array();
+    const zipped = (/** @type {string} */ name) => gzipSync(bytes(name)).length;
+    const all = (/** @type {string[]} */ names) => names.reduce((sum, name) => sum + zipped(name), 0);
+    const entry = Object.entries(files.get("extension.js")?.inputs ?? {});
+    const brought = entry
+      .filter(([input]) => heavy.test(input))
+      .reduce((sum, [, { bytesInOutput }]) => sum + bytesInOutput, 0);
+    const vsix = await pack(folder);
+    const row = (/** @type {string} */ figure, /** @type {number} */ size, /** @type {number | undefined} */ most) =>
+      rowOf(figure, [size / 1000], { floor: kilobytes, ...(most !== undefined && { most }) });
+    return [
+      row("entry bundle, extension.js", bytes("extension.js").length, 40),
+      row("of it zod, API, archive and sample", brought, 0),
+      row("webview, until it is live, gzip", all(live), 75),
+      row("VSIX", vsix, 1800),
+    ];
+  });
 export default bench;

@@ -37,16 +37,13 @@ async function main(): Promise<void> {
       return heapUsed + external;
     };
     const start = held();
-    const before = process.memoryUsage().rss;
     const runs: RunAds[] = [];
     const reading = await timed(async () => {
       for (const lastHit of ["1", "2"]) runs.push(await readRun(sources, address, lastHit, runs[0]));
     });
     const [earlier, newer] = runs as [RunAds, RunAds];
-    let compared = 0;
-    const comparing = await timed(() => (compared = [...comparedAds(earlier, newer, { sameSearch: true })].length));
+    const comparing = await timed(() => [...comparedAds(earlier, newer, { sameSearch: true })].length);
     const kept = (held() - start) / 1_000_000;
-    const memory = (process.memoryUsage().rss - before) / 1_000_000;
     let floor = 0;
     for (let page = 1; page <= pages; page += 1)
       for (const text of [benchPage(page, true), newerPage(page)])
@@ -56,8 +53,6 @@ async function main(): Promise<void> {
         "comparing 20,000 with 20,000 ads (ms)": comparing,
         "reading both runs out of the archive": reading / floor,
         "memory held by both runs and the comparison (MB)": kept,
-        "growth of the process meanwhile (MB)": memory,
-        "ads in a state": compared,
       }),
     );
   } finally {

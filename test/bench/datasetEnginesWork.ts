@@ -20,7 +20,8 @@ const time =
 const made: Readonly<Record<string, string>> = {
   sightings: `select 'a' || (i // 18) as answer, i % 18 as position, 'search' as seen_in, ${time}, 'https://ads.example' as origin,
     'x:' || (i % greatest(${count} // 4, 1)) as ad_key, cast(i % 50000 as varchar) as owner_id, 'Owner ' || (i % 50000) as owner_name,
-    'Title ' || md5(cast(i as varchar)) as title, 'shop' || (i % 20000) || '.example' as domain, '{"id":' || i || '}' as raw`,
+    'Title ' || md5(cast(i as varchar)) as title, 'shop' || (i % 20000) || '.example' as domain, i % 400 as days_running,
+    '{"id":' || i || '}' as raw`,
   stats: `select ${time}, 'x:' || (i % greatest(${count} // 4, 1)) as ad_key, (['Likes', 'Shares', 'Comments'])[1 + i % 3] as name, (i * 7919) % 1000000 as value`,
   details: `select ${time}, 'https://ads.example' as origin, 'x:' || (i * 5) as ad_key, i % 400 as days_running`,
   url_chain: `select ${time}, 'x:' || (i * 5) as ad_key, 'way' || (i % 500) || '.example' as domain`,

@@ -99,10 +99,8 @@ async function speed(): Promise<Record<string, number>> {
     ({ bytes } = await stack.datasets.write({ folder: dataset("set") }));
   });
   return {
-    "written, ads a second": (ads / written) * 1000,
     "speed over the NDJSON export of the same pages": text / written,
     "size over NDJSON": bytes / size,
-    [`time of an ad, ${ads}, us`]: (written / ads) * 1000,
   };
 }
 

@@ -1,10 +1,8 @@
 // How fast an export is next to the least that any program must do: request one page after the other, parse it, and
 // write it.
-import { pathToFileURL } from "node:url";
-import { Measured, withWork } from "./measure.mjs";
+import { Measured, withPageServer, withWork } from "./measure.mjs";
 
 const floor = "fetch, JSON.parse, write (speed)";
-const without = "the same export without";
 /**
  * The latencies in ms, each with its number of pages; with `--full`, `all` pages at each.
  * @type {readonly (readonly [number, number])[]}
@@ -33,7 +31,6 @@ function aboutOf(latency, more = "") {
     "ndjson, faster": { floor, ...faster },
     "ndjson with ledger and archive": { floor, least: { 0: 0.3, 20: 0.85 }[latency] ?? 0.93 },
     "the same, faster": { floor, ...faster },
-    "time of ndjson with ledger and archive": { floor: without },
   };
   return Object.fromEntries(Object.entries(abouts).map(([name, about]) => [`${name}, ${latency} ms${more}`, about]));
 }
@@ -60,26 +57,18 @@ async function measureAll(measured, work, origin) {
 }
 
 /** @type {import("./measure.mjs").Bench} */
-const bench = {
-  name: "export",
-  run: ({ full }) =>
-    withWork(["exportWork.ts", "pageServer.ts"], async (pathOf) => {
-      const { startPageServer } = await import(pathToFileURL(pathOf("pageServer.ts")).href);
-      const server = await startPageServer();
-      const measured = new Measured();
-      const work = pathOf("exportWork.ts");
-      try {
-        if (full) await measureAll(measured, work, server.origin);
-        for (let round = 0; !full && round < 3; round += 1) {
-          for (const [latency, pages] of sizes)
-            await measured.process(work, [server.origin, latency, pages, round * 3]);
-        }
-        if (!full) await measured.process(work, [server.origin, 20, many, 0, `, ${many} pages`]);
-      } finally {
-        server.close();
+const bench = ({ full }) =>
+  withWork(["exportWork.ts"], async (pathOf) => {
+    const measured = new Measured();
+    const work = pathOf("exportWork.ts");
+    await withPageServer(async (origin) => {
+      if (full) return measureAll(measured, work, origin);
+      for (let round = 0; round < 3; round += 1) {
+        for (const [latency, pages] of sizes) await measured.process(work, [origin, latency, pages, round * 3]);
       }
-      const abouts = sizes.map(([latency]) => aboutOf(latency));
-      return measured.rows(Object.assign(aboutOf(20, `, ${many} pages`), ...abouts));
-    }),
-};
+      await measured.process(work, [origin, 20, many, 0, `, ${many} pages`]);
+    });
+    const abouts = sizes.map(([latency]) => aboutOf(latency));
+    return measured.rows(Object.assign(aboutOf(20, `, ${many} pages`), ...abouts));
+  });
 export default bench;

@@ -86,8 +86,7 @@ export const whole = (ahead?: number): Candidate => {
     const stack = openStack(folder, base, "key", { confirmAbove: Infinity, archiveMaxSizeMb: 500 });
     const { wallet, exports } = stack;
     await stack.connection.current();
-    const { origin } = new URL(base);
-    const address = { origin, version: "v2", platform: "mega", body: "{}" } as const;
+    const address = { origin: base, version: "v2", platform: "mega", body: "{}" } as const;
     const frozen = {
       query: { platform: "mega", choices: [] },
       request,

@@ -48,12 +48,7 @@ async function main(): Promise<void> {
   const ratios = names
     .slice(1)
     .map((name) => [`${name}, ${latency} ms${more}`, least / median(times.get(name)!)] as const);
-  // A single candidate can be compared only with the floor.
-  const longer = (only === undefined ? ["ndjson with ledger and archive"] : []).map(
-    (name) =>
-      [`time of ${name}, ${latency} ms${more}`, median(times.get(name)!) / median(times.get("ndjson")!)] as const,
-  );
-  console.log(JSON.stringify(Object.fromEntries([...ratios, ...longer])));
+  console.log(JSON.stringify(Object.fromEntries(ratios)));
 }
 
 void main();

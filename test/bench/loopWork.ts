@@ -6,22 +6,13 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promises";
 import { versions } from "../../src/api/versions";
 import type { Archive } from "../../src/features/archive/archive";
-import { benchPage, receivedAt, receivedAtOf } from "./benchPages";
+import { benchPage, lateness, receivedAt, receivedAtOf } from "./benchPages";
 import { whole } from "./exportCandidates";
 import { openArchive } from "../support/openArchive";
 
 const [server = ""] = process.argv.slice(2);
 const pages = 300;
 const address = { origin: "https://ads.example", version: "v2", platform: "mega", body: "{}" } as const;
-
-/** The 99th percentile of the event loop's delay during a work, in ms. */
-async function lateness(work: () => Promise<unknown>): Promise<number> {
-  const late = monitorEventLoopDelay({ resolution: 1 });
-  late.enable();
-  await work();
-  late.disable();
-  return late.percentile(99) / 1e6;
-}
 
 /** Makes and reads pages; stores them if an archive is given, and waits until it is tidy. */
 async function takePages(archive?: Archive): Promise<void> {

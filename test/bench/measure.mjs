@@ -2,6 +2,7 @@
 import { execFile } from "node:child_process";
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import * as esbuild from "esbuild";
 import { bundles, testOptions } from "../../bundles.mjs";
@@ -13,10 +14,10 @@ import { versions } from "../support/vscode/versions.mjs";
  * @typedef {{ figure: string, floor: string, median: number, min: number, max: number, most?: number, least?: number }} Row
  */
 /**
- * What is known about a figure in advance: its floor and its goal.
+ * What is known about figures in advance: their floor and their goal. It is under a figure's whole name, or a part of it.
  * @typedef {{ floor: string, most?: number, least?: number }} About
  */
-/** @typedef {{ name: string, run: (options: { full: boolean }) => Promise<Row[]> }} Bench */
+/** @typedef {(options: { full: boolean }) => Promise<Row[]>} Bench */
 
 /**
  * Bundles files of this folder for Node.js while `use` runs. `pathOf` returns the path of a file's bundle.
@@ -35,6 +36,18 @@ export async function withWork(entries, use) {
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
+}
+
+/**
+ * Runs the page server while `use` runs.
+ * @param {(origin: string) => Promise<void>} use
+ */
+export async function withPageServer(use) {
+  await withWork(["pageServer.ts"], async (pathOf) => {
+    const { startPageServer } = await import(pathToFileURL(pathOf("pageServer.ts")).href);
+    const server = await startPageServer();
+    await use(server.origin).finally(server.close);
+  });
 }
 
 /**
@@ -99,7 +112,10 @@ export class Measured {
 
   /** @param {Readonly<Record<string, About>>} about @returns {Row[]} */
   rows(about) {
-    return [...this.values].map(([figure, values]) => rowOf(figure, values, about[figure]));
+    const parts = Object.entries(about);
+    const aboutOf = (/** @type {string} */ figure) =>
+      about[figure] ?? parts.find(([part]) => figure.includes(part))?.[1];
+    return [...this.values].map(([figure, values]) => rowOf(figure, values, aboutOf(figure)));
   }
 }
 

@@ -18,8 +18,6 @@ async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "bench-memory-"));
   const texts = Array.from({ length: 100 }, (_, index) => benchPage(index, true));
   const [early, late]: [number[], number[]] = [[], []];
-  // The smallest size of the heap in a stretch is what a garbage collection leaves.
-  const alive = { early: Infinity, late: Infinity };
   const begin = performance.now();
   let peak = 0;
   const ports: PagePorts = {
@@ -28,15 +26,8 @@ async function main(): Promise<void> {
       const page = cursor?.page ?? 1;
       const rss = process.memoryUsage.rss();
       // During the first 80,000 ads, the memory may grow to what it needs.
-      const heap = process.memoryUsage().heapUsed;
-      if (page * 18 > 80_000 && page * 18 <= 100_000) {
-        early.push(rss);
-        alive.early = Math.min(alive.early, heap);
-      }
-      if ((pages - page) * 18 < 20_000) {
-        late.push(rss);
-        alive.late = Math.min(alive.late, heap);
-      }
+      if (page * 18 > 80_000 && page * 18 <= 100_000) early.push(rss);
+      if ((pages - page) * 18 < 20_000) late.push(rss);
       peak = Math.max(peak, rss);
       await nextTurn();
       const text = texts[page % texts.length]!.replace(/"current_page":\d+/, `"current_page":${page}`);
@@ -60,7 +51,6 @@ async function main(): Promise<void> {
   const grown = median(late) / median(early);
   const figures = {
     ...(Number(ads) > 100_000 && { [`${format}: at the end over after 100k ads`]: grown }),
-    ...(Number(ads) > 100_000 && { [`${format}: least of the heap, the same`]: alive.late / alive.early }),
     [`${format}: highest, MB`]: peak / 2 ** 20,
     [`${format}: a page, ms`]: (performance.now() - begin) / pages,
   };

@@ -17,21 +17,17 @@ function pageText(page: number, last: number): string {
 export interface PageServer {
   /** Its origin. The path of a base URL is `/LATENCY/LAST`: milliseconds, and the number of the last page. */
   readonly origin: string;
-  /** How many requests went past the last page so far. */
-  readonly beyond: () => number;
   readonly close: () => void;
 }
 
 /** Starts the service on a free port of loopback. */
 export async function startPageServer(): Promise<PageServer> {
-  let beyond = 0;
   const server = createServer((request, response) => {
     void (async () => {
       let body = "";
       for await (const chunk of request.setEncoding("utf8")) body += String(chunk);
       const [, latency, last] = (request.url ?? "").split("/").map(Number);
       const page = Number(/"page":(\d+)/.exec(body)?.[1] ?? 1);
-      if (page > (last ?? 0)) beyond += 1;
       if (latency) await delay(latency);
       response.setHeader("content-type", "application/json").end(pageText(page, last ?? 0));
     })();
@@ -41,5 +37,5 @@ export async function startPageServer(): Promise<PageServer> {
     server.closeAllConnections();
     server.close();
   };
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, beyond: () => beyond, close };
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }

@@ -1,13 +1,12 @@
 // One process of the benchmark `panel`: `DIST` (the folder with the bundles as they ship) prints what the explorer's page
 // costs in a headless Chromium, each figure beside its floor.
-import type { Page } from "playwright-core";
 import type { FilterForm } from "../../src/protocol/filters";
 import { PanelPages, type PanelPage } from "../support/panelPage";
 import { launchChromium } from "../support/vscode/browser.mjs";
 import { pageOf } from "../support/panelPageAds";
 import { formOf } from "../support/panelPageForm";
 import { sampleStart } from "../support/panelPageHost";
-import { median } from "./benchPages";
+import { median, quantile } from "./benchPages";
 import { calm, cpu, handAnswer, holdAnswer } from "./pageCosts";
 
 const platform = "mega";
@@ -71,7 +70,7 @@ async function scrolling({ page }: PanelPage): Promise<number> {
     const by = step % 20 < 10 ? 700 : -700;
     costs.push(await cpu(page, () => page.evaluate(scroll(by))));
   }
-  return costs.sort((a, b) => a - b)[Math.floor(costs.length * 0.95)]!;
+  return quantile(costs, 0.95);
 }
 
 /** Loads five pages, one by one. Returns the median of what one costs. */
@@ -88,23 +87,6 @@ async function appending({ page }: PanelPage, before: number): Promise<number> {
     );
   }
   return median(costs);
-}
-
-/** The size of the page's objects after a garbage collection, in MB. */
-async function heapOf(page: Page): Promise<number> {
-  const session = await page.context().newCDPSession(page);
-  await session.send("HeapProfiler.collectGarbage");
-  const { usedSize } = await session.send("Runtime.getHeapUsage");
-  await session.detach();
-  return usedSize / 1e6;
-}
-
-/** The heap of a page with this many cards, in MB. */
-async function heapWith(pages: PanelPages, count: number): Promise<number> {
-  const { panel } = await opened(pages, count, "article");
-  const heap = await heapOf(panel.page);
-  await panel.page.close();
-  return heap;
 }
 
 /** Opens the explorer as `opened` does, and closes it again. */
@@ -126,12 +108,12 @@ async function inTurns<T extends Readonly<Record<string, number>>>(one: () => Pr
 }
 
 async function cards(pages: PanelPages, count: number) {
-  const { panel, first, work } = await opened(pages, count, "article");
+  const { panel, first } = await opened(pages, count, "article");
   const there = await panel.page.evaluate<number>(nodes);
   const scrolled = await scrolling(panel);
   const appended = await appending(panel, count);
   await panel.page.close();
-  return { first, work, there, scrolled, appended };
+  return { first, there, scrolled, appended };
 }
 
 /** The same form made of native controls, without most items of its long list. */
@@ -200,29 +182,16 @@ async function main(): Promise<void> {
     const { panel } = await opened(pages, 0, "form", largeForm());
     const key = await keyInList(panel);
     await panel.page.close();
-    const [hundred, thousand, tenThousand] = [
-      await heapWith(pages, 90),
-      await heapWith(pages, 990),
-      await heapWith(pages, 9_990),
-    ];
     const figures = {
       "10,000 cards: first card": many("first") / few("first"),
-      "10,000 cards: CPU down to the first card": many("work") / few("work"),
       "10,000 cards: elements in the results": many("there"),
-      "10,000 cards: CPU of a scrolled screen, p95": many("scrolled") / few("scrolled"),
       "10,000 cards: p95 of a screen over the floor's, ms": many("scrolled") - few("scrolled"),
       "10,000 cards: append a page, CPU": many("appended") / few("appended"),
       "10,000 cards: append a page, ms of CPU": many("appended"),
-      "heap of a card, the last 9,000 over the first 900":
-        (tenThousand - thousand) / 9_000 / ((thousand - hundred) / 900),
-      "heap with 90 cards, MB": hundred,
-      "heap with 10,000 cards, MB": tenThousand,
       "form of 25 filters: first paint": form("first") / native("first"),
-      "form of 25 filters: CPU": form("work") / native("work"),
       "form of 25 filters: ms of CPU": form("work"),
       "list of 10,000 items: one key, ms of CPU": key,
       "restore 50 pages: first paint": restored("first") / empty("first"),
-      "restore 50 pages: CPU": restored("work") / empty("work"),
     };
     console.log(JSON.stringify(figures));
   } finally {

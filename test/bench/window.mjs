@@ -2,7 +2,7 @@
 // painted, next to an extension that paints text. Ours runs as it ships, with a sample library in a process of its own.
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -14,8 +14,6 @@ import { installPlain, installShipped, Measured, withWork } from "./measure.mjs"
 
 const text = "an empty webview that paints text";
 const page = "the same page fetched, painted as text";
-const files = "a webview with as many files of the same sizes, and one question";
-const kept = "the same page fetched, written and synced, painted as 18 plain cards";
 /** @type {Readonly<Record<string, import("./measure.mjs").About>>} */
 const about = {
   "command to form, later": { floor: text, most: 1.4 },
@@ -28,26 +26,19 @@ const about = {
   "command to a click on it answered, first of a later window": { floor: text, most: 2 },
   "command to a click on it answered, first click": { floor: text },
   "command to a click on it answered, first after an update": { floor: text },
-  "command to form, later, over a fuller floor": { floor: files },
   "command to form, later, ms": { floor: "–" },
   "command to form, first of a window, ms": { floor: "–" },
   "command to form, first of a later window, ms": { floor: "–" },
   "command to form, first click, nothing activated, ms": { floor: "–" },
   "command to form, first after an update, ms": { floor: "–" },
   "click to 18 cards": { floor: page, most: 2.5 },
-  "click to 18 cards, over a fuller floor": { floor: kept },
   "click to 18 cards, ms": { floor: "–" },
   "click to 18 cards, the service's own time, ms": { floor: "–" },
 };
 
-/**
- * An extension that fetches and paints only text. `bench.files` and `bench.cards` also do what no panel that keeps its
- * promises can avoid: load files, ask the host, write a page to the disk, and paint cards.
- */
+/** An extension that fetches and paints only text. */
 const floor = `
 const vscode = require("vscode");
-const { open: openFile } = require("node:fs/promises");
-const { join } = require("node:path");
 const page = '<!DOCTYPE html><html><body><p class="bench-text">Ready</p></body></html>';
 const asking = \`<!DOCTYPE html><html><body><button>Search</button><script>
   const api = acquireVsCodeApi();
@@ -60,48 +51,12 @@ const asking = \`<!DOCTYPE html><html><body><button>Search</button><script>
     document.body.append(text);
   });
 </script></body></html>\`;
-const plainCards = \`<!DOCTYPE html><html><body><button>Search</button><div id="ads"></div><style>
-  #ads { display: grid; grid-template-columns: repeat(4, 1fr); gap: 12px }
-  article { border: 1px solid; height: 300px; overflow: hidden }
-</style><script>
-  const api = acquireVsCodeApi();
-  document.querySelector("button").onclick = () => api.postMessage("search");
-  addEventListener("message", ({ data }) => {
-    const cards = data.map((ad) => {
-      const card = document.createElement("article");
-      for (const text of [ad.title, ad.display_url, ad.owner?.name, ...Object.values(ad).map(String)].slice(0, 12)) {
-        const line = document.createElement("p");
-        line.textContent = text;
-        card.append(line);
-      }
-      return card;
-    });
-    document.querySelector("#ads").replaceChildren(...cards);
-  });
-</script></body></html>\`;
 const open = (html) => {
   const panel = vscode.window.createWebviewPanel("bench.text", "Text", vscode.ViewColumn.One, { enableScripts: true });
   panel.webview.html = html;
   return panel;
 };
-const openFiles = (extensionUri) => {
-  const panel = vscode.window.createWebviewPanel("bench.text", "Text", vscode.ViewColumn.One, {
-    enableScripts: true,
-    localResourceRoots: [extensionUri],
-  });
-  const uri = (name) => panel.webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, name));
-  panel.webview.onDidReceiveMessage(() => panel.webview.postMessage("Ready"));
-  panel.webview.html = \`<!DOCTYPE html><html><head><link rel="modulepreload" href="\${uri("chunk.js")}" />
-    <link rel="stylesheet" href="\${uri("page.css")}" /></head>
-    <body><script type="module" src="\${uri("page.js")}"></script></body></html>\`;
-};
-const written = async (folder, text) => {
-  const file = await openFile(join(folder, "pages"), "a");
-  await file.appendFile(text);
-  await file.datasync();
-  await file.close();
-};
-exports.activate = ({ subscriptions, extensionUri }) => {
+exports.activate = ({ subscriptions }) => {
   const command = (name, act) => subscriptions.push(vscode.commands.registerCommand(name, act));
   command("bench.text", () => void open(page));
   command("bench.pages", (url, key) => {
@@ -110,16 +65,6 @@ exports.activate = ({ subscriptions, extensionUri }) => {
       const headers = { "x-api-key": key, "content-type": "application/json" };
       const answer = await fetch(url, { method: "POST", headers, body: '{"page":1}' });
       await panel.webview.postMessage(await answer.text());
-    });
-  });
-  command("bench.files", () => openFiles(extensionUri));
-  command("bench.cards", (url, key) => {
-    const panel = open(plainCards);
-    panel.webview.onDidReceiveMessage(async () => {
-      const headers = { "x-api-key": key, "content-type": "application/json" };
-      const answer = await (await fetch(url, { method: "POST", headers, body: '{"page":1}' })).text();
-      await written(extensionUri.fsPath, answer);
-      await panel.webview.postMessage(JSON.parse(answer).data.ads);
     });
   });
 };`;
@@ -182,30 +127,6 @@ const watch = `window.bench = new Promise((done) => addEventListener("click", ()
   look();
 }, { capture: true, once: true })); undefined`;
 
-/**
- * Writes the files of `bench.files`. They are as large as ours before the first paint, and paint one line.
- * @param {string} shipped @param {string} folder
- */
-async function writeFiles(shipped, folder) {
-  const page = `import "./chunk.js";
-    addEventListener("message", ({ data }) => {
-      const text = document.createElement("p");
-      text.className = "bench-text";
-      text.textContent = data;
-      document.body.append(text);
-    });
-    acquireVsCodeApi().postMessage("open");`;
-  const files = [
-    { name: "page.js", like: "webview.js", text: page },
-    { name: "chunk.js", like: "webview-chunk.js", text: "" },
-    { name: "page.css", like: "webview-first.css", text: "" },
-  ];
-  for (const { name, like, text } of files) {
-    const { size } = await stat(join(shipped, "dist", like));
-    await writeFile(join(folder, name), `${text}/*${" ".repeat(size - text.length - 4)}*/`);
-  }
-}
-
 const ours = "ad-library-explorer.ad-library-explorer";
 const platforms = ["facebook", "meta", "native", "display", "pinterest", "reddit"];
 
@@ -260,23 +181,12 @@ class Window {
     await this.workbench.page.locator("iframe.webview").first().waitFor({ state: "detached" });
   }
 
-  openOurs() {
-    return this.open(ours, "adLibrary.openExplorer", { platform: "facebook" });
+  openOurs(platform = "facebook") {
+    return this.open(ours, "adLibrary.openExplorer", { platform });
   }
 
   openText() {
     return this.open("bench.text", "bench.text");
-  }
-
-  openFiles() {
-    return this.open("bench.text", "bench.files");
-  }
-
-  /** Measures a click in the panel of a floor, in ms. @param {string} command @param {string} address */
-  async clickFloor(command, address) {
-    await this.close();
-    await this.workbench.call(command, address, this.service.key);
-    return this.click("bench.text", "Search");
   }
 
   /**
@@ -293,24 +203,25 @@ class Window {
   }
 
   /**
-   * Measures the same first page of a platform in our panel, in the floors' panels, and in the service itself.
+   * Measures the same first page of a platform in our panel, in the floor's panel, and in the service itself.
    * @param {string} platform
    */
   async search(platform) {
     const { url, key } = this.service;
     const address = `${url}/v2/ads/${platform}/search`;
-    await this.openOurs();
+    // Beside ads of an earlier search, the form would be folded.
+    await this.openOurs(platform);
     await this.workbench.call("adLibrary.openExplorer", { platform, body: {} });
     await this.workbench.explorer().locator('form[aria-busy="false"] vscode-dropdown').first().waitFor();
     const cards = await this.click(ours, "Search, 100 credits");
-    const text = await this.clickFloor("bench.pages", address);
-    const plain = await this.clickFloor("bench.cards", address);
+    await this.close();
+    await this.workbench.call("bench.pages", address, key);
+    const text = await this.click("bench.text", "Search");
     const from = Date.now();
     const headers = { "x-api-key": key, "content-type": "application/json" };
     await (await fetch(address, { method: "POST", headers, body: '{"page":1}' })).text();
     return {
       "click to 18 cards": cards / text,
-      "click to 18 cards, over a fuller floor": cards / plain,
       "click to 18 cards, ms": cards,
       "click to 18 cards, the service's own time, ms": Date.now() - from,
     };
@@ -347,10 +258,9 @@ async function inWindow(service, use, { baseUrl = service.url, compiled } = {}) 
   const dist = join(folder, "extensions/ours/dist");
   await installShipped(join(folder, "extensions/ours"));
   if (compiled) await cp(compiled, dist, { recursive: true });
-  const own = ["text", "pages", "files", "cards"].map((name) => ({ command: `bench.${name}`, title: name }));
+  const own = ["text", "pages"].map((name) => ({ command: `bench.${name}`, title: name }));
   await installPlain(join(folder, "extensions/text"), floor, { activationEvents: [], contributes: { commands: own } });
   await installPlain(join(folder, "extensions/caller"), caller);
-  await writeFiles(join(folder, "extensions/ours"), join(folder, "extensions/text"));
   await installNeighbor(folder);
   const server = await startServer({ version: "newest", dataFolder: folder, whole: true });
   const browser = await launchChromium();
@@ -423,12 +333,11 @@ async function laters(window, measured) {
   await window.setKey();
   await window.openOurs();
   for (let turn = 0; turn < 5; turn += 1) {
-    const [text, files] = [await window.openText(), await window.openFiles()];
+    const text = await window.openText();
     const { form, click } = await window.openOurs();
     measured.take({
       "command to form, later": form / text.form,
       "command to a click on it answered, later": click / text.form,
-      "command to form, later, over a fuller floor": form / files.form,
       "command to form, later, ms": form,
     });
   }
@@ -436,25 +345,22 @@ async function laters(window, measured) {
 }
 
 /** @type {import("./measure.mjs").Bench} */
-const bench = {
-  name: "window",
-  run: ({ full }) =>
-    withWork(["windowWork.ts"], async (pathOf) => {
-      const measured = new Measured();
-      const child = fork(pathOf("windowWork.ts"));
-      let compiled = "";
-      try {
-        const [service] = await once(child, "message");
-        compiled = await compile(service);
-        for (let round = 0; round < (full ? 5 : 2); round += 1) {
-          await firsts(service, measured, round, compiled);
-          await inWindow(service, (window) => laters(window, measured), { compiled });
-        }
-      } finally {
-        child.kill();
-        if (compiled) await rm(compiled, { recursive: true, force: true });
+const bench = ({ full }) =>
+  withWork(["windowWork.ts"], async (pathOf) => {
+    const measured = new Measured();
+    const child = fork(pathOf("windowWork.ts"));
+    let compiled = "";
+    try {
+      const [service] = await once(child, "message");
+      compiled = await compile(service);
+      for (let round = 0; round < (full ? 5 : 2); round += 1) {
+        await firsts(service, measured, round, compiled);
+        await inWindow(service, (window) => laters(window, measured), { compiled });
       }
-      return measured.rows(about);
-    }),
-};
+    } finally {
+      child.kill();
+      if (compiled) await rm(compiled, { recursive: true, force: true });
+    }
+    return measured.rows(about);
+  });
 export default bench;

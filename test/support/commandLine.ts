@@ -19,6 +19,15 @@ export interface Ended {
   readonly stderr: string;
 }
 
+/** How a command is to end. What isn't named is not looked at. */
+interface Ending {
+  readonly code?: number;
+  /** The number of paid requests so far. */
+  readonly paid?: number;
+  readonly out?: string | RegExp;
+  readonly err?: string | RegExp;
+}
+
 /** What `src/cli/main.ts` loads for every command but `mcp`. */
 interface Program {
   runProgram(argv: readonly string[], version: string): Promise<number>;
@@ -169,14 +178,26 @@ export function useCommandLine(library: () => CountedLibrary) {
   before(async () => (line = await CommandLine.build()));
   after(() => line.dispose());
   const env = () => ({ AD_LIBRARY_URL: library().url, AD_LIBRARY_API_KEY: library().key });
+  const play = (...args: string[]) => line.play(folder(), env(), ...args);
+  const paid = () => library().paid().length;
   return {
     folder,
     line: () => line,
     at: (...path: string[]) => join(folder(), ...path),
     env,
     run: (...args: string[]) => line.run(folder(), env(), ...args),
-    play: (...args: string[]) => line.play(folder(), env(), ...args),
-    paid: () => library().paid().length,
+    play,
+    paid,
+    /** Plays a command and checks how it ends. Its words are a list if one of them has a space. */
+    ends: async (words: string | readonly string[], { code, paid: requests, out, err }: Ending) => {
+      const ended = await play(...(typeof words === "string" ? words.split(" ") : words));
+      const told = `${String(words)}\n${ended.stdout}${ended.stderr}`;
+      assert.deepEqual([ended.code, paid()], [code ?? ended.code, requests ?? paid()], told);
+      for (const [text, wanted = text] of [[ended.stdout, out] as const, [ended.stderr, err] as const])
+        if (typeof wanted === "string") assert.equal(text, wanted, told);
+        else assert.match(text, wanted);
+      return ended;
+    },
   };
 }
 

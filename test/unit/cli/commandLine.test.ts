@@ -30,7 +30,7 @@ const sarif = z.object({
 
 describe("the command line", () => {
   let library: CountedLibrary;
-  const { folder, line, at, env, play, run, paid } = useCommandLine(() => library);
+  const { folder, line, at, env, ends, play, run, paid } = useCommandLine(() => library);
   beforeEach(async () => {
     library = await startCountedLibrary();
     writeFileSync(at("ads.adsearch.json"), JSON.stringify({ name: "Ads with a", ...search, pages: 3 }));
@@ -146,8 +146,7 @@ describe("the command line", () => {
   it("lints files as file:line:column, SARIF, and annotations, for 0 credits", async () => {
     for (const [name, text] of Object.entries(searchFiles)) writeFileSync(at(name), text);
     const names = Object.keys(searchFiles);
-    const text = await play("lint", ...names);
-    assert.equal(text.code, 1);
+    const text = await ends(["lint", ...names], { code: 1 });
     const files = new Set(
       text.stdout
         .trimEnd()
@@ -190,8 +189,7 @@ describe("the command line", () => {
   });
 
   it("buys nothing without agreement, says the price, and pays for no page twice", async () => {
-    const plan = await play("plan", "ads.adsearch.json");
-    assert.match(plan.stdout, /3 pages {2}300 credits {2}nothing bought/);
+    await ends("plan ads.adsearch.json", { out: /3 pages {2}300 credits {2}nothing bought/ });
     const refused = await run("run", "ads.adsearch.json");
     assert.equal(refused.code, 2);
     assert.match(refused.stderr, /up to 300 credits\. To agree, add --max-credits 300/);
@@ -199,13 +197,10 @@ describe("the command line", () => {
     const bought = await run("run", "ads.adsearch.json", "--max-credits", "300");
     assert.deepEqual([bought.code, paid()], [0, 3], bought.stderr);
     assert.equal(lines("ads.ndjson").length, 1 + 3 * 18);
-    const again = await play("run", "ads.adsearch.json", "--format", "csv");
-    assert.deepEqual([again.code, paid()], [0, 3], again.stderr);
-    assert.match(again.stderr, /0 credits/);
-    assert.match(
-      (await play("plan", "ads.adsearch.json")).stdout,
-      /0 credits \(300 for a new result\) {2}3 bought, \d+ ads(, end reached)?, /,
-    );
+    await ends("run ads.adsearch.json --format csv", { code: 0, paid: 3, err: /0 credits/ });
+    await ends("plan ads.adsearch.json", {
+      out: /0 credits \(300 for a new result\) {2}3 bought, \d+ ads(, end reached)?, /,
+    });
   });
 
   it("writes semicolons and decimal commas, also if an export with them is resumed", async () => {
@@ -266,20 +261,18 @@ describe("the command line", () => {
     const verified = await play("dataset", "verify", "set");
     assert.deepEqual([verified.code, verified.stdout.startsWith(`${files} files, `)], [0, true], verified.stdout);
     writeFileSync(at("set", "stats", "platform=none", "month=none", "part-empty.parquet"), "damaged");
-    const damaged = await play("dataset", "verify", "set");
-    assert.deepEqual([damaged.code, paid()], [1, 3]);
-    assert.match(
-      damaged.stdout,
-      /^stats\/platform=none\/month=none\/part-empty\.parquet: it has 7 bytes, but the manifest says/,
-    );
+    await ends("dataset verify set", {
+      code: 1,
+      paid: 3,
+      out: /^stats\/platform=none\/month=none\/part-empty\.parquet: it has 7 bytes, but the manifest says/,
+    });
     assert.match((await play("dataset", "verify", "gone")).stderr, /gone is not a dataset/);
     rmSync(at("set", "manifest.json"));
-    const lost = await play("dataset", "--out", "set");
-    assert.deepEqual([lost.code, lost.stdout], [1, ""]);
-    assert.match(
-      lost.stderr,
-      /manifest\.json is missing\. Nothing was changed\. .* ad-library dataset adopt ".+set" in a terminal/m,
-    );
+    await ends("dataset --out set", {
+      code: 1,
+      out: "",
+      err: /manifest\.json is missing\. Nothing was changed\. .* ad-library dataset adopt ".+set" in a terminal/m,
+    });
     writeFileSync(at("set", "manifest.json"), "{");
     const broken = await play("dataset", "verify", "set");
     assert.deepEqual([broken.code, broken.stderr.includes(at("set", "manifest.json"))], [1, true]);
@@ -298,13 +291,11 @@ describe("the command line", () => {
   });
 
   it("stops at the agreed credits with a whole file, and continues from there", async () => {
-    const stopped = await play("run", "ads.adsearch.json", "--max-credits", "200");
-    assert.deepEqual([stopped.code, paid()], [3, 2], stopped.stderr);
+    const stopped = await ends("run ads.adsearch.json --max-credits 200", { code: 3, paid: 2 });
     assert.equal(lines("ads.incomplete.ndjson").length, 1 + 2 * 18);
     assert.match(stopped.stderr, /Stopped: the credits you agreed to are used up\. .+\n200 of 200 credits used\n$/);
     assert.match((await play("resume")).stdout, /ads\.ndjson {2}2 pages bought, 200 credits so far/);
-    const rest = await play("resume", "ads.ndjson", "--max-credits", "100");
-    assert.deepEqual([rest.code, paid()], [0, 3], rest.stderr);
+    await ends("resume ads.ndjson --max-credits 100", { code: 0, paid: 3 });
     assert.equal(lines("ads.ndjson").length, 1 + 3 * 18);
   });
 
@@ -319,14 +310,12 @@ describe("the command line", () => {
       bodies.map((body) => /"text":"(.)"/.exec(body)?.[1]),
       ["b", "a"],
     );
-    const newest = await play("resume", "ads.ndjson", "--max-credits", "100");
-    assert.match(
-      newest.stderr,
-      /^2 unfinished exports have this name\. This continues the newest one, begun at .* of native .*"b"/m,
-    );
-    assert.deepEqual([newest.code, paid()], [3, 3]);
-    const rest = await play("resume", "ads.incomplete-2.ndjson", "--max-credits", "100");
-    assert.equal(rest.code, 0, rest.stderr);
+    await ends("resume ads.ndjson --max-credits 100", {
+      code: 3,
+      paid: 3,
+      err: /^2 unfinished exports have this name\. This continues the newest one, begun at .* of native .*"b"/m,
+    });
+    await ends("resume ads.incomplete-2.ndjson --max-credits 100", { code: 0 });
     const { stderr } = await play("resume", "ads.ndjson", "--max-credits", "200");
     assert.doesNotMatch(stderr, /have this name/);
     assert.match(stderr, /ads-2\.ndjson: 54 ads .*ads\.ndjson has changed since the export began, so it was kept\./);
@@ -338,8 +327,7 @@ describe("the command line", () => {
     await play("run", "ads.adsearch.json", "--max-credits", "100");
     const tries = (await play("resume", "--json")).stdout.trimEnd().split("\n");
     assert.equal(tries.length, 2, tries.join());
-    const { code, stderr } = await play("resume", "ads.ndjson", "--max-credits", "100");
-    assert.equal(code, 0, stderr);
+    await ends("resume ads.ndjson --max-credits 100", { code: 0 });
     assert.match((await play("resume")).stderr, /There are no unfinished exports\./);
     assert.deepEqual(
       readdirSync(at()).filter((name) => name.includes("ndjson")),
@@ -350,16 +338,13 @@ describe("the command line", () => {
   it("discards an unfinished export for 0 credits, and keeps what was paid for", async () => {
     await play("run", "ads.adsearch.json", "--max-credits", "200");
     assert.equal((await play("resume", "--discard")).code, 2);
-    const discarded = await play("resume", "ads.ndjson", "--discard");
-    assert.equal(discarded.code, 0, discarded.stderr);
-    assert.match(
-      discarded.stderr,
-      /^Discarded the export of .*ads\.ndjson\. What you paid for stays in the archive\.$/m,
-    );
+    await ends("resume ads.ndjson --discard", {
+      code: 0,
+      err: /^Discarded the export of .*ads\.ndjson\. What you paid for stays in the archive\.$/m,
+    });
     assert.match((await play("resume")).stderr, /There are no unfinished exports\./);
     assert.deepEqual(readdirSync(at("data", "exports")), []);
-    const again = await play("run", "ads.adsearch.json", "--pages", "2");
-    assert.deepEqual([again.code, paid()], [0, 2], again.stderr);
+    await ends("run ads.adsearch.json --pages 2", { code: 0, paid: 2 });
   });
 
   it("keeps an unfinished export that wants more than a run that completes, and removes one that it completes", async () => {
@@ -377,44 +362,35 @@ describe("the command line", () => {
   });
 
   it("says that the credits ended in the details, and that the price of all pages is unknown", async () => {
-    const details = await play("run", "ads.adsearch.json", "--details", "--max-credits", "300");
-    assert.match(
-      details.stderr,
-      /ads\.incomplete\.ndjson: 18 ads from 1 page, 2 with details, 300 credits\. Stopped: the credits you/m,
-    );
-    assert.deepEqual([details.code, paid()], [3, 3]);
+    await ends("run ads.adsearch.json --details --max-credits 300", {
+      code: 3,
+      paid: 3,
+      err: /ads\.incomplete\.ndjson: 18 ads from 1 page, 2 with details, 300 credits\. Stopped: the credits you/m,
+    });
     const rows = lines("ads.incomplete.ndjson").slice(1);
     assert.equal(rows.filter((line) => !line.endsWith('"detail":null}')).length, 2);
     // The page and two details are there, and nothing is left to pay with.
-    const again = await play("run", "ads.adsearch.json", "--details", "--max-credits", "50", "--out", "again.ndjson");
-    assert.match(
-      again.stderr,
-      /again\.incomplete\.ndjson: 18 ads from 1 page, 2 with details, 0 credits\. Stopped: the credits you/m,
-    );
-    assert.deepEqual([again.code, paid()], [3, 3]);
-    const all = await play("plan", "ads.adsearch.json", "--pages", "all");
-    assert.deepEqual([all.code, all.stdout], [2, ""]);
-    assert.match(all.stderr, /^The price of all pages is unknown/);
+    await ends("run ads.adsearch.json --details --max-credits 50 --out again.ndjson", {
+      code: 3,
+      paid: 3,
+      err: /again\.incomplete\.ndjson: 18 ads from 1 page, 2 with details, 0 credits\. Stopped: the credits you/m,
+    });
+    await ends("plan ads.adsearch.json --pages all", { code: 2, out: "", err: /^The price of all pages is unknown/ });
   });
 
   it("writes a search file to begin with, and never over another one", async () => {
-    const made = await play("new", "tiktok", "Running shoes");
-    assert.deepEqual([made.code, made.stdout], [0, "running-shoes.adsearch.json\n"], made.stderr);
+    await ends(["new", "tiktok", "Running shoes"], { code: 0, out: "running-shoes.adsearch.json\n" });
     assert.match((await play("plan", "running-shoes.adsearch.json")).stdout, /1 page {2}100 credits {2}nothing bought/);
     for (const name of ["", " "]) {
       assert.equal((await play("new", "tiktok", name)).code, 0);
       assert.ok(!readFileSync(at("tiktok.adsearch.json"), "utf8").includes('"name"'));
       rmSync(at("tiktok.adsearch.json"));
     }
-    const again = await play("new", "tiktok", "Running shoes");
-    assert.deepEqual(
-      [again.code, again.stderr],
-      [2, "running-shoes.adsearch.json already exists. Choose another name.\n"],
-    );
-    assert.match(
-      (await play("filters", "tiktok", "countries", "nowhere")).stderr,
-      /^No item of countries matches nowhere\.$/m,
-    );
+    await ends(["new", "tiktok", "Running shoes"], {
+      code: 2,
+      err: "running-shoes.adsearch.json already exists. Choose another name.\n",
+    });
+    await ends("filters tiktok countries nowhere", { err: /^No item of countries matches nowhere\.$/m });
   });
 
   it("removes leftovers of killed commands that paid for nothing", async () => {
@@ -445,8 +421,7 @@ describe("the command line", () => {
     assert.match((await play("resume")).stderr, /no unfinished exports/);
     const one = await play("run", "ads.adsearch.json", "--pages", "1", "--fresh", "--max-credits", "100");
     assert.deepEqual([one.code, paid(), lines("ads.ndjson").length], [0, 2, 19], one.stderr);
-    const { code, stdout } = await play("dataset", "--out", "set");
-    assert.match(stdout, /2 pages with 36 ads/);
+    const { code, stdout } = await ends("dataset --out set", { out: /2 pages with 36 ads/ });
     assert.deepEqual([code, stdout.includes("Skipped")], [0, false]);
   });
 
@@ -482,8 +457,7 @@ describe("the command line", () => {
         assert.match(stderr, /18 ads from 1 page, 100 credits\. Canceled before the end\./);
       }
       const spent = paid();
-      const rest = await play("resume", file, "--max-credits", "600");
-      assert.equal(rest.code, 0, rest.stderr);
+      await ends(["resume", file, "--max-credits", "600"], { code: 0 });
       assert.equal(lines(file).length, 1 + 6 * 18);
       // What was asked for and not answered before the kill is asked for again; nothing else is.
       const most = signal === "SIGINT" ? 6 : 7;
@@ -537,8 +511,7 @@ describe("the command line", () => {
   it("finds and shows bought ads without a library, and prints no terminal sequences", async () => {
     await play("run", "ads.adsearch.json", "--max-credits", "300");
     const first = JSON.parse(lines("ads.ndjson")[1]!) as { id: number };
-    const bought = await play("details", "native", String(first.id), "--max-credits", "100");
-    assert.deepEqual([bought.code, paid()], [0, 4], bought.stderr);
+    await ends(["details", "native", String(first.id), "--max-credits", "100"], { code: 0, paid: 4 });
     const offline = (...args: string[]) => line().play(folder(), { AD_LIBRARY_URL: library.url }, ...args);
     const found = await offline("find", "a", "--limit", "5");
     assert.equal(found.stdout.trimEnd().split("\n").length, 5);
@@ -608,11 +581,9 @@ describe("the command line", () => {
 
   it("packs answers, and imports packed ones, which are bought until removed", async () => {
     await play("run", "ads.adsearch.json", "--max-credits", "300");
-    const packed = await play("pack", "--search", "ads.adsearch.json", "--out", "mine.zip");
-    assert.match(
-      packed.stdout,
-      /^mine\.zip: Pages: 3\. Ad details: 0\. Their requests cost 300 credits\. Library: http/,
-    );
+    await ends("pack --search ads.adsearch.json --out mine.zip", {
+      out: /^mine\.zip: Pages: 3\. Ad details: 0\. Their requests cost 300 credits\. Library: http/,
+    });
     assert.equal((await play("pack", "--out", "mine.zip")).code, 2);
     const elsewhere = (...args: string[]) => line().play(folder(), env(), ...args, "--data", "other");
     const shown = await elsewhere("import", "mine.zip");
@@ -659,8 +630,7 @@ describe("the command line", () => {
 
   it("converts V1, and serves the sample library until it is stopped", async () => {
     writeFileSync(at("v1.json"), JSON.stringify({ api_key: "x", page: 1, networks: ["tabulon"], orderby: "oldest" }));
-    const converted = await play("convert", "request", "v1.json", "--platform", "native");
-    assert.match(converted.stdout, /"orderby": "newest"/);
+    const converted = await ends("convert request v1.json --platform native", { out: /"orderby": "newest"/ });
     assert.doesNotMatch(converted.stdout, /"api_key"/);
     const child = line().start(folder(), {}, "sample");
     const end = ended(child);

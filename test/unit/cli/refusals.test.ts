@@ -25,7 +25,7 @@ const search = (text: string) =>
 
 describe("refusals of the command line before it spends", () => {
   let library: CountedLibrary;
-  const { line, folder, at, env, play, run, paid } = useCommandLine(() => library);
+  const { line, folder, at, env, ends, play, run, paid } = useCommandLine(() => library);
   beforeEach(async () => {
     library = await startCountedLibrary({ moments: true });
     writeFileSync(at("a.adsearch.json"), search("a"));
@@ -42,8 +42,7 @@ describe("refusals of the command line before it spends", () => {
     assert.equal(both.code, 2);
     assert.match(both.stderr, /would both be written to a\.ndjson\. Run them one at a time, with --out\./);
     assert.equal(paid(), 0);
-    const once = await play("run", "a.adsearch.json", "./a.adsearch.json", "--max-credits", "200");
-    assert.deepEqual([once.code, paid()], [0, 1]);
+    await ends("run a.adsearch.json ./a.adsearch.json --max-credits 200", { code: 0, paid: 1 });
   });
 
   it("never replaces a pipe behind a link, such as /dev/stdout", async function () {
@@ -51,11 +50,9 @@ describe("refusals of the command line before it spends", () => {
     execFileSync("mkfifo", [at("a.ndjson")]);
     symlinkSync("a.ndjson", at("link.csv"));
     for (const [name, ...args] of [["a.ndjson"], ["link.csv", "--out", "link.csv"]] as const) {
-      const { code, stderr } = await play("run", "a.adsearch.json", "--max-credits", "100", ...args);
-      assert.match(
-        stderr,
-        new RegExp(`^\\S*${name} is not a file\\. Choose another name, or --out - for stdout\\.$`, "m"),
-      );
+      const { code } = await ends(["run", "a.adsearch.json", "--max-credits", "100", ...args], {
+        err: new RegExp(`^\\S*${name} is not a file\\. Choose another name, or --out - for stdout\\.$`, "m"),
+      });
       assert.deepEqual([code, paid(), lstatSync(at("a.ndjson")).isFIFO()], [2, 0, true]);
     }
   });
@@ -104,16 +101,12 @@ describe("refusals of the command line before it spends", () => {
       ["[c]", "a", "b"],
     );
     assert.equal((await play("lint", "ads/[c].adsearch.json")).code, 0, "a name that exists is no pattern");
-    assert.match(
-      (await play("runs", "ads/[c].adsearch.json@2", "--ads")).stderr,
-      /\[c\]\.adsearch\.json has no run yet/,
-    );
+    await ends("runs ads/[c].adsearch.json@2 --ads", { err: /\[c\]\.adsearch\.json has no run yet/ });
     await play("run", "ads/a.adsearch.json", "--max-credits", "100");
     assert.equal((await play("compare", "*.ndjson", "ads/*a.adsearch.json")).code, 0);
     const many = await play("compare", "ads/[ab].adsearch.json");
     assert.deepEqual([many.code, many.stderr], [2, "2 files match ads/[ab].adsearch.json. Name one of them.\n"]);
-    const none = await play("run", "ads/*.json5", "--max-credits", "100");
-    assert.deepEqual([none.code, none.stderr, paid()], [2, "No file matches ads/*.json5.\n", 1]);
+    await ends("run ads/*.json5 --max-credits 100", { code: 2, paid: 1, err: "No file matches ads/*.json5.\n" });
   });
 
   it("refuses to replace a read-only file, before anything is paid for", async () => {
@@ -172,8 +165,7 @@ describe("refusals of the command line before it spends", () => {
   it("pays for no check whose baseline can't be written to a new folder", async function () {
     if (process.platform !== "linux") skipBecause(this, "Only Linux has a folder in which even root can make none");
     for (const place of ["/proc", "/proc/x", "/proc/x/y"]) {
-      const { code } = await play("check", "a.adsearch.json", "--baseline", place, "--max-credits", "100");
-      assert.deepEqual([code, paid()], [5, 0], place);
+      await ends(["check", "a.adsearch.json", "--baseline", place, "--max-credits", "100"], { code: 5, paid: 0 });
     }
     const names = readdirSync(folder());
     await play("check", "a.adsearch.json", "--baseline", "new/folder", "--max-credits", "0");
@@ -228,13 +220,11 @@ describe("refusals of the command line before it spends", () => {
   });
 
   it("refuses a page beyond the agreed credits, with the price", async () => {
-    const { code, stderr } = await play("run", "a.adsearch.json", "--max-credits", "50");
-    assert.equal(code, 3);
-    assert.match(
-      stderr,
-      /a\.ndjson: Nothing was exported\. What is left of the agreed credits doesn't pay for a page, which costs 100\. Spent 0/,
-    );
-    assert.equal(paid(), 0);
+    await ends("run a.adsearch.json --max-credits 50", {
+      code: 3,
+      paid: 0,
+      err: /a\.ndjson: Nothing was exported\. What is left of the agreed credits doesn't pay for a page, which costs 100\. Spent 0/,
+    });
   });
 
   it("refuses options that have no effect, and numbers that are none, before it sends anything", async () => {
@@ -278,8 +268,7 @@ describe("refusals of the command line before it spends", () => {
     assert.match(refused.stderr, /aren't in the archive, and the export needs them: the details of ad \d+\./);
     assert.match(refused.stderr, /\nNot sent, because nobody agreed to it\. Nothing was charged\.\n/);
     assert.equal(hint(refused.stderr), `${resume} --max-credits N --buy-again`);
-    const { code, stderr } = await play(...hint(refused.stderr).replace("N", "1600").split(" "));
-    assert.equal(code, 0, stderr);
+    await ends(hint(refused.stderr).replace("N", "1600").split(" "), { code: 0 });
   });
 
   it("prints it so that a shell runs nothing in the name of a file", async function () {
@@ -299,8 +288,7 @@ describe("refusals of the command line before it spends", () => {
     await play("run", "a.adsearch.json", "--max-credits", "100");
     const [first] = (await play("find", "a", "--json")).stdout.split("\n");
     const card = JSON.parse(first!) as { id: string; title?: string; owner: { name: string }; displayUrl?: string };
-    const { code, stdout } = await play("show", "tiktok", card.id);
-    assert.equal(code, 0);
+    const { stdout } = await ends(["show", "tiktok", card.id], { code: 0 });
     const [title, advertiser, link] = stdout.split("\n");
     assert.equal(advertiser, `Advertiser: ${card.owner.name}`);
     assert.ok(title === (card.title ?? "Untitled ad") && link!.startsWith("Link: http"), stdout);
@@ -309,20 +297,17 @@ describe("refusals of the command line before it spends", () => {
   it("says which library find has searched if others were bought from", async () => {
     await play("run", "a.adsearch.json", "--max-credits", "100");
     assert.doesNotMatch((await play("find", "a")).stderr, /Searched/);
-    const { code, stderr } = await play("find", "a", "--library", "sample:");
-    assert.equal(code, 1);
-    assert.equal(
-      stderr,
-      `No bought ads match.\nSearched what you bought from sample:. You also bought from ${library.url}. Choose with --library.\n`,
-    );
+    await ends("find a --library sample:", {
+      code: 1,
+      err: `No bought ads match.\nSearched what you bought from sample:. You also bought from ${library.url}. Choose with --library.\n`,
+    });
   });
 
   it("ends a check of a library that can't be reached with 4", async () => {
     const github = ["--format", "github"];
     for (const more of variants([github], [[], github])) {
       const there = ["--library", "http://127.0.0.1:9", ...more];
-      const { code, stderr } = await play("check", "a.adsearch.json", "--max-credits", "100", ...there);
-      assert.equal(code, 4, stderr);
+      await ends(["check", "a.adsearch.json", "--max-credits", "100", ...there], { code: 4 });
     }
   });
 

@@ -26,7 +26,7 @@ interface Compared {
 
 describe("the command line's runs", () => {
   let library: CountedLibrary;
-  const { at, env, folder, line, play, run, paid } = useCommandLine(() => library);
+  const { at, env, folder, line, ends, play, run, paid } = useCommandLine(() => library);
   beforeEach(async () => {
     // On another day, other ads are on the first page.
     const now = () => Date.parse("2026-11-26T18:00:00Z");
@@ -51,8 +51,7 @@ describe("the command line's runs", () => {
     assert.equal(paid(), 0);
     const first = await check("--max-credits", "1000");
     assert.deepEqual([first.code, first.told?.first, first.told?.stopped, first.told?.found], [0, true, "end", []]);
-    const refused = await play("check", "ads.adsearch.json", "--max-credits", "1000", "--daily-budget", "100");
-    assert.equal(refused.code, 3, refused.stderr);
+    await ends("check ads.adsearch.json --max-credits 1000 --daily-budget 100", { code: 3 });
     await library.nextMoment();
     const before = paid();
     const capped = await check("--max-credits", "100", "--known-pages", "9");
@@ -158,8 +157,7 @@ describe("the command line's runs", () => {
 
   it("keeps the runs of each file by its path", async () => {
     await check("--max-credits", "100");
-    const exported = await play("run", "ads.adsearch.json", "--pages", "1");
-    assert.match(exported.stderr, /: 18 ads from 1 page, 0 credits\.\n$/);
+    await ends("run ads.adsearch.json --pages 1", { err: /: 18 ads from 1 page, 0 credits\.\n$/ });
     const { pins } = JSON.parse(readFileSync(at("data/archive/kept.json"), "utf8")) as { pins: Record<string, object> };
     const reasons = Object.values(pins).flatMap((each) => Object.keys(each));
     assert.deepEqual(reasons.sort(), ["exported", `file ${at("ads.adsearch.json")}`]);
@@ -185,11 +183,9 @@ describe("the command line's runs", () => {
     write("ads", "facebook", newest, { snapshot: found.told!.lastHit });
     const again = await check("--known-pages", "9");
     assert.deepEqual([again.code, again.told?.found.length, again.told?.credits], [6, 5, 0], again.stderr);
-    const summary = await play("check", "ads.adsearch.json", "--known-pages", "9", "--format", "markdown");
-    assert.match(
-      summary.stdout,
-      /^# 1 of 1 search checked, 0 of 0 credits\n[^]*\n## ads\n\nOf 95 ads: 1 launched since the last run, 4 first seen\. Running time not provided: 1\. Checked 6 pages, to the end of the results\. Spent 0 credits\.\n/,
-    );
+    const summary = await ends("check ads.adsearch.json --known-pages 9 --format markdown", {
+      out: /^# 1 of 1 search checked, 0 of 0 credits\n[^]*\n## ads\n\nOf 95 ads: 1 launched since the last run, 4 first seen\. Running time not provided: 1\. Checked 6 pages, to the end of the results\. Spent 0 credits\.\n/,
+    });
     assert.match(
       summary.stdout,
       /\n\| Ad \| Advertiser \| New because \|\n\| --- \| --- \| --- \|\n(\| .+ \| .+ \| .+ \|\n){5}\n$/,
@@ -208,8 +204,7 @@ describe("the command line's runs", () => {
     await refused("check", "--max-credits", "200");
     await refused("check");
     await refused("run", "--max-credits", "200");
-    const fresh = await play("run", "ads.adsearch.json", "--max-credits", "200", "--fresh");
-    assert.deepEqual([fresh.code, paid()], [0, 2], fresh.stderr);
+    await ends("run ads.adsearch.json --max-credits 200 --fresh", { code: 0, paid: 2 });
     await refused("run", "--max-credits", "200");
     await refused("plan");
   });
@@ -292,8 +287,7 @@ describe("the command line's runs", () => {
       ...{ stopped: 0, figures: 5, untimed: 1 },
     });
     assert.deepEqual(other.ads, one.ads);
-    const mixed = await play("compare", "before.ndjson", "ads.adsearch.json", "--format", "json");
-    assert.equal(mixed.code, 0, mixed.stderr);
+    const mixed = await ends("compare before.ndjson ads.adsearch.json --format json", { code: 0 });
     assert.deepEqual((JSON.parse(mixed.stdout) as Compared).ads, one.ads);
     const ndjson = (await play("compare", "ads.adsearch.json@2", "ads.adsearch.json@1", "--format", "ndjson")).stdout;
     assert.equal(ndjson.trimEnd().split("\n").length, 101);
@@ -335,8 +329,7 @@ describe("the command line's runs", () => {
     ] as const) {
       write(name, "native", body, { pages: 1 });
       const file = `${name}.adsearch.json`;
-      const bought = await play("run", file, "--max-credits", "100");
-      assert.equal(bought.code, 0, bought.stderr);
+      await ends(["run", file, "--max-credits", "100"], { code: 0 });
       const { stdout } = await play("runs", file, "--json");
       assert.equal((JSON.parse(stdout) as { readonly runs: readonly object[] }).runs.length, 1, name);
       const packed = await play("pack", "--search", file, "--out", `${name}.zip`, "--json");
@@ -353,8 +346,7 @@ describe("the command line's runs", () => {
       await library.nextMoment();
     }
     await changeFilters(library, "facebook", usualChange);
-    const linted = await play("lint", file);
-    assert.match(linted.stdout, /This platform has no filter “os”/);
+    await ends(["lint", file], { out: /This platform has no filter “os”/ });
     for (const args of [
       ["runs", file],
       ["runs", `${file}@2`, "--ads"],
@@ -363,8 +355,7 @@ describe("the command line's runs", () => {
       ["news", file],
       ["pack", "--search", file, "--out", "phones.zip"],
     ]) {
-      const { code, stdout, stderr } = await play(...args);
-      assert.equal(code, 0, `${args.join(" ")}: ${stderr}`);
+      const { stdout } = await ends(args, { code: 0 });
       assert.ok(stdout.includes("facebook") || stdout.includes("phones"), stdout);
     }
     for (const refused of [["run", "--fresh"], ["run", "--pages", "2"], ["run", "--details"], ["check"]])
@@ -397,8 +388,7 @@ describe("the command line's runs", () => {
       ["compare", `${file}@${name}`],
       ["lens", "groups", `${file}@${name}`],
     ]) {
-      const { code, stderr } = await play(...args);
-      assert.equal(code, 0, stderr);
+      await ends(args, { code: 0 });
     }
     assert.equal(
       (await play("runs", `${file}@${name}`, "--ads")).stdout,
@@ -408,8 +398,7 @@ describe("the command line's runs", () => {
 
   it("says how to get missing runs", async () => {
     const lacking = async () => {
-      const { code, stderr } = await play("compare", "ads.adsearch.json");
-      assert.equal(code, 1);
+      const { stderr } = await ends("compare ads.adsearch.json", { code: 1 });
       return stderr;
     };
     const how = ", use ad-library check ads.adsearch.json --max-credits N.\n";
