@@ -119,7 +119,7 @@ interface OpeningProps {
 
 function Opening({ title, opening, failure, onRetry }: OpeningProps) {
   return (
-    <main class="opening">
+    <main class="opening row">
       <h1 class="unseen">{title}</h1>
       {failure ? (
         <FailureAlert failure={failure} retryLabel={l10n.t("Open again")} onRetry={onRetry} />
