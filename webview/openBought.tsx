@@ -122,7 +122,7 @@ interface OpeningProps extends Pick<BoughtPanel<unknown>, "title" | "opening" | 
 
 function Opening({ title, opening, acts, failure, onRetry }: OpeningProps) {
   return (
-    <main class="opening">
+    <main class="opening row">
       <h1 class="unseen">{title}</h1>
       {failure ? (
         <FailureAlert failure={failure} acts={acts} retryLabel={l10n.t("Open again")} onRetry={onRetry} />

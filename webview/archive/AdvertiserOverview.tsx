@@ -46,7 +46,7 @@ export function AdvertiserOverview(props: AdvertiserProps) {
     <section class="advertiser" aria-label={l10n.t("Advertiser")}>
       <h2 ref={head} tabIndex={-1}>
         <bdi>{plainLabel(name, 100)}</bdi>
-        <span class="results-meta">{[labelOfPlatform(platform), id].filter(Boolean).join(" · ")}</span>
+        <span class="muted small">{[labelOfPlatform(platform), id].filter(Boolean).join(" · ")}</span>
       </h2>
       {coverageTexts(view).map((text) => (
         <p key={text} class="loaded-about">
@@ -178,14 +178,14 @@ function Strip({ ads }: Pick<AdvertiserView, "ads">) {
     <div class="strip" aria-hidden="true">
       {bars.map(({ ad, title, firstSeen, lastSeen, begin, end }) => (
         <div key={ad} title={l10n.t("{0} to {1}", formatDay(firstSeen), formatDay(lastSeen))}>
-          <bdi>{plainLabel(title, 60) || ad}</bdi>
+          <bdi class="one-line">{plainLabel(title, 60) || ad}</bdi>
           <span class="strip-track">
             <span style={{ marginInlineStart: `${begin}%`, inlineSize: `${Math.max(0, end - begin) + 2}%` }} />
           </span>
         </div>
       ))}
       {bars.length > 0 && (
-        <p>
+        <p class="muted">
           <span>{formatDay(new Date(from).toISOString())}</span>
           <span>{formatDay(new Date(to).toISOString())}</span>
         </p>

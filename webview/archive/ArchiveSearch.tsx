@@ -32,7 +32,7 @@ export function ArchiveSearch(props: ArchiveSearchProps) {
       aria-label={l10n.t("Search the archive")}
       onSubmit={(event) => event.preventDefault()}
     >
-      <div class="form-head">
+      <div class="form-head row">
         <h2>{l10n.t("Search the archive")}</h2>
         <FoldButton store={store} folded={folded} />
       </div>
@@ -87,8 +87,8 @@ function Asked({ criteria, onChange }: ArchiveSearchProps) {
   const asked = askedKeys.filter((key) => criteria[key] !== undefined);
   if (asked.length === 0) return null;
   return (
-    <div class="active-filters">
-      <ul class="chips" aria-label={l10n.t("Active filters")}>
+    <div class="active-filters wraps keeps-size">
+      <ul class="chips wraps shrinks" aria-label={l10n.t("Active filters")}>
         {asked.map((key) => (
           <li key={key}>
             <PlainButton
@@ -96,8 +96,8 @@ function Asked({ criteria, onChange }: ArchiveSearchProps) {
               label={l10n.t("{0}, remove filter", `${names[key]} ${valueWords(criteria, key)}`)}
               onPress={() => onChange(without(criteria, key))}
             >
-              <span class="chip-text" dir="auto">
-                <span class="chip-name">{names[key]}</span> {valueWords(criteria, key)}
+              <span class="chip-text one-line" dir="auto">
+                <span class="muted">{names[key]}</span> {valueWords(criteria, key)}
               </span>
               <Icon name="close" />
             </PlainButton>
@@ -215,9 +215,9 @@ function Bound({ label, stat, end, onChange }: BoundProps) {
 /** A visible name above a control; the control has the same as its accessible name. */
 function Field({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
   return (
-    <div class="filter">
-      <div class="filter-head">
-        <span class="filter-name" aria-hidden="true">
+    <div class="filter column shrinks">
+      <div class="filter-head row spread">
+        <span class="filter-name one-line small bold" aria-hidden="true">
           {name}
         </span>
       </div>

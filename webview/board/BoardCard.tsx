@@ -36,8 +36,8 @@ export function BoardCard(props: BoardCardProps) {
   const name = adName(card);
   const foot = <EntryFoot key={id} {...{ entry, name, tabIndex, actions }} notBought={known?.snapshot ?? false} />;
   const unseen = !known?.card && (
-    <div class="card-body board-notBought">
-      <h2 class="card-title">{title}</h2>
+    <div class="card-body board-notBought column">
+      <h2 class="card-title breaks-anywhere bold">{title}</h2>
       <p>{whyUnseen(known)}</p>
     </div>
   );
@@ -67,20 +67,20 @@ function EntryFoot({ entry, name, tabIndex, actions, notBought }: EntryFootProps
   const { id, tags, searched, snapshot } = entry;
   const { edit, openSource } = actions;
   return (
-    <div class="board-entry">
+    <div class="board-entry column">
       {snapshot && (
-        <p class="board-snapshot">
+        <p class="muted small">
           {notBought
             ? l10n.t("Snapshot from the board's file. No bought answer backs it.")
             : l10n.t("The texts of this ad are in the board's file.")}
         </p>
       )}
       <NoteField {...{ entry, name, tabIndex, edit }} />
-      <div class="board-tags">
+      <div class="board-tags wraps">
         {tags.map((tag) => (
           <PlainButton
             key={tag}
-            class="board-tag"
+            class="board-tag breaks-anywhere"
             icon="close"
             label={l10n.t("Remove the tag “{0}”", plainLabel(tag, 100))}
             title={l10n.t("Remove the tag “{0}”", plainLabel(tag, 100))}

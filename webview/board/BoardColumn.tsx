@@ -46,7 +46,7 @@ export function BoardColumn(props: ColumnProps) {
   return (
     <section
       ref={section}
-      class={`board-column ${over ? "board-over" : ""}`}
+      class={`board-column column ${over ? "board-over" : ""}`}
       aria-label={label}
       onDragOver={(event) => {
         if (!event.dataTransfer?.types.includes(dragType)) return;
@@ -64,9 +64,9 @@ export function BoardColumn(props: ColumnProps) {
         onDrop(id);
       }}
     >
-      <header class="board-column-head">
-        <h2 class="board-column-name" dir="auto" title={label}>
-          <span>{label}</span>
+      <header class="board-column-head row">
+        <h2 class="board-column-name row spread shrinks bold" dir="auto" title={label}>
+          <span class="one-line">{label}</span>
           <span class="badge">{entries.length.toLocaleString()}</span>
         </h2>
         {head && <ColumnActs {...{ name, label, head }} />}

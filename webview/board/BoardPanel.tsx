@@ -24,7 +24,7 @@ export function BoardPanel(props: BoardPanelProps) {
   const openText = () => void host.ask("openAsText", {}).catch(rest.onFailed);
   if (!("problem" in board)) return <BoardView {...props} {...rest} {...{ board, openText }} />;
   return (
-    <main class="board">
+    <main class="board column shrinks">
       <div class="empty" role="alert">
         <h1>{l10n.t("This file is not a valid board")}</h1>
         <p>{board.problem}</p>
@@ -74,7 +74,7 @@ function BoardView(props: BoardViewProps) {
   const columnFocus = useRef<ColumnHead["focus"]["current"]>(undefined);
   const head = { names: board.columns.filter((name) => name !== ""), edit: change, focus: columnFocus };
   return (
-    <main class="board">
+    <main class="board column shrinks">
       <BoardHead {...{ board, columns, filter, setFilter, edit: change, openText }} />
       {chosen.length > 0 && <Selection {...{ board, chosen, edit: change }} onClear={() => setSelected(new Set())} />}
       {failed !== undefined && (
@@ -198,11 +198,11 @@ function BoardHead({ board, columns, filter, setFilter, edit, openText }: HeadPr
     label: tag === "" ? l10n.t("Any tag") : plainLabel(tag, 100),
   }));
   return (
-    <header class="board-head">
-      <h1 class="board-name" dir="auto">
+    <header class="board-head row wraps keeps-size">
+      <h1 class="board-name shrinks breaks-anywhere bold" dir="auto">
         {plainLabel(board.name, 200) || l10n.t("Board")}
       </h1>
-      <span class="results-meta" role="status">
+      <span class="muted small" role="status">
         {shown === all ? adsText(all) : l10n.t("{0} of {1} ads", shown.toLocaleString(), all.toLocaleString())}
       </span>
       <span class="head-space" />
@@ -226,7 +226,7 @@ function BoardHead({ board, columns, filter, setFilter, edit, openText }: HeadPr
         onAdd={(column) => edit({ kind: "addColumn", column })}
       />
       <Button label={l10n.t("Open as Text")} onPress={openText} />
-      <p class="board-keys">
+      <p class="board-keys muted small">
         {l10n.t(
           "Drag a card to another column, or press Alt+Left or Alt+Right on it. Space selects it, Enter edits its note, Delete removes it.",
         )}
@@ -255,7 +255,7 @@ function Selection({ board, chosen, edit, onClear }: SelectionProps) {
   const names = ["", ...board.columns.filter((name) => name !== "")];
   const options = [{ value: "move", label: l10n.t("Move to…") }, ...names.map((name, at) => ({ value: String(at), label: columnLabel(name) }))]; // prettier-ignore
   return (
-    <div class="selection" role="group" aria-label={l10n.t("Selected ads")}>
+    <div class="selection row wraps" role="group" aria-label={l10n.t("Selected ads")}>
       <span role="status">{chosen.length === 1 ? l10n.t("1 selected") : l10n.t("{0} selected", chosen.length)}</span>
       <Dropdown
         label={l10n.t("Move the selected ads")}

@@ -41,7 +41,7 @@ export function ColumnActs({ name, label, head }: ColumnActsProps) {
   const at = names.indexOf(name);
   if (typed !== undefined)
     return (
-      <div ref={acts} class="board-column-acts">
+      <div ref={acts} class="board-column-acts keeps-size">
         <NameField
           {...{ typed, label, setTyped }}
           isTaken={typed.trim() !== name && names.includes(typed.trim())}
@@ -55,7 +55,7 @@ export function ColumnActs({ name, label, head }: ColumnActsProps) {
     { act: "right", by: 1, text: l10n.t("Move the column {0} to the right", label), disabled: at === names.length - 1 },
   ] as const;
   return (
-    <div ref={acts} class="board-column-acts">
+    <div ref={acts} class="board-column-acts keeps-size">
       <PlainButton class="column-act rename" icon="edit" label={rename} title={rename} onPress={() => setTyped(name)} />
       {sides.map(({ act, by, text, disabled }) => (
         <PlainButton

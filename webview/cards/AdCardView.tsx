@@ -41,7 +41,7 @@ export function AdCardView({ ad, index, total, active, compact, context, foot, u
   const Content = compact ? CompactContent : CardContent;
   return (
     <article
-      class={`card ${compact ? "card-compact" : ""} ${card.key === context.openKey ? "card-open" : ""} ${selected ? "card-selected" : ""}`}
+      class={`card column shrinks ${compact ? "card-compact" : ""} ${card.key === context.openKey ? "card-open" : ""} ${selected ? "card-selected" : ""}`}
       aria-label={name}
       aria-posinset={index + 1}
       aria-setsize={total}
@@ -68,9 +68,9 @@ interface ContentProps extends Pick<AdCardViewProps, "ad" | "context"> {
 function CardContent({ ad, name, tabIndex, context }: ContentProps) {
   const { card, compared } = ad;
   return (
-    <div class="card-body">
+    <div class="card-body column">
       <CardOwner card={card} fetchedAt={ad.fetchedAt} dated={context.dated} tabIndex={tabIndex} />
-      <h2 class="card-title" dir="auto" title={name}>
+      <h2 class="card-title breaks-anywhere bold" dir="auto" title={name}>
         {name}
       </h2>
       <Changes of={compared} />
@@ -95,11 +95,11 @@ function CompactContent({ ad: { card, compared }, name, tabIndex, context }: Con
   return (
     <>
       <SmallPicture card={card} />
-      <div class="compact-lines">
-        <h2 class="compact-title" dir="auto" title={name}>
+      <div class="compact-lines shrinks">
+        <h2 class="compact-title one-line bold" dir="auto" title={name}>
           {name}
         </h2>
-        <p class="compact-numbers">
+        <p class="compact-numbers wraps muted smaller">
           {numbers.map(({ name: label, value, title }) => (
             <span key={label} title={title}>
               <b>{compactCount(value)}</b> {label}
@@ -157,11 +157,11 @@ function CardFacts({ card, tabIndex }: CardFactsProps) {
   return (
     <>
       <Metrics metrics={all ? metrics : metrics.slice(0, metricsAtFirst)} />
-      <div class="remarks">
+      <div class="remarks wraps shrinks small">
         <Remarks remarks={all ? remarks : first} />
         {hidden > 0 && (
           <PlainButton
-            class="more-facts"
+            class="more-facts muted"
             label={label}
             title={label}
             expanded={all}
@@ -181,9 +181,11 @@ function Metrics({ metrics }: { readonly metrics: readonly CardMetric[] }) {
   return (
     <dl class="metrics">
       {metrics.map(({ name, value, title }, index) => (
-        <div class="metric" key={index} title={title}>
-          <dt dir="auto">{name}</dt>
-          <dd>{compactCount(value)}</dd>
+        <div class="metric shrinks" key={index} title={title}>
+          <dt class="breaks-anywhere muted" dir="auto">
+            {name}
+          </dt>
+          <dd class="breaks-anywhere bold">{compactCount(value)}</dd>
         </div>
       ))}
     </dl>
@@ -193,10 +195,10 @@ function Metrics({ metrics }: { readonly metrics: readonly CardMetric[] }) {
 function Remarks({ remarks }: { readonly remarks: readonly CardRemark[] }) {
   if (remarks.length === 0) return null;
   return (
-    <ul class="remark-list">
+    <ul class="remark-list wraps shrinks small">
       {remarks.map(({ name, text, title, active }, index) => (
-        <li class={`remark ${active ? "remark-active" : ""}`} key={index} dir="auto" title={title}>
-          {name !== undefined && <span class="remark-name">{name}</span>}
+        <li class={`remark breaks-anywhere ${active ? "remark-active" : ""}`} key={index} dir="auto" title={title}>
+          {name !== undefined && <span class="muted">{name}</span>}
           {name !== undefined ? ` ${text}` : text}
         </li>
       ))}
@@ -218,11 +220,11 @@ export function CardOwner({ card, fetchedAt, dated, tabIndex }: CardOwnerProps) 
   const { owner, lastSeen } = card;
   const name = (owner?.name === undefined ? "" : plainLabel(owner.name, 100)) || l10n.t("Advertiser not provided");
   return (
-    <div class="card-owner">
+    <div class="card-owner row shrinks">
       <Avatar name={owner?.name ?? ""} url={owner?.avatarUrl} />
-      <div class="owner-lines">
-        <span class="owner-line">
-          <span class="owner-name" dir="auto" title={name}>
+      <div class="owner-lines column shrinks">
+        <span class="owner-line row shrinks">
+          <span class="one-line" dir="auto" title={name}>
             <NameMenu
               kind="advertiser"
               name={owner?.name}
@@ -234,7 +236,7 @@ export function CardOwner({ card, fetchedAt, dated, tabIndex }: CardOwnerProps) 
           </span>
           {owner?.verified && <Icon name="verified-filled" label={l10n.t("Verified")} />}
         </span>
-        <span class="card-where">
+        <span class="breaks-anywhere muted smaller">
           <span class="card-platform">{platformLabel(card)}</span>
           {fetchedAt !== undefined && lastSeen !== undefined && (
             <span
@@ -259,14 +261,14 @@ function Avatar({ url: given, name }: { readonly url: string | undefined; readon
   const letter = Array.from(plainLabel(name, 100).trim())[0];
   if (url === undefined || failed) {
     return (
-      <span class="avatar avatar-letter" aria-hidden="true">
+      <span class="avatar avatar-letter keeps-size" aria-hidden="true">
         {letter ?? <Icon name="account" />}
       </span>
     );
   }
   return (
     <img
-      class="avatar"
+      class="avatar keeps-size"
       src={url}
       alt=""
       loading="lazy"

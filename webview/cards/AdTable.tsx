@@ -268,7 +268,7 @@ function Cell({ ad, column }: { readonly ad: ShownAd; readonly column: TableColu
   const shown = (
     <>
       <bdi>{text ?? "–"}</bdi>
-      {more !== undefined && <span class="cell-more">{more}</span>}
+      {more !== undefined && <span class="cell-more one-line muted">{more}</span>}
     </>
   );
   const { key } = column;
@@ -306,11 +306,11 @@ function AdCell({ ad, context, creatives }: AdTableRowProps) {
   const bought = boughtDetails.has(card.key);
   const creative = creatives && opens(ad) ? creatives : undefined;
   return (
-    <span class="row-ad" title={name}>
+    <span class="row-ad row" title={name}>
       <SmallPicture card={card} />
-      <span class="row-lines">
+      <span class="row-lines column shrinks">
         <span
-          class="row-title"
+          class="row-title one-line"
           dir="auto"
           onClick={({ currentTarget }) => {
             const row = currentTarget.closest("tr");

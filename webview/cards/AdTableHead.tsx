@@ -103,7 +103,7 @@ function ColumnHead(props: ColumnHeadProps) {
         tabIndex={grid.isActive(0, at) ? 0 : -1}
         onClick={() => onView(sortedBy(view, key))}
       >
-        <span class="sort-name">{name}</span>
+        <span class="one-line">{name}</span>
         {sorted && <Icon name={view.descending ? "arrow-down" : "arrow-up"} />}
       </button>
       {column.field && <ColumnFilter {...props} field={column.field} />}
@@ -252,7 +252,7 @@ export function ColumnValues({ all, column, field, view, onView, onClose }: Colu
               onPress={(event) => choose(event, value === chosen ? undefined : value)}
             >
               <span class="value-share" style={{ width: `${(100 * count) / most}%` }} />
-              <span class="value-name" dir="auto">
+              <span class="value-name breaks-anywhere" dir="auto">
                 {label}
               </span>
               <span class="value-count">{formatNumber(count)}</span>
@@ -301,15 +301,17 @@ function Choice({ columns, look, onLook, at }: Omit<ColumnChoiceProps, "onClose"
     />
   );
   return (
-    <li>
-      <label>
+    <li class="row">
+      <label class="row shrinks">
         <input
           type="checkbox"
           class="check-box"
           checked={chosen.shown}
           onChange={({ currentTarget }) => onLook({ ...look, shown: { ...look.shown, [key]: currentTarget.checked } })}
         />
-        <span dir="auto">{name}</span>
+        <span class="breaks-anywhere" dir="auto">
+          {name}
+        </span>
       </label>
       {move("arrow-left", l10n.t("Move {0} left", name), at - 1)}
       {move("arrow-right", l10n.t("Move {0} right", name), at + 1)}

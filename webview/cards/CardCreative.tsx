@@ -32,7 +32,7 @@ export function CardCreative({ attachments, title, tabIndex }: CardCreativeProps
   const first = attachments[0];
   const loads = loadMedia === "always" || (loadMedia === "onClick" && wanted);
   return (
-    <div class="card-creative">
+    <div class="card-creative row">
       {first && loads && <Media attachment={first} title={title} tabIndex={tabIndex} />}
       {first && !loads && <Unloaded ask={loadMedia === "onClick"} tabIndex={tabIndex} onLoad={() => setWanted(true)} />}
       {!first && <Placeholder icon="file-media" text={l10n.t("No creative provided")} />}
@@ -57,7 +57,7 @@ function Unloaded({ ask, tabIndex, onLoad }: { ask: boolean; tabIndex: number; o
 
 function Placeholder({ icon, text }: { icon: string; text: string }) {
   return (
-    <div class="card-blank">
+    <div class="card-blank column muted smaller">
       <Icon name={icon} />
       <span>{text}</span>
     </div>
@@ -70,7 +70,7 @@ export function SmallPicture({ card }: { readonly card: AdCard }) {
   const first = card.attachments[0];
   const { src, kept, waiting, onLoad, onError } = usePicture(mediaUrl(first && picturesIn(first)[0]));
   return (
-    <span class="row-picture" title={kept ? keptWords() : undefined}>
+    <span class="row-picture row keeps-size muted" title={kept ? keptWords() : undefined}>
       {src !== undefined && loadMedia === "always" ? (
         <>
           {waiting && <WaitingPicture small />}

@@ -141,9 +141,9 @@ function VirtualRow(props: VirtualRowProps) {
 function PageMark({ page }: { readonly page: SearchPage }) {
   const { fetchedAt } = page;
   return (
-    <div class="page-mark">
+    <div class="page-mark row small bold">
       <span>{l10n.t("Page {0}", page.page)}</span>
-      <span class="page-mark-time" title={localTime(fetchedAt)}>
+      <span class="page-mark-time muted" title={localTime(fetchedAt)}>
         {page.bought ? l10n.t("bought, fetched {0}", ago(fetchedAt)) : l10n.t("fetched {0}", ago(fetchedAt))}
       </span>
     </div>

@@ -21,14 +21,14 @@ export function Changes({ of: compared }: { readonly of: Compared | undefined })
   if (!compared) return null;
   if (compared.changes.length === 0) {
     const reason = reasonOf(compared);
-    return reason === undefined ? null : <p class="change-why">{reason}</p>;
+    return reason === undefined ? null : <p class="muted small">{reason}</p>;
   }
   return (
-    <dl class="changes">
+    <dl class="changes column small">
       {compared.changes.map((change) => (
         <div key={change.field} class="change">
-          <dt>{fieldName(change.field)}</dt>
-          <dd>
+          <dt class="muted">{fieldName(change.field)}</dt>
+          <dd class="breaks-anywhere">
             <Side value={change.from} label={l10n.t("before")} />
             <span aria-hidden="true"> → </span>
             <Side value={change.to} label={l10n.t("now")} />
@@ -43,7 +43,7 @@ function Side({ value, label }: { readonly value: FieldChange["from"]; readonly 
   return (
     <>
       <span class="unseen">{`${label} `}</span>
-      <bdi class={label === l10n.t("before") ? "change-from" : "change-to"}>{textOf(value)}</bdi>
+      <bdi class={label === l10n.t("before") ? "muted" : "bold"}>{textOf(value)}</bdi>
     </>
   );
 }

@@ -57,7 +57,7 @@ export function NameMenu({ kind, name, owner, tabIndex = 0, children }: NameMenu
       <button
         ref={button}
         type="button"
-        class="name-button"
+        class="name-button bare-button one-line"
         aria-haspopup="menu"
         aria-expanded={open}
         tabIndex={tabIndex}

@@ -33,16 +33,16 @@ export function DetailsButton({ card, bought, tabIndex = 0, onDetails }: Details
   const { noBudget: why } = usePage();
   if (other !== undefined)
     return (
-      <span class="no-details">
+      <span class="no-details muted smaller">
         {bought
           ? l10n.t("Details bought. Connect {0} to open them.", libraryLabel(other))
           : l10n.t("Connect {0} for details.", libraryLabel(other))}
       </span>
     );
-  if (!adRef(card)) return <span class="no-details">{l10n.t("No details offered")}</span>;
+  if (!adRef(card)) return <span class="no-details muted smaller">{l10n.t("No details offered")}</span>;
   if (!bought && why !== undefined)
     return (
-      <span class="no-details" title={why}>
+      <span class="no-details muted smaller" title={why}>
         {l10n.t("Details over budget")}
       </span>
     );

@@ -33,7 +33,7 @@ export function usePicture(url: string | undefined): ShownPicture {
 /** What is seen in place of a picture that takes long to come; in a small one, without words. */
 export function WaitingPicture({ small }: { readonly small?: true }) {
   return (
-    <span class="picture-waiting" aria-hidden="true">
+    <span class="picture-waiting column muted smaller" aria-hidden="true">
       <Icon name="file-media" />
       {!small && l10n.t("Loading image…")}
     </span>

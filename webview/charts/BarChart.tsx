@@ -89,7 +89,7 @@ function BarRows({ bars, shown, label, unit, onSelect, ...props }: BarRowsProps)
               <button
                 {...focus}
                 type="button"
-                class="bar-row bar-button"
+                class="bar-row bar-button bare-button"
                 title={text}
                 aria-pressed={bar.pressed ?? false}
                 onClick={() => onSelect(index)}
@@ -119,7 +119,7 @@ function BarRow({ bar, scale, unit }: { bar: Bar; scale: BarScale; unit?: string
   const style = { insetInlineStart: `${from}%`, inlineSize: `${width}%` };
   return (
     <>
-      <span class="bar-label" dir="auto">
+      <span class="bar-label one-line" dir="auto">
         {bar.label}
       </span>
       <span class="bar-track" aria-hidden="true">
@@ -139,7 +139,7 @@ function Grid({ scale, rows }: { scale: BarScale; rows: number }): JSX.Element {
           class={at === scale.zero ? "bar-line bar-zero" : "bar-line"}
           style={{ insetInlineStart: `${at}%` }}
         >
-          <span class="bar-tick">{text}</span>
+          <span class="bar-tick muted">{text}</span>
         </span>
       ))}
     </div>

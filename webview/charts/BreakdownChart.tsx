@@ -80,12 +80,12 @@ function ShareRows({ parts, title, unit }: ShareRowsProps): JSX.Element {
           onFocus={() => roving.onFocus(index)}
           title={text}
         >
-          <span class="chart-swatch" aria-hidden="true" />
-          <span class="share-label" dir="auto">
+          <span class="chart-swatch keeps-size" aria-hidden="true" />
+          <span class="one-line" dir="auto">
             {bar.label}
           </span>
           <span class="bar-value">{formatCompact(bar.value, unit)}</span>
-          {!isPercentage(unit) && <span class="share-percent">{formatShare(part)}</span>}
+          {!isPercentage(unit) && <span class="share-percent muted">{formatShare(part)}</span>}
         </li>
       ))}
     </ul>

@@ -24,18 +24,18 @@ export function ChartFigure({ title, finding, table, children }: ChartFigureProp
   const name = plainLabel(title);
   const empty = table.rows.length === 0;
   return (
-    <figure class="chart" aria-labelledby={caption}>
-      <div class="chart-head">
-        <figcaption id={caption}>
-          <span class="chart-title" dir="auto">
+    <figure class="chart shrinks" aria-labelledby={caption}>
+      <div class="chart-head spread">
+        <figcaption class="shrinks breaks-anywhere" id={caption}>
+          <span class="chart-title bold" dir="auto">
             {name}
           </span>{" "}
-          <span class="chart-finding" dir="auto">
+          <span class="chart-finding muted" dir="auto">
             {finding}
           </span>
         </figcaption>
         {!empty && (
-          <div class="tools">
+          <div class="tools keeps-size">
             {children !== undefined && (
               <Tool
                 icon="table"

@@ -34,9 +34,9 @@ export function Overview({ ads, filters = [], creatives, onFilter }: OverviewPro
   const charts = shown.filter((group) => !facts.some((one) => one.group === group));
   return (
     <section class="overview" aria-label={l10n.t("Overview")}>
-      {shown.length === 0 && <p class="overview-empty">{l10n.t("Nothing to count yet. Search first.")}</p>}
+      {shown.length === 0 && <p class="muted">{l10n.t("Nothing to count yet. Search first.")}</p>}
       {facts.length > 0 && (
-        <ul class="overview-facts">
+        <ul class="overview-facts wraps">
           {facts.map(({ group, fact }) => (
             <li key={group.field}>
               <GroupFact title={titleOf(group.field)} fact={fact} note={noteOf(group, whole)} />
@@ -98,7 +98,7 @@ function noteOf({ without }: OverviewGroup, { of, total }: Whole): string | unde
 function GroupFact({ title, fact, note }: { title: string; fact: string; note: string | undefined }): JSX.Element {
   return (
     <div class="overview-fact">
-      <p class="chart-title">{title}</p>
+      <p class="chart-title bold">{title}</p>
       <p>{fact}</p>
       {note !== undefined && <p class="chart-note">{note}</p>}
     </div>

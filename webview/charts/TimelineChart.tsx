@@ -84,7 +84,7 @@ interface LegendProps {
 
 function Legend({ lines, hidden, onToggle, apart, onApart }: LegendProps): JSX.Element {
   return (
-    <div class="chart-legend" role="group" aria-label={l10n.t("Lines shown")}>
+    <div class="chart-legend wraps shrinks" role="group" aria-label={l10n.t("Lines shown")}>
       {lines.map(({ label, color }) => (
         <button
           key={color}
@@ -93,10 +93,10 @@ function Legend({ lines, hidden, onToggle, apart, onApart }: LegendProps): JSX.E
           aria-pressed={!hidden.has(color)}
           onClick={() => onToggle(color)}
         >
-          <svg class="legend-line" viewBox="0 0 18 4" aria-hidden="true">
+          <svg class="legend-line keeps-size" viewBox="0 0 18 4" aria-hidden="true">
             <path class="chart-line" d="M1 2H17" />
           </svg>
-          <bdi>{label}</bdi>
+          <bdi class="one-line">{label}</bdi>
         </button>
       ))}
       <label class="legend-scale">

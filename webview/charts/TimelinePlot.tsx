@@ -93,11 +93,11 @@ function TimelineTip({ plot, lines, geometry, width, index }: TimelineTipProps):
   const place = onLeft ? { right: `${width - at + 10}px` } : { left: `${at + 10}px` };
   return (
     <div class="timeline-tip" aria-hidden="true" style={{ top: `${geometry.top}px`, ...place }}>
-      <div class="tip-moment">{plot.moments[index]?.text}</div>
+      <div class="tip-moment bold">{plot.moments[index]?.text}</div>
       {lines.map(({ label, values, color }) => (
-        <div key={color} class={`tip-row chart-series-${color}`}>
-          <span class="chart-swatch" />
-          <bdi class="tip-label">{label}</bdi>
+        <div key={color} class={`tip-row row chart-series-${color}`}>
+          <span class="chart-swatch keeps-size" />
+          <bdi class="tip-label shrinks one-line">{label}</bdi>
           <span class="bar-value">{formatNumber(values[index], plot.unit)}</span>
         </div>
       ))}

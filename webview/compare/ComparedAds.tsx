@@ -51,7 +51,7 @@ export function ComparedAds({ ads: all, details, context }: ComparedAdsProps) {
   };
   return (
     <>
-      <div class="loaded-about compared-about">
+      <div class="loaded-about compared-about wraps spread">
         <span>
           {all.length > comparedAtMost
             ? l10n.t("Showing the first {0} of the selected ads.", comparedAtMost)
@@ -138,7 +138,7 @@ function Row({ row }: { readonly row: ComparedRow }) {
       {row.cells.map((cell, index) => (
         <td
           key={index}
-          class={cell === undefined ? "compared-absent" : highest.has(index) ? "compared-highest" : ""}
+          class={cell === undefined ? "muted" : highest.has(index) ? "compared-highest" : ""}
           {...(cell === undefined && { title: l10n.t("Not provided") })}
         >
           <bdi>{cell?.text ?? "–"}</bdi>
@@ -153,13 +153,13 @@ function Head({ ad, context }: { readonly ad: ShownAd; readonly context: CardCon
   const { card, fetchedAt } = ad;
   const name = adName(card);
   return (
-    <div class="compared-head">
+    <div class="compared-head column">
       <CardCreative attachments={card.attachments} title={name} tabIndex={0} />
-      <span class="card-title" dir="auto" title={name}>
+      <span class="card-title breaks-anywhere bold" dir="auto" title={name}>
         {name}
       </span>
       <CardOwner card={card} fetchedAt={fetchedAt} />
-      <span class="compared-actions">
+      <span class="compared-actions row spread">
         <DetailsButton
           card={card}
           bought={context.boughtDetails.has(card.key)}

@@ -17,7 +17,7 @@ export function Dialog({ class: name, title, onClose, children }: DialogProps) {
   useEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} class={`dialog ${name}`} aria-labelledby={id} onClose={onClose}>
-      <div class="dialog-head">
+      <div class="row spread">
         <h2 id={id}>{title}</h2>
         <Button look="icon" icon="close" label={l10n.t("Close")} onPress={() => dialog.current?.close()} />
       </div>

@@ -20,13 +20,13 @@ export function AdTexts(props: AdTextsProps): JSX.Element | null {
   const longTitle = title !== undefined && title.length > 300;
   if (![longTitle, subtitle, description, callToAction, detail.postUrl, card?.displayUrl].some(Boolean)) return null;
   return (
-    <div class="ad-texts">
+    <div class="ad-texts shrinks">
       {longTitle && <ForeignText text={title} max={300} />}
       {subtitle && <ForeignText text={subtitle} />}
       {description && <ForeignText text={description} />}
       {callToAction && (
-        <p class="ad-cta">
-          <span class="ad-cta-label">{l10n.t("Call to action")}</span>
+        <p class="ad-cta row wraps">
+          <span class="muted">{l10n.t("Call to action")}</span>
           <bdi class="detail-mark">{plainLabel(callToAction, 60)}</bdi>
         </p>
       )}
@@ -47,8 +47,8 @@ function AdLinks({ detail, card }: AdTextsProps): JSX.Element | null {
     <dl class="ad-links">
       {rows.map((row) => (
         <div key={row.link.of}>
-          <dt>{row.link.of === "post" ? l10n.t("Post") : l10n.t("Landing page")}</dt>
-          <dd>
+          <dt class="muted">{row.link.of === "post" ? l10n.t("Post") : l10n.t("Landing page")}</dt>
+          <dd class="shrinks">
             <LinkRow {...row} />
           </dd>
         </div>
@@ -73,11 +73,11 @@ export function ForeignText({ text, max = 480 }: ForeignTextProps): JSX.Element 
   const shown = open ? clipText(text, charactersAtMost) : short;
   return (
     <>
-      <p class="foreign-text" dir="auto">
+      <p class="foreign-text breaks-anywhere" dir="auto">
         {shown}
       </p>
       {short !== text && (
-        <div class="detail-buttons">
+        <div class="detail-buttons wraps">
           <button type="button" class="plain-button details-button" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? l10n.t("Show less") : l10n.t("Show all ({0} characters)", formatNumber(text.length))}
           </button>

@@ -19,11 +19,11 @@ export function Creatives({ ad, attachments }: AdDetail): JSX.Element | null {
   if (!attachment) return null;
   const name = creativeName(attachment, index, attachments.length);
   return (
-    <div class="creatives">
+    <div class="creatives shrinks">
       <div class="creative-stage">
         <Creative key={index} attachment={attachment} name={name} />
       </div>
-      <div class="creative-bar">
+      <div class="creative-bar row spread muted">
         <span class="creative-about">{aboutCreative(attachment, index, attachments.length)}</span>
         <CreativeActions ad={ad} attachment={attachment} index={index} />
       </div>
@@ -41,7 +41,7 @@ function CreativeActions(props: Pick<AdDetail, "ad"> & { attachment: Attachment;
   if (!onYouTube && !attachment.url) return null;
   const open = () => session.openLink(ad, link);
   return (
-    <span class="detail-link-row">
+    <span class="detail-link-row shrinks">
       {onYouTube ? (
         <button type="button" class="plain-button details-button" onClick={open}>
           <Icon name="link-external" /> {l10n.t("Watch on YouTube")}
@@ -76,7 +76,7 @@ function Creative({ attachment, name }: CreativeProps): JSX.Element {
   }
   if (loadMedia === "onClick" && !asked) {
     return (
-      <button type="button" class="creative-load" onClick={() => setAsked(true)}>
+      <button type="button" class="creative-load bare-button row muted" onClick={() => setAsked(true)}>
         <Icon name="file-media" />
         {video ? l10n.t("Load video") : l10n.t("Load image")}
       </button>
@@ -120,7 +120,7 @@ function isVideo({ type }: Attachment): boolean {
 
 function NoCreative({ icon, text }: { icon: string; text: string }): JSX.Element {
   return (
-    <p class="creative-empty">
+    <p class="creative-empty row muted">
       <Icon name={icon} />
       {text}
     </p>
@@ -152,7 +152,7 @@ function CreativeStrip({ attachments, current, onSelect }: CreativeStripProps): 
         <li key={index}>
           <button
             type="button"
-            class="creative-thumb"
+            class="creative-thumb bare-button"
             aria-label={creativeName(attachment, index, attachments.length)}
             aria-current={index === current}
             onClick={() => onSelect(index)}

@@ -31,11 +31,11 @@ export function DetailHeader(props: DetailHeaderProps): JSX.Element {
   return (
     <header class="detail-header">
       <OwnerLine platform={detail.ad.platform} owner={detail.owner ?? {}} />
-      <h2 class="detail-title" dir="auto" tabIndex={-1}>
+      <h2 class="detail-title breaks-anywhere bold" dir="auto" tabIndex={-1}>
         {title}
       </h2>
       <Marks {...props} />
-      <p class="detail-age">
+      <p class="detail-age row wraps muted">
         <time dateTime={fetchedAt} title={formatMoment(fetchedAt)}>
           {bought.bought ? l10n.t("Bought, fetched {0}", ago) : l10n.t("Fetched {0}", ago)}
         </time>
@@ -59,7 +59,7 @@ export function DetailHeader(props: DetailHeaderProps): JSX.Element {
 function Marks({ bought: { detail }, card }: DetailHeaderProps): JSX.Element {
   const bookmarked = detail.bookmarked ?? card?.bookmarked;
   return (
-    <p class="detail-marks">
+    <p class="detail-marks row wraps">
       <span class="detail-mark">{labelOfPlatform(detail.ad.platform)}</span>
       {card?.active === true && <span class="detail-mark detail-mark-active">{l10n.t("Active")}</span>}
       {card?.active === false && <span class="detail-mark">{l10n.t("Inactive")}</span>}
@@ -68,7 +68,7 @@ function Marks({ bought: { detail }, card }: DetailHeaderProps): JSX.Element {
           {l10n.t("Bookmarked")}
         </span>
       )}
-      <span class="detail-id">{l10n.t("ID {0}", detail.ad.id)}</span>
+      <span class="detail-id muted">{l10n.t("ID {0}", detail.ad.id)}</span>
     </p>
   );
 }
@@ -84,21 +84,21 @@ function OwnerLine({ platform, owner }: OwnerLineProps): JSX.Element {
   const name = plainLabel(owner.name ?? "", 80);
   const picture = loadMedia === "always" && !failed ? mediaUrl(owner.avatarUrl) : undefined;
   return (
-    <div class="detail-owner">
-      <span class="detail-avatar" aria-hidden="true">
+    <div class="detail-owner row shrinks">
+      <span class="detail-avatar keeps-size muted" aria-hidden="true">
         {picture ? (
           <img src={picture} alt="" referrerpolicy="no-referrer" onError={() => setFailed(true)} />
         ) : (
           <Icon name="account" />
         )}
       </span>
-      <bdi class="detail-owner-name">
+      <bdi class="detail-owner-name one-line">
         <NameMenu kind="advertiser" name={owner.name} owner={advertiserOf(platform, owner)}>
           {name || l10n.t("Unknown advertiser")}
         </NameMenu>
       </bdi>
       {owner.verified && (
-        <span class="detail-verified">
+        <span class="detail-verified keeps-size">
           <Icon name="verified-filled" label={l10n.t("Verified")} />
         </span>
       )}

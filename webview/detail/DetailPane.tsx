@@ -33,7 +33,7 @@ export function DetailPane(props: DetailPaneProps): JSX.Element {
   const { bought } = props;
   const { platform, id } = bought.detail.ad;
   return (
-    <section class="detail" aria-label={l10n.t("Ad details")}>
+    <section class="detail shrinks" aria-label={l10n.t("Ad details")}>
       <DetailBody key={`${platform} ${id} ${bought.fetchedAt}`} {...props} />
     </section>
   );
@@ -94,7 +94,7 @@ function Devices({ devices }: { readonly devices: Breakdown }): JSX.Element {
 
 function Footer({ missing, repairs }: { missing: readonly string[]; repairs: number }): JSX.Element {
   return (
-    <footer class="detail-footer">
+    <footer class="detail-footer muted">
       {missing.length > 0 && <p>{l10n.t("Not provided: {0}.", missing.join(", "))}</p>}
       {repairs > 0 && <p>{l10n.t("Unreadable fields, not shown: {0}.", formatNumber(repairs))}</p>}
     </footer>

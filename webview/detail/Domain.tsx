@@ -49,7 +49,7 @@ function DomainInV1({ domain }: DomainProps): JSX.Element | null {
   if (facts.length === 0) return null;
   return (
     <div role="group" aria-label={onlyInV1()}>
-      <p class="detail-remark">{onlyInV1()}</p>
+      <p class="detail-remark muted small">{onlyInV1()}</p>
       <FactTiles facts={facts} />
     </div>
   );
@@ -83,7 +83,7 @@ export function OnlyInV1({ technologies, durations }: AdDetail): JSX.Element | n
       )}
       {technologies && (
         <Section title={l10n.t("Site technologies")} mark={onlyInV1()}>
-          <ul class="detail-marks">
+          <ul class="detail-marks row wraps">
             {technologies.slice(0, technologiesAtMost).map(({ name, category }, index) => (
               <li key={index} class="detail-mark" dir="auto">
                 {category === undefined

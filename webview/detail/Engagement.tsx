@@ -94,7 +94,7 @@ function Tabs({ label, tabs }: { readonly label: string; readonly tabs: readonly
             id={`${id}-tab-${index}`}
             type="button"
             role="tab"
-            class="detail-tab"
+            class="detail-tab bare-button keeps-size one-line"
             data-stop
             dir="auto"
             aria-selected={index === open}

@@ -30,7 +30,7 @@ export function RawJson({ onRaw }: { readonly onRaw: () => Promise<string> }): J
   const isOpen = raw.is === "open";
   return (
     <Section title={l10n.t("Raw JSON")}>
-      <div class="detail-buttons">
+      <div class="detail-buttons wraps">
         <button
           type="button"
           class="plain-button details-button"

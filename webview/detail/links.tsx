@@ -26,20 +26,21 @@ export function LinkRow({ ad, link, url, what }: LinkRowProps): JSX.Element {
   const web = hostAndPath(url);
   const shown = web ? plainLabel(web.host, 80) : plainLabel(url, 80);
   return (
-    <span class="detail-link-row">
+    <span class="detail-link-row shrinks">
       {web ? (
         <button
           type="button"
-          class="detail-link"
+          class="detail-link bare-button shrinks"
           title={plainLabel(url, 300)}
           onClick={() => session.openLink(ad, link)}
         >
-          <span class="unseen">{l10n.t("Open {0}:", what)}</span> <bdi class="detail-link-host">{shown}</bdi>
-          <bdi class="detail-link-path">{plainLabel(web.path, 300)}</bdi>
+          <span class="unseen">{l10n.t("Open {0}:", what)}</span>{" "}
+          <bdi class="detail-link-host shrinks breaks-anywhere">{shown}</bdi>
+          <bdi class="detail-link-path shrinks one-line muted">{plainLabel(web.path, 300)}</bdi>
           <Icon name="link-external" />
         </button>
       ) : (
-        <bdi class="detail-link-dead" title={l10n.t("Not a web address")}>
+        <bdi class="breaks-anywhere muted" title={l10n.t("Not a web address")}>
           {shown}
         </bdi>
       )}
@@ -79,7 +80,7 @@ export function UrlChain({ ad, urlChain: chain }: AdDetail): JSX.Element | null 
             <tr key={index}>
               <td>
                 {url === undefined ? (
-                  <span class="detail-link-dead">{l10n.t("not provided")}</span>
+                  <span class="breaks-anywhere muted">{l10n.t("not provided")}</span>
                 ) : (
                   <LinkRow
                     ad={ad}

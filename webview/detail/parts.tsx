@@ -15,10 +15,10 @@ interface SectionProps {
 export function Section({ title, mark, children }: SectionProps): JSX.Element {
   const heading = useId();
   return (
-    <section class="detail-section" aria-labelledby={heading}>
-      <h3 id={heading} title={meaningOf(title)}>
+    <section class="detail-section shrinks" aria-labelledby={heading}>
+      <h3 class="bold" id={heading} title={meaningOf(title)}>
         {title}
-        {mark !== undefined && <span class="detail-remark">{` ${mark}`}</span>}
+        {mark !== undefined && <span class="detail-remark muted small">{` ${mark}`}</span>}
       </h3>
       {children}
     </section>
@@ -59,7 +59,7 @@ export function FactTiles({ facts }: { readonly facts: readonly LabeledFact[] })
       <dl class="detail-facts" ref={list} style={columns === undefined ? {} : { gridTemplateColumns: columns }}>
         {shown.map(({ label, value, title }, index) => (
           <div key={index} class={`detail-fact ${alone && index === shown.length - 1 ? "detail-fact-wide" : ""}`}>
-            <dt dir="auto" title={meaningOf(label)}>
+            <dt class="breaks-anywhere muted small" dir="auto" title={meaningOf(label)}>
               {label}
             </dt>
             <dd dir="auto" title={title}>

@@ -20,8 +20,8 @@ export function ActiveFilters({ state, store }: Pick<PaneProps, "state" | "store
   const untouched = sameQuery(draft, fresh);
   if (draft.choices.length === 0 && untouched) return null;
   return (
-    <div class="active-filters">
-      <ul class="chips" aria-label={l10n.t("Active filters")}>
+    <div class="active-filters wraps keeps-size">
+      <ul class="chips wraps shrinks" aria-label={l10n.t("Active filters")}>
         {draft.choices.map((choice) => (
           <Chip
             key={choice.filter}
@@ -66,8 +66,8 @@ function Chip({ choice, filter, displacedBy: by, problem, onRemove }: ChipProps)
   // The service's name for the filter, for people who read its requests.
   const title = l10n.t("{0} ({1})", shown, plainLabel(choice.filter));
   const words = (
-    <span class="chip-text" dir="auto">
-      <span class="chip-name">{name}</span> {text}
+    <span class="chip-text one-line" dir="auto">
+      <span class="muted">{name}</span> {text}
     </span>
   );
   // The service accepts no search without it.

@@ -23,7 +23,7 @@ export function Beginnings({ state: { form, connection }, session }: PaneProps) 
     <section class="beginnings" aria-label={l10n.t("Start from a search")}>
       <List name={l10n.t("Examples")}>
         {examples.map(({ label, query }) => (
-          <PlainButton class="beginning" label={label} onPress={() => void session.begin(query)} />
+          <PlainButton class="beginning wraps" label={label} onPress={() => void session.begin(query)} />
         ))}
       </List>
       <List name={l10n.t("Saved searches")}>{of("saved")}</List>
@@ -58,8 +58,8 @@ function Known({ search, onBegin }: { readonly search: KnownSearch; readonly onB
     .filter(Boolean)
     .join(" · ");
   return (
-    <PlainButton class="beginning" label={`${name}, ${about}`} title={name} onPress={onBegin}>
-      <bdi class="beginning-name">{name}</bdi> <span class="beginning-about">{about}</span>
+    <PlainButton class="beginning wraps" label={`${name}, ${about}`} title={name} onPress={onBegin}>
+      <bdi class="one-line">{name}</bdi> <span class="muted">{about}</span>
     </PlainButton>
   );
 }

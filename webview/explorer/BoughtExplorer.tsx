@@ -163,14 +163,14 @@ function FoundHead(props: ShownProps) {
   const part = !none && !found.busy && ads.length < total;
   const shown = part ? [...about, l10n.t("{0} shown", ads.length.toLocaleString())] : about;
   return (
-    <div class="results-head">
-      <p class="results-status" role="status">
+    <div class="results-head row wraps">
+      <p class="results-status bold" role="status">
         {status}
       </p>
-      <span class="results-meta">{shown.join(" · ")}</span>
+      <span class="muted small">{shown.join(" · ")}</span>
       <span class="head-space" />
       {!none && <ResultsTools {...props} />}
-      {end !== undefined && <span class="results-meta">{end}</span>}
+      {end !== undefined && <span class="muted small">{end}</span>}
     </div>
   );
 }
@@ -178,8 +178,8 @@ function FoundHead(props: ShownProps) {
 function Foot({ found: { next, busy }, more, all }: ShownProps) {
   if (next === undefined) return null;
   return (
-    <div class="results-foot">
-      <div class="alert-actions">
+    <div class="results-foot column">
+      <div class="alert-actions row wraps">
         <Button icon="arrow-down" label={l10n.t("Show more, 0 credits")} busy={busy} onPress={more} />
         <Button label={l10n.t("Show all, 0 credits")} busy={busy} onPress={all} />
       </div>

@@ -44,7 +44,7 @@ export function CreativeTable(props: CreativeTableProps) {
   if (!groups) return <Waiting />;
   return (
     <div aria-busy={of !== ads}>
-      <div class="creatives-about">
+      <div class="creatives-about spread">
         <p class="loaded-about" role="status">
           {aboutText(creatives.length, of.length)}
         </p>

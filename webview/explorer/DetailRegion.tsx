@@ -58,8 +58,8 @@ export function DetailRegion(props: DetailRegionProps) {
         else stepByKey(event, around, step);
       }}
     >
-      <header class="detail-head">
-        <Name class="detail-name" dir="auto" title={titleOf(open)}>
+      <header class="detail-head row wraps keeps-size">
+        <Name class="detail-name shrinks one-line bold" dir="auto" title={titleOf(open)}>
           {titleOf(open)}
         </Name>
         <NeighborAds {...around} {...step} />
@@ -130,7 +130,7 @@ function OpenDetail({ state, session, open }: OpenProps) {
 
 function WaitingDetail({ session, open: { stopping } }: Omit<OpenProps, "state">) {
   return (
-    <div class="detail-loading">
+    <div class="detail-loading row">
       <ProgressRing label={l10n.t("Loading details")} />
       <span>{stopping ? stoppingText(stopping) : l10n.t("Loading details…")}</span>
       <CancelButton stopping={stopping} onPress={session.cancelDetail} />
@@ -180,7 +180,7 @@ function NeighborAds({ previous, next, boughtDetails, onOpen }: NeighborAdsProps
     );
   };
   return (
-    <nav class="neighbors" aria-label={l10n.t("Other ads in the list")}>
+    <nav class="neighbors wraps" aria-label={l10n.t("Other ads in the list")}>
       {step(previous, "arrow-up", l10n.t("Previous ad"), (price) => l10n.t("Previous ad, {0}", price))}
       {step(next, "arrow-down", l10n.t("Next ad"), (price) => l10n.t("Next ad, {0}", price))}
     </nav>

@@ -27,7 +27,7 @@ export function Explorer(props: PaneProps) {
   if (state.phase === "opening") return <Opening />;
   if (state.phase === "failed" && state.openFailure) {
     return (
-      <main class="opening">
+      <main class="opening row">
         <h1 class="unseen">{l10n.t("Ad Library Explorer")}</h1>
         <FailureAlert
           failure={state.openFailure}
@@ -77,7 +77,7 @@ const LoadedPopup = (props: PickerPopupProps) => (
 function Opening() {
   const late = useLate();
   return (
-    <main class="opening">
+    <main class="opening row">
       <h1 class="unseen">{l10n.t("Ad Library Explorer")}</h1>
       {late && <ProgressRing label={l10n.t("Opening the explorer")} />}
     </main>

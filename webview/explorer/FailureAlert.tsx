@@ -55,12 +55,12 @@ export function FailureAlert(props: FailureAlertProps) {
   return (
     <div class={`alert ${isWish(failure) ? "alert-calm" : ""}`} role="alert">
       <Icon name={isWish(failure) ? "circle-slash" : "error"} />
-      <div class="alert-body">
+      <div class="alert-body shrinks breaks-anywhere">
         <p dir="auto">
           {what !== undefined && <strong>{l10n.t("{0}:", what)} </strong>}
           {failure.message}
         </p>
-        <div class="alert-actions">
+        <div class="alert-actions row wraps">
           {command && <Button label={command[1]} onPress={() => session.run(command[0])} />}
           {failure.next === "editFilters" && onEditFilters && (
             <Button label={l10n.t("Edit filters")} onPress={onEditFilters} />

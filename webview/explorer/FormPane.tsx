@@ -68,7 +68,7 @@ function useFields({ state: { form, draft, problems }, session, store }: PanePro
 
 function About({ form }: { readonly form: FilterForm }) {
   const about = aboutPlatform(form.platform, form);
-  return about.length > 0 ? <p class="form-about">{about.join(" ")}</p> : null;
+  return about.length > 0 ? <p class="form-about muted smaller">{about.join(" ")}</p> : null;
 }
 
 /** Whether the results area already says what is missing. */
@@ -90,7 +90,7 @@ function platformOptions(version: ApiVersion | undefined, chosen: PlatformToken)
 
 function FormHead({ state, session, store, folded }: PaneProps & { readonly folded: boolean }) {
   return (
-    <div class="form-head">
+    <div class="form-head row">
       <Dropdown
         label={l10n.t("Platform")}
         value={state.draft.platform}
@@ -143,10 +143,10 @@ function FormFoot({ state, session }: PaneProps) {
   const busy = state.running !== undefined;
   const why = overBudget(state, (state.pages ?? 1) * prices.search);
   return (
-    <div class="form-foot">
+    <div class="form-foot column">
       {bought && (
         <>
-          <p class="form-bought" title={localTime(bought.fetchedAt)}>
+          <p class="form-bought muted smaller" title={localTime(bought.fetchedAt)}>
             {l10n.t("Bought: {0}, fetched {1}", foundText(bought), ago(bought.fetchedAt))}
           </p>
           {!isBlocked(state) && (
@@ -175,7 +175,7 @@ function FormFoot({ state, session }: PaneProps) {
         busy={busy}
         onPress={() => void session.submit()}
       />
-      {remark !== undefined && <p class="price-remark">{remark}</p>}
+      {remark !== undefined && <p class="price-remark muted smaller">{remark}</p>}
       <BudgetNote why={why} />
     </div>
   );
@@ -199,7 +199,7 @@ function FormNotices({ state, store }: Pick<PaneProps, "state" | "store">) {
   if (!form || (!undo && !leftOut)) return null;
   const nameOf = (key: string) => filterNamed(form, key);
   return (
-    <div ref={notices} class="form-notices" role="status">
+    <div ref={notices} class="form-notices keeps-size smaller" role="status">
       {leftOut && (
         <LeftOut leftOut={leftOut} nameOf={nameOf} onDismiss={() => store.dispatch({ type: "leftOutDismissed" })} />
       )}
@@ -249,7 +249,7 @@ function FormSkeleton() {
   return (
     <div class="form-skeleton" role="status" aria-label={l10n.t("Loading the filters")}>
       {Array.from({ length: 5 }, (_, index) => (
-        <div class="filter" key={index}>
+        <div class="filter column shrinks" key={index}>
           <div class="bone bone-name" />
           <div class="bone bone-control" />
         </div>
@@ -265,7 +265,7 @@ function RequestPreview({ state, session }: Pick<PaneProps, "state" | "session">
     problems.length > 0 ? l10n.t("Nothing would be sent. Fix the problems above first.") : l10n.t("Preparing…");
   return (
     <details class="preview">
-      <summary>{l10n.t("Request preview")}</summary>
+      <summary class="muted small">{l10n.t("Request preview")}</summary>
       {body === undefined ? <p class="filter-description">{why}</p> : <Body body={body} session={session} />}
     </details>
   );
@@ -286,10 +286,10 @@ function Body({ body, session }: { readonly body: string } & Pick<PaneProps, "se
   ];
   return (
     <>
-      <pre class="preview-body" tabIndex={0} role="region" aria-label={l10n.t("JSON body of page 1")}>
+      <pre class="preview-body smaller" tabIndex={0} role="region" aria-label={l10n.t("JSON body of page 1")}>
         {pretty(body)}
       </pre>
-      <div class="preview-actions">
+      <div class="preview-actions wraps">
         {copies.map(({ label, icon, copy }) => (
           <TextButton key={icon} icon={icon} label={label} onPress={copy} />
         ))}

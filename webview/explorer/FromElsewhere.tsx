@@ -12,9 +12,9 @@ function NoLongerFits({ state }: Pick<PaneProps, "state">) {
     filter === undefined ? message : l10n.t("{0}: {1}", filterNamed(form, filter), message),
   );
   return (
-    <div class="from-elsewhere" role="status">
+    <div class="from-elsewhere row wraps keeps-size" role="status">
       <Icon name="warning" />
-      <span dir="auto">
+      <span class="shrinks breaks-anywhere" dir="auto">
         {l10n.t("This search no longer fits the platform's filters, so you can't buy more of it.")} {parts.join(" ")}
       </span>
     </div>
@@ -27,9 +27,9 @@ export function FromElsewhere({ state, session }: Pick<PaneProps, "state" | "ses
   if (from === undefined) return <NoLongerFits state={state} />;
   const here = state.connection.library;
   return (
-    <div class="from-elsewhere" role="status">
+    <div class="from-elsewhere row wraps keeps-size" role="status">
       <Icon name="info" />
-      <span dir="auto">
+      <span class="shrinks breaks-anywhere" dir="auto">
         {l10n.t("From {0}, which is not connected, so you can't buy more here.", libraryLabel(from))}
       </span>
       {here !== undefined && (

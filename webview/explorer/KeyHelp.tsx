@@ -29,7 +29,7 @@ export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
       <dl>
         {keys().map(([names, does]) => (
           <div key={does}>
-            <dt>
+            <dt class="wraps">
               {names.map((name) => (
                 <kbd key={name}>{name}</kbd>
               ))}
@@ -38,7 +38,7 @@ export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <p>{l10n.t("Letter keys work outside text fields. No shortcut spends credits by itself.")}</p>
+      <p class="muted">{l10n.t("Letter keys work outside text fields. No shortcut spends credits by itself.")}</p>
     </Dialog>
   );
 }

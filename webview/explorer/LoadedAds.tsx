@@ -189,7 +189,7 @@ export function ResultsFoot({ results, cursor, nextBought, busy, remark, budget,
     );
   }
   return (
-    <div class="results-foot">
+    <div class="results-foot column">
       {last && results.withoutNewAds && <p class="results-end">{nothingNewText(last, isSample)}</p>}
       {cursor && results.unfit && !nextBought ? null : cursor && why !== undefined && !nextBought ? (
         budget
@@ -201,7 +201,7 @@ export function ResultsFoot({ results, cursor, nextBought, busy, remark, budget,
             busy={busy}
             onPress={onMore}
           />
-          {remark !== undefined && !nextBought && <span class="price-remark">{remark}</span>}
+          {remark !== undefined && !nextBought && <span class="price-remark muted smaller">{remark}</span>}
         </>
       ) : (
         <p class="results-end">

@@ -22,7 +22,7 @@ export function LoadedFilters({ state: { filtering, layout, view }, store, resul
   const onView = (next: View) => store.dispatch({ type: "viewChanged", view: next });
   const shared = { ads: results.ads, view, onView };
   return (
-    <div class="loaded-filters" role="group" aria-label={l10n.t("Filter and sort loaded ads")}>
+    <div class="loaded-filters row wraps" role="group" aria-label={l10n.t("Filter and sort loaded ads")}>
       <TextField
         label={l10n.t("Text in loaded ads")}
         placeholder={l10n.t("Text in loaded ads")}
@@ -100,7 +100,7 @@ function ShowAll({ view, onView }: Omit<ViewProps, "ads">) {
           label={l10n.t("Remove {0}", overviewLabel(filter))}
           onPress={() => onView(withFilter(view, filter.field))}
         >
-          <span class="chip-text">{overviewLabel(filter)}</span>
+          <span class="chip-text one-line">{overviewLabel(filter)}</span>
           <Icon name="close" />
         </PlainButton>
       ))}
@@ -128,7 +128,7 @@ function SortOfLoaded({ ads, layout, view, onView }: ViewProps & { readonly layo
   const keys = isOffered ? offered : [...offered, { value: sort, label: columnOf(sort).name }];
   const direction = view.sort === "service" ? "" : directionText(columnOf(view.sort), view.descending);
   return (
-    <div class="loaded-sort">
+    <div class="loaded-sort row">
       <Dropdown
         label={l10n.t("Sort loaded ads")}
         value={view.sort}

@@ -26,23 +26,23 @@ export function ResultsHead(props: ResultsHeadProps) {
     </>
   );
   return (
-    <div class="results-head">
+    <div class="results-head row wraps">
       <div class="head-now">
-        <div class="head-line">
-          <p class="results-status" role="status">
+        <div class="head-line row wraps">
+          <p class="results-status bold" role="status">
             {running ? progressText(running) : results && statusText(results)}
           </p>
           {running && <CancelButton stopping={running.stopping} onPress={session.cancelSearch} />}
           {!running && about}
         </div>
         {running && results && (
-          <div class="head-line head-kept">
-            <span class="results-status">{statusText(results)}</span>
+          <div class="head-line head-kept row wraps">
+            <span class="results-status bold">{statusText(results)}</span>
             {about}
           </div>
         )}
       </div>
-      <div class="head-end">
+      <div class="head-end row wraps">
         {results && results.ads.length > 0 && (
           <ResultsTools
             {...props}
@@ -80,7 +80,7 @@ function Provenance({ state, results, shown }: ResultsHeadProps & { readonly res
   if (!first) return null;
   const { fetchedAt, bought } = first;
   return (
-    <span class="results-meta" title={localTime(fetchedAt)}>
+    <span class="muted small" title={localTime(fetchedAt)}>
       {bought ? l10n.t("bought, fetched {0}", ago(fetchedAt)) : l10n.t("fetched {0}", ago(fetchedAt))}
       {isNarrowed(state.view) && shown < results.ads.length && ` · ${l10n.t("{0} shown", shown.toLocaleString())}`}
     </span>

@@ -83,9 +83,9 @@ function CardSkeletons() {
   return (
     <div class="grid skeletons" aria-hidden="true">
       {Array.from({ length: 12 }, (_, index) => (
-        <div class="card card-skeleton" key={index}>
-          <div class="card-creative bone" />
-          <div class="card-body">
+        <div class="card card-skeleton column shrinks" key={index}>
+          <div class="card-creative bone row" />
+          <div class="card-body column">
             <div class="bone bone-short" />
             <div class="bone" />
             <div class="bone bone-half" />
@@ -105,12 +105,12 @@ function BoughtOffer({ state, session, store, offer }: PaneProps & { offer: NonN
   return (
     <div class="offer" role="group" aria-label={l10n.t("You already bought this search")}>
       <Icon name="archive" />
-      <div class="offer-body">
+      <div class="offer-body shrinks breaks-anywhere">
         <p>
           <strong>{l10n.t("You already bought this search")}</strong>
         </p>
         <p title={localTime(newest.fetchedAt)}>{l10n.t("{0}, fetched {1}.", pages, ago(newest.fetchedAt))}</p>
-        <div class="alert-actions">
+        <div class="alert-actions row wraps">
           <Button
             look="primary"
             label={l10n.t("Show bought results, 0 credits")}
@@ -121,7 +121,7 @@ function BoughtOffer({ state, session, store, offer }: PaneProps & { offer: NonN
             disabled={overBudget(state, (state.pages ?? 1) * prices.search) !== undefined}
             onPress={() => void session.searchAgain(offer.query, state.pages)}
           />
-          {remark !== undefined && <span class="price-remark">{remark}</span>}
+          {remark !== undefined && <span class="price-remark muted smaller">{remark}</span>}
         </div>
       </div>
       <Button

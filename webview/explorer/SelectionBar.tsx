@@ -20,7 +20,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const chosen = selected.size > 0 ? props.results.ads.filter(({ card }) => selected.has(card.key)) : [];
   if (chosen.length === 0) return null;
   return (
-    <div class="selection" role="group" aria-label={l10n.t("Selected ads")}>
+    <div class="selection row wraps" role="group" aria-label={l10n.t("Selected ads")}>
       <span role="status">{chosen.length === 1 ? l10n.t("1 selected") : l10n.t("{0} selected", chosen.length)}</span>
       {actionsOn(props, chosen).map(({ icon, label, onPress }, at) => (
         // The first action keeps its button, and so the focus, when it is the way back.

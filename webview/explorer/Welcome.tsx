@@ -64,7 +64,7 @@ function Empty({ icon, title, text, children }: EmptyProps) {
       <Icon name={icon} />
       <h2>{title}</h2>
       <p>{text}</p>
-      {children !== undefined && <div class="alert-actions">{children}</div>}
+      {children !== undefined && <div class="alert-actions row wraps">{children}</div>}
     </div>
   );
 }

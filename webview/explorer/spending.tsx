@@ -39,7 +39,7 @@ export function CreditsNote({ state, session }: Pick<PaneProps, "state" | "sessi
   const where = sample ? l10n.t("Sample library: sample credits, not charged") : (connection.origin ?? "");
   return (
     <PlainButton
-      class="credits"
+      class="credits muted small"
       icon="credit-card"
       label={[l10n.t("Show credits"), text, shownMaybe].filter(Boolean).join(", ")}
       title={[text, where, maybe].filter(Boolean).join("\n")}
@@ -61,7 +61,7 @@ export function BudgetNote({ why }: { readonly why: string | undefined }) {
   const { session } = usePage();
   if (why === undefined) return null;
   return (
-    <p class="budget-note">
+    <p class="budget-note muted">
       <Icon name="circle-slash" /> {why}{" "}
       <TextButton label={l10n.t("Open Settings")} onPress={() => session.run("openSettings")} />
     </p>

@@ -28,18 +28,18 @@ export function FilterField(props: FilterFieldProps) {
   const name = filterName(filter);
   return (
     <div
-      class={`filter ${controlKind(filter) === "flag" ? "filter-flag" : ""}`}
+      class={`filter column shrinks ${controlKind(filter) === "flag" ? "filter-flag" : ""}`}
       role="group"
       aria-labelledby={`${id}-name`}
       data-filter={filter.key}
     >
-      <div class="filter-head">
-        <span class="filter-name" id={`${id}-name`} dir="auto" title={filter.key}>
+      <div class="filter-head row spread">
+        <span class="filter-name one-line small bold" id={`${id}-name`} dir="auto" title={filter.key}>
           {name}
         </span>
         {chosen && filter.resettable !== false && (
           <PlainButton
-            class="filter-reset"
+            class="filter-reset muted"
             icon="discard"
             label={l10n.t("Reset {0}", name)}
             title={l10n.t("Reset {0}", name)}
@@ -74,7 +74,7 @@ function Notes({ id, filter, chosen, problem, note, apart, name }: FilterFieldPr
         </p>
       )}
       {problem !== undefined && (
-        <p class="filter-problem">
+        <p class="filter-problem smaller">
           <span class="codicon codicon-error" aria-hidden="true" /> {problem}
         </p>
       )}

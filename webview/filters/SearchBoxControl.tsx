@@ -17,7 +17,7 @@ export function SearchBoxControl(props: FilterControlProps) {
   const another = l10n.t("Add another text");
   const add = () => change([...rows, blank]);
   return (
-    <div class="search-box">
+    <div class="search-box column">
       {rows.map((row, index) => (
         <SearchRow
           key={index}

@@ -85,7 +85,7 @@ export function Dropdown({ label, value, options, disabled }: DropdownProps) {
       aria-label={label}
       disabled={disabled}
     >
-      <span class="prerendered-value">{chosen?.label}</span>
+      <span class="prerendered-value one-line">{chosen?.label}</span>
       <svg width="16" height="16" viewBox="0 0 16 16" fill="currentColor" aria-hidden="true">
         <path
           fill-rule="evenodd"

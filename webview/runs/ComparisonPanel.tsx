@@ -50,11 +50,11 @@ export function ComparisonPanel(props: ComparisonPanelProps) {
       form={
         <section class="form-pane" aria-label={l10n.t("What was compared")}>
           <div class="form-scroll">
-            <h2 class="comparison-name" dir="auto">
+            <h2 class="comparison-name breaks-anywhere" dir="auto">
               {name}
             </h2>
             {coverage.map((words) => (
-              <p key={words} class="comparison-coverage">
+              <p key={words} class="comparison-coverage muted">
                 {words}
               </p>
             ))}
@@ -88,12 +88,12 @@ interface StatesProps {
 
 function States({ counts, wanted, onWant }: StatesProps) {
   return (
-    <div class="comparison-states" role="group" aria-label={l10n.t("Show")}>
+    <div class="comparison-states column" role="group" aria-label={l10n.t("Show")}>
       {adStates.map((state) => (
         <button
           key={state}
           type="button"
-          class="comparison-state"
+          class="comparison-state bare-button row spread"
           aria-pressed={state === wanted}
           onClick={() => onWant(state)}
         >

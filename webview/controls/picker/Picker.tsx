@@ -33,7 +33,7 @@ export function Picker(props: PickerProps) {
       }}
     >
       {multiple && chosen.length > 0 && <Chosen {...props} />}
-      <div ref={field} class={`picker-field ${props.invalid ? "invalid" : ""} ${props.disabled ? "disabled" : ""}`}>
+      <div ref={field} class={`picker-field row ${props.invalid ? "invalid" : ""} ${props.disabled ? "disabled" : ""}`}>
         <PickerInput {...props} picking={picking} />
         {!multiple && chosen.length > 0 && !props.disabled && <Clear {...props} />}
         <Icon name={props.load ? "search" : "chevron-down"} />
@@ -65,7 +65,7 @@ function PickerInput(props: PickerProps & { readonly picking: Picking }) {
   return (
     <input
       id={id}
-      class="picker-input"
+      class="picker-input shrinks"
       type="text"
       role="combobox"
       autocomplete="off"
@@ -95,7 +95,7 @@ function PickerInput(props: PickerProps & { readonly picking: Picking }) {
 
 function Chosen({ chosen, label, disabled, onChange }: PickerProps) {
   return (
-    <ul class="picker-chosen" aria-label={l10n.t("Selected for {0}", label)}>
+    <ul class="picker-chosen wraps shrinks" aria-label={l10n.t("Selected for {0}", label)}>
       {chosen.map((option) => (
         <li key={option.value}>
           <PlainButton
@@ -104,7 +104,7 @@ function Chosen({ chosen, label, disabled, onChange }: PickerProps) {
             disabled={disabled === true}
             onPress={() => onChange(chosen.filter(({ value }) => value !== option.value))}
           >
-            <span class="chip-text" dir="auto">
+            <span class="chip-text one-line" dir="auto">
               {option.label}
             </span>
             <Icon name="close" />

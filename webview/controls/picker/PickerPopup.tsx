@@ -33,7 +33,7 @@ export function PickerPopup({ anchor, found, text, ...list }: PickerPopupProps) 
       }}
     >
       <OptionList {...list} options={found.options} />
-      <p class="picker-status" role="status">
+      <p class="picker-status wraps keeps-size muted smaller" role="status">
         {statusOf(found, text)}
         {found.retry && !found.searching && (
           <TextButton label={l10n.t("Load the items again, 0 credits")} onPress={found.retry}>
@@ -111,7 +111,7 @@ function Row(props: OptionListProps & { readonly index: number; readonly top: nu
   return (
     <div
       id={rowId(id, index)}
-      class={`picker-row ${index === active ? "picker-row-active" : ""}`}
+      class={`picker-row row ${index === active ? "picker-row-active" : ""}`}
       role="option"
       aria-selected={selected}
       aria-setsize={options.length}
@@ -123,9 +123,9 @@ function Row(props: OptionListProps & { readonly index: number; readonly top: nu
       {multiple ? (
         <span class={`picker-check ${selected ? "picker-checked" : ""}`}>{selected && <Icon name="check" />}</span>
       ) : (
-        <span class="picker-mark">{selected && <Icon name="check" />}</span>
+        <span class="picker-mark keeps-size">{selected && <Icon name="check" />}</span>
       )}
-      <span class="picker-label" dir="auto">
+      <span class="one-line" dir="auto">
         {option.label}
       </span>
     </div>
