@@ -98,7 +98,8 @@ export class PanelPages {
     const thrown: string[] = [];
     page.on("pageerror", (error) => thrown.push(error.stack ?? error.message));
     const push = async (frame: HostFrame) => {
-      if (!page.isClosed()) await page.evaluate(`window.postMessage(${JSON.stringify(frame)}, "*")`);
+      // As a text: code with large objects takes long to compile.
+      if (!page.isClosed()) await page.evaluate((text) => postMessage(JSON.parse(text), "*"), JSON.stringify(frame));
     };
     this.server.prerendered = prerendered;
     await page.exposeFunction("toHost", (frame: AskFrame) => host.take(frame, push));

@@ -36,6 +36,8 @@ export interface Asked {
 
 /** The extension host as the panel sees it, with a record of what the panel asked. */
 export interface PanelPageHost {
+  /** Where the page and its pictures come from. */
+  readonly origin: string;
   readonly rows: HostRows;
   readonly asked: Asked[];
   /** The methods of the questions that the panel has canceled. */
@@ -193,9 +195,7 @@ export function createPanelPageHost(origin: string): PanelPageHost {
   const heard = new EventEmitter();
   const open = new Map<number, { method: Method; abort: AbortController }>();
   return {
-    rows,
-    asked,
-    cancelled,
+    ...{ origin, rows, asked, cancelled },
     questions: async (method, count) => {
       for (;;) {
         const found = asked.flatMap((one) => (one.method === method ? [one.params] : []));

@@ -2,9 +2,8 @@ import * as l10n from "@vscode/l10n";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { BoardEdit, EntryCard, ShownEntry } from "../../src/protocol/boards";
 import { labelOfPlatform } from "../../src/protocol/platforms";
-import { AdCardView } from "../cards/AdCardView";
+import { AdCardView, type AdCardViewProps } from "../cards/AdCardView";
 import { adName } from "../cards/adTexts";
-import type { CardContext } from "../cards/cardParts";
 import { plainLabel } from "../charts/label";
 import { PlainButton } from "../controls/Button";
 
@@ -13,16 +12,11 @@ export interface BoardActions {
   readonly openSource: (id: string) => void;
 }
 
-interface BoardCardProps {
+interface BoardCardProps extends Omit<AdCardViewProps, "ad" | "compact" | "foot" | "unseen"> {
   readonly entry: ShownEntry;
   /** Absent until it is known. */
   readonly known: EntryCard | undefined;
-  readonly index: number;
-  readonly total: number;
-  readonly active: boolean;
-  readonly context: CardContext;
   readonly actions: BoardActions;
-  readonly onFocus: () => void;
 }
 
 /** An ad of a board as the explorer shows it, with what the board says of it. */

@@ -132,11 +132,9 @@ function useFocus(columns: readonly ShownColumn[]) {
   return { active, wanted, moveTo, onFocus: choose };
 }
 
-interface KeyTarget {
-  readonly columns: readonly ShownColumn[];
+interface KeyTarget extends Pick<HeadProps, "columns" | "edit"> {
   readonly idsAt: (id: string) => readonly string[];
   readonly focus: ReturnType<typeof useFocus>;
-  readonly edit: (edit: BoardEdit) => void;
 }
 
 /** Keys on a card, and the way back to it from its fields. VS Code has commands of its own for some of them. */
@@ -180,13 +178,10 @@ function onCardKey(event: KeyboardEvent, card: HTMLElement, { columns, idsAt, fo
   return true;
 }
 
-interface HeadProps {
-  readonly board: Board;
+interface HeadProps extends Pick<BoardViewProps, "board" | "edit" | "openText"> {
   readonly columns: readonly ShownColumn[];
   readonly filter: BoardFilter;
   readonly setFilter: (filter: BoardFilter) => void;
-  readonly edit: (edit: BoardEdit) => void;
-  readonly openText: () => void;
 }
 
 function BoardHead({ board, columns, filter, setFilter, edit, openText }: HeadProps) {
@@ -235,10 +230,8 @@ function BoardHead({ board, columns, filter, setFilter, edit, openText }: HeadPr
   );
 }
 
-interface SelectionProps {
-  readonly board: Board;
+interface SelectionProps extends Pick<BoardViewProps, "board" | "edit"> {
   readonly chosen: readonly ShownEntry[];
-  readonly edit: (edit: BoardEdit) => void;
   readonly onClear: () => void;
 }
 

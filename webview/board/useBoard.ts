@@ -8,18 +8,10 @@ import { answerOf, type EntryCards, withEdit } from "./boardState";
 const atFirst = 60;
 const later = 500;
 
-interface BoardInUse {
-  readonly board: ShownBoard;
-  /** Shows an edit at once, and has the host make it. */
-  readonly edit: (edit: BoardEdit) => void;
-  /** What went wrong last, in the host's words. */
-  readonly failed: string | undefined;
-  readonly onFailed: (error: unknown) => void;
-}
-
 /** The board as the document has it, with the edits on their way. */
-export function useBoard(host: Host, first: ShownBoard): BoardInUse {
+export function useBoard(host: Host, first: ShownBoard) {
   const [board, setBoard] = useState(first);
+  /** What went wrong last, in the host's words. */
   const [failed, setFailed] = useState<string>();
   const underWay = useRef(0);
   /** What the host said while edits were on their way: it lacks the later ones. */
@@ -38,6 +30,7 @@ export function useBoard(host: Host, first: ShownBoard): BoardInUse {
     });
   }, [host, settle]);
   const onFailed = useCallback((error: unknown) => setFailed(failureOf(error).message), []);
+  /** Shows an edit at once, and has the host make it. */
   const edit = useCallback(
     (wanted: BoardEdit) => {
       underWay.current += 1;

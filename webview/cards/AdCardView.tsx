@@ -15,7 +15,7 @@ import { adContext, type CardContext, DetailsButton, openOrShowPrice, SelectBox 
 import { cardMetrics, type CardMetric, adName, platformLabel, cardRemarks, type CardRemark } from "./adTexts";
 import { advertiserOf, NameMenu } from "./NameMenu";
 
-interface AdCardViewProps {
+export interface AdCardViewProps {
   readonly ad: ShownAd;
   /** Position among the ads shown, and how many those are. */
   readonly index: number;

@@ -5,7 +5,7 @@ import type { ColumnKey, ScrollPlace, View } from "../../src/protocol/panel";
 import type { TableLook } from "../../src/protocol/tableLook";
 import { useWidth } from "../charts/useWidth";
 import { PlainButton } from "../controls/Button";
-import { useVirtualRows, type VirtualRows } from "../controls/useVirtualRows";
+import { useVirtualRows } from "../controls/useVirtualRows";
 import { SmallPicture } from "./CardCreative";
 import type { WantedAd } from "../state";
 import type { ShownAd } from "../state/results";
@@ -123,7 +123,7 @@ function useRows(props: AdTableProps, list: RefObject<HTMLDivElement | null>, co
 }
 
 interface RowsProps extends Pick<AdTableProps, "ads" | "context" | "creatives"> {
-  readonly drawn: VirtualRows["drawn"];
+  readonly drawn: ReturnType<typeof useVirtualRows>["drawn"];
   readonly height: number;
   readonly offset: number;
   readonly columns: readonly TableColumn[];
@@ -194,13 +194,9 @@ function Spacer({ height }: { readonly height: number }) {
   return height > 0 ? <tr aria-hidden="true" style={{ height: `${height}px` }} /> : null;
 }
 
-interface AdTableRowProps {
+interface AdTableRowProps extends Pick<RowsProps, "columns" | "context" | "isActive" | "creatives"> {
   readonly ad: ShownAd;
   readonly index: number;
-  readonly columns: readonly TableColumn[];
-  readonly context: CardContext;
-  readonly isActive: GridKeys["isActive"];
-  readonly creatives?: OpenCreatives;
 }
 
 /** The ads that a row stands for, by their keys. */

@@ -196,12 +196,6 @@ interface CardKeysProps {
   readonly list: { readonly current: HTMLElement | null };
 }
 
-interface CardKeys {
-  /** Gives the focus to a card, as soon as it is drawn. */
-  readonly moveTo: (index: number) => void;
-  readonly onKeyDown: (event: KeyboardEvent) => void;
-}
-
 function target(key: string, { active, count, columns, pageKeyStep }: CardKeysProps): number | undefined {
   const move = keyMoves.get(key);
   if (!move) return undefined;
@@ -212,7 +206,7 @@ function target(key: string, { active, count, columns, pageKeyStep }: CardKeysPr
 }
 
 /** Moves the focus card by card with the arrow keys; a card that is not drawn yet is scrolled to first. */
-function useCardKeys(props: CardKeysProps): CardKeys {
+function useCardKeys(props: CardKeysProps) {
   const { active, setActive, count, reveal, list } = props;
   const wanted = useRef<number>(undefined);
   const focus = () => {
@@ -222,6 +216,7 @@ function useCardKeys(props: CardKeysProps): CardKeys {
     card.focus({ preventScroll: true });
   };
   useLayoutEffect(focus);
+  /** Gives the focus to a card, as soon as it is drawn. */
   const moveTo = (index: number) => {
     wanted.current = index;
     setActive(index);

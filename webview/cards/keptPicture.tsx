@@ -3,29 +3,20 @@ import { useState } from "preact/hooks";
 import { Icon } from "../controls/Icon";
 import { usePage } from "../panes";
 
-interface ShownPicture {
-  /** Absent if there is none, or neither its address nor a kept picture can be shown. */
-  readonly src: string | undefined;
-  /** Whether it is the kept one. */
-  readonly kept: boolean;
-  /** Whether it is on its way. */
-  readonly waiting: boolean;
-  readonly onLoad: () => void;
-  readonly onError: () => void;
-}
-
 /** A picture, or once its address does not answer, the one that was kept of it on this machine. */
-export function usePicture(url: string | undefined): ShownPicture {
+export function usePicture(url: string | undefined) {
   const { session } = usePage();
   const [found, setFound] = useState<{ readonly url: string; readonly data: string | undefined }>();
   const [arrived, setArrived] = useState<string>();
   const kept = found?.url === url ? found : undefined;
+  /** Absent if there is none, or neither its address nor a kept picture can be shown. */
   const src = kept ? kept.data : url;
   const onError = () => {
     if (url === undefined) return;
     if (kept) setFound({ url, data: undefined });
     else void session.keptPicture(url).then((data) => setFound({ url, data }));
   };
+  /** Whether it is on its way. */
   const waiting = src !== undefined && src !== arrived;
   return { src, kept: kept?.data !== undefined, waiting, onLoad: () => setArrived(src), onError };
 }

@@ -18,15 +18,7 @@ interface GridKeysProps {
   readonly grid: { readonly current: HTMLElement | null };
 }
 
-export interface GridKeys {
-  /** The cell that Tab reaches. */
-  readonly active: GridCell;
-  readonly isActive: (row: number, column: number) => boolean;
-  /** Gives the focus to a cell, as soon as it is drawn. */
-  readonly moveTo: (cell: GridCell) => void;
-  readonly onKeyDown: (event: KeyboardEvent) => void;
-  readonly onFocusIn: (event: FocusEvent) => void;
-}
+export type GridKeys = ReturnType<typeof useGridKeys>;
 
 /** Where a key leads from a cell, following ARIA's grid pattern. */
 export function gridTarget(
@@ -55,9 +47,10 @@ function cellOf(target: EventTarget | null): GridCell | undefined {
 }
 
 /** Moves the focus cell by cell; a row that is not drawn yet is scrolled to first. */
-export function useGridKeys(props: GridKeysProps): GridKeys {
+export function useGridKeys(props: GridKeysProps) {
   const { rows, columns, reveal, grid } = props;
   const [chosen, setActive] = useState<GridCell>({ row: 1, column: 1 });
+  /** The cell that Tab reaches. */
   const active = { row: Math.min(chosen.row, rows - 1), column: Math.min(chosen.column, columns - 1) };
   const wanted = useRef<GridCell>(undefined);
   const focus = () => {
@@ -70,6 +63,7 @@ export function useGridKeys(props: GridKeysProps): GridKeys {
     cell.scrollIntoView({ block: "nearest", inline: "nearest" });
   };
   useLayoutEffect(focus);
+  /** Gives the focus to a cell, as soon as it is drawn. */
   const moveTo = (cell: GridCell) => {
     wanted.current = cell;
     setActive(cell);
@@ -78,12 +72,12 @@ export function useGridKeys(props: GridKeysProps): GridKeys {
   return {
     active,
     moveTo,
-    isActive: (row, column) => row === active.row && column === active.column,
-    onFocusIn: ({ target }) => {
+    isActive: (row: number, column: number) => row === active.row && column === active.column,
+    onFocusIn: ({ target }: FocusEvent) => {
       const cell = cellOf(target);
       if (cell && nameOf(cell) !== nameOf(chosen)) setActive(cell);
     },
-    onKeyDown: (event) => {
+    onKeyDown: (event: KeyboardEvent) => {
       const from = cellOf(event.target);
       if (!from || event.defaultPrevented || event.altKey || event.metaKey || event.shiftKey) return;
       const to = gridTarget(event, from, props);

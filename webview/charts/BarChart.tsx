@@ -7,7 +7,7 @@ import { formatCompact, formatNumber, formatShare, isPercentage } from "./number
 import { tableOfBars } from "./table";
 import { useRovingFocus } from "./useRovingFocus";
 
-interface BarChartProps {
+export interface BarChartProps {
   readonly title: string;
   /** In the order in which they are drawn, top to bottom. */
   readonly bars: readonly Bar[];
@@ -40,14 +40,7 @@ export function BarChart(props: BarChartProps): JSX.Element {
       table={tableOfBars(bars, head, unit, whole)}
     >
       {(bars.length > 1 || bars[0]?.sent !== undefined || onSelect !== undefined) && (
-        <BarRows
-          bars={bars}
-          shown={shown}
-          label={title}
-          {...(unit !== undefined && { unit })}
-          {...(whole !== undefined && { whole })}
-          {...(onSelect && { onSelect })}
-        />
+        <BarRows {...props} shown={shown} />
       )}
       <ShowMore count={bars.length} first={first} open={all} onToggle={() => setAll(!all)} />
       {all && bars.length > barsAtMost && (
@@ -60,26 +53,20 @@ export function BarChart(props: BarChartProps): JSX.Element {
   );
 }
 
-interface BarRowsProps {
-  /** All bars: they determine the scale and the whole. */
-  readonly bars: readonly Bar[];
-  /** Those that are drawn, from the first on. */
+interface BarRowsProps extends BarChartProps {
+  /** The bars that are drawn, from the first on; all of them determine the scale and the whole. */
   readonly shown: readonly Bar[];
-  readonly label: string;
-  readonly unit?: string;
-  readonly whole?: number;
-  readonly onSelect?: (index: number) => void;
 }
 
 /** The rows of a bar chart over shared grid lines; one tab stop, arrows move from bar to bar. */
-function BarRows({ bars, shown, label, unit, onSelect, ...props }: BarRowsProps): JSX.Element {
+function BarRows({ bars, shown, title, unit, onSelect, ...props }: BarRowsProps): JSX.Element {
   const scale = barScale(bars, unit);
   const whole = isPercentage(unit) ? undefined : (props.whole ?? wholeOf(bars));
   const roving = useRovingFocus(shown.length);
   return (
     <div class="bar-chart">
       <Grid scale={scale} rows={shown.length} />
-      <ul class="bar-rows" aria-label={label} onKeyDown={roving.onKeyDown} ref={roving.list}>
+      <ul class="bar-rows" aria-label={title} onKeyDown={roving.onKeyDown} ref={roving.list}>
         {shown.map((bar, index) => {
           const focus = { "data-stop": true, tabIndex: roving.tabIndex(index), onFocus: () => roving.onFocus(index) };
           const text = exactText(bar, unit, whole);

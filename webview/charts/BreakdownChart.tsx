@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { JSX } from "preact";
 import type { Breakdown } from "../../src/protocol/ads";
-import { BarChart, exactText } from "./BarChart";
+import { BarChart, type BarChartProps, exactText } from "./BarChart";
 import { ChartFigure } from "./ChartFigure";
 import { type Bar, barFinding, barsOf, inReadingOrder, wholeOf } from "./bars";
 import { formatCompact, formatShare, isPercentage } from "./numbers";
@@ -26,15 +26,8 @@ export function BreakdownChart({ title, breakdown }: BreakdownChartProps): JSX.E
   return parts && complete ? <ShareChart {...props} /> : <BarChart {...props} />;
 }
 
-interface ShareChartProps {
-  readonly title: string;
-  /** Parts of one whole, largest first: none negative, at most six. */
-  readonly bars: readonly Bar[];
-  readonly unit?: string;
-}
-
-/** Parts of a whole as one divided bar, with every part named below it. */
-function ShareChart({ title, bars, unit }: ShareChartProps): JSX.Element {
+/** Parts of one whole as one divided bar, with every part named below it; none negative, at most six, largest first. */
+function ShareChart({ title, bars, unit }: Pick<BarChartProps, "title" | "bars" | "unit">): JSX.Element {
   const head: [string, string] = [l10n.t("Label"), l10n.t("Value")];
   const whole = wholeOf(bars) ?? 1;
   const colors = seriesColors(bars.map(({ label }) => label));

@@ -49,10 +49,8 @@ export function TimelineChart({ title, plot }: TimelineChartProps): JSX.Element 
   );
 }
 
-interface PlotsProps {
-  readonly plot: Plot;
+interface PlotsProps extends TimelineChartProps {
   readonly lines: readonly Line[];
-  readonly title: string;
   readonly apart: boolean;
 }
 
@@ -74,11 +72,9 @@ function Plots({ plot, lines, title, apart }: PlotsProps): JSX.Element {
   );
 }
 
-interface LegendProps {
-  readonly lines: readonly Line[];
+interface LegendProps extends Pick<PlotsProps, "lines" | "apart"> {
   readonly hidden: ReadonlySet<number>;
   readonly onToggle: (color: number) => void;
-  readonly apart: boolean;
   readonly onApart: (apart: boolean) => void;
 }
 

@@ -78,11 +78,8 @@ function axisName({ unit }: Plot, lines: readonly Line[]): string {
   return only && others.length === 0 ? plainLabel(only.label, 24) : l10n.t("Count");
 }
 
-interface TimelineTipProps {
+interface TimelineTipProps extends Pick<TimelineDrawingProps, "lines" | "geometry" | "width"> {
   readonly plot: Plot;
-  readonly lines: readonly Line[];
-  readonly geometry: Geometry;
-  readonly width: number;
   readonly index: number;
 }
 
@@ -161,13 +158,7 @@ function Axes({ geometry, axis }: { geometry: Geometry; axis: string }): JSX.Ele
   );
 }
 
-interface SeriesDrawingProps {
-  readonly line: Line;
-  readonly geometry: Geometry;
-  readonly filled: boolean;
-}
-
-function SeriesDrawing({ line, geometry, filled }: SeriesDrawingProps): JSX.Element {
+function SeriesDrawing({ line, geometry, filled }: { line: Line; geometry: Geometry; filled: boolean }): JSX.Element {
   const fade = useId();
   const shape = useMemo(() => seriesShape(line, geometry), [line, geometry]);
   return (

@@ -38,14 +38,10 @@ export function wholeOf(bars: readonly Bar[]): number | undefined {
 }
 
 /** Bars and grid lines as percentages of the width of the drawing. */
-export interface BarScale {
-  readonly ticks: readonly { readonly at: number; readonly text: string }[];
-  readonly zero: number;
-  readonly span: (value: number) => { readonly from: number; readonly width: number };
-}
+export type BarScale = ReturnType<typeof barScale>;
 
 /** The common scale of all bars; it always includes zero, even if every value is negative. */
-export function barScale(bars: readonly Bar[], unit?: string): BarScale {
+export function barScale(bars: readonly Bar[], unit?: string) {
   const values = bars.flatMap(({ value }) => (value === undefined ? [] : [drawable(value)]));
   const low = Math.min(0, min(values) ?? 0);
   const high = Math.max(0, max(values) ?? 0);
@@ -58,7 +54,7 @@ export function barScale(bars: readonly Bar[], unit?: string): BarScale {
   return {
     ticks: marks.map((mark) => ({ at: scale(mark), text: formatCompact(mark, unit) })),
     zero,
-    span(value) {
+    span: (value: number) => {
       const end = scale(drawable(value));
       return { from: Math.min(zero, end), width: Math.abs(end - zero) };
     },

@@ -10,15 +10,8 @@ export interface FlowNode {
   readonly row: number;
 }
 
-export interface Flow {
-  readonly nodes: readonly FlowNode[];
-  readonly links: readonly { readonly from: FlowNode; readonly to: FlowNode; readonly ads: number }[];
-  /** Connections that are left out because a layer has no room for one of their ends. */
-  readonly left: number;
-}
-
 /** A drawing of the connections with the most ads, which come first: at most `rows` names in a layer. */
-export function flowOf(edges: readonly ClickEdge[], rows: number): Flow {
+export function flowOf(edges: readonly ClickEdge[], rows: number) {
   const between = new Set(edges.flatMap(({ layer, from }) => (layer === "via" ? [from] : [])));
   const nodes = new Map<string, FlowNode>();
   const used = [0, 0, 0];
@@ -38,5 +31,7 @@ export function flowOf(edges: readonly ClickEdge[], rows: number): Flow {
     return source && target ? [{ from: source, to: target, ads }] : [];
   });
   const joined = new Set(links.flatMap(({ from, to }) => [from, to]));
-  return { nodes: [...nodes.values()].filter((node) => joined.has(node)), links, left: edges.length - links.length };
+  /** Connections that are left out because a layer has no room for one of their ends. */
+  const left = edges.length - links.length;
+  return { nodes: [...nodes.values()].filter((node) => joined.has(node)), links, left };
 }

@@ -13,25 +13,13 @@ export interface Tick {
 }
 
 /** The positions of everything in a timeline chart, in pixels of a drawing of the given size. */
-export interface Geometry {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-  readonly baseline: number;
-  readonly xTicks: readonly Tick[];
-  readonly yTicks: readonly Tick[];
-  readonly x: (index: number) => number;
-  readonly y: (value: number) => number;
-  /** Index of the moment nearest to a horizontal position. */
-  readonly nearest: (at: number) => number;
-}
+export type Geometry = ReturnType<typeof timelineGeometry>;
 
 const characterWidth = 6.3;
 const tickDistance = 88;
 
 /** Lays a plot out on `width` x `height` pixels; zero is always on the value axis. */
-export function timelineGeometry(plot: Plot, width: number, height: number): Geometry {
+export function timelineGeometry(plot: Plot, width: number, height: number) {
   const values = plot.series.flatMap(({ values }) => values.flatMap((v) => (v === undefined ? [] : [drawable(v)])));
   const top = 22;
   const bottom = height - 24;
@@ -50,10 +38,11 @@ export function timelineGeometry(plot: Plot, width: number, height: number): Geo
   return {
     ...{ left, right, top, bottom, baseline: y(0) },
     xTicks: xTicksOf(plot, positions, left, right),
-    yTicks: marks.map((mark, index) => ({ at: y(mark), text: labels[index] ?? "", anchor: "end" })),
-    x: (index) => positions[index] ?? left,
-    y: (value) => y(drawable(value)),
-    nearest: (at) => bisectCenter(positions, at),
+    yTicks: marks.map((mark, index): Tick => ({ at: y(mark), text: labels[index] ?? "", anchor: "end" })),
+    x: (index: number) => positions[index] ?? left,
+    y: (value: number) => y(drawable(value)),
+    /** Index of the moment nearest to a horizontal position. */
+    nearest: (at: number) => bisectCenter(positions, at),
   };
 }
 

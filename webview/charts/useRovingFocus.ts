@@ -1,4 +1,3 @@
-import type { RefObject } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { keyMoves, nearestPlace } from "../controls/keys";
 
@@ -11,24 +10,17 @@ export function steppedIndex(key: string, index: number, count: number): number 
   return nearestPlace(index + x + y + page * pageKeyStep + end * count, count);
 }
 
-interface RovingFocus<List extends HTMLElement> {
-  /** For the element that holds the stops: its descendants marked `data-stop`, in order. */
-  readonly list: RefObject<List | null>;
-  readonly onKeyDown: (event: KeyboardEvent) => void;
-  readonly onFocus: (index: number) => void;
-  readonly tabIndex: (index: number) => 0 | -1;
-}
-
 /** One tab stop for a row of things, of which the arrow keys, Home and End choose one. */
-export function useRovingFocus<List extends HTMLElement = HTMLUListElement>(count: number): RovingFocus<List> {
+export function useRovingFocus<List extends HTMLElement = HTMLUListElement>(count: number) {
   const list = useRef<List>(null);
   const [stop, setStop] = useState(0);
   const current = Math.min(stop, Math.max(0, count - 1));
   return {
+    /** For the element that holds the stops: its descendants marked `data-stop`, in order. */
     list,
     onFocus: setStop,
-    tabIndex: (index) => (index === current ? 0 : -1),
-    onKeyDown(event) {
+    tabIndex: (index: number) => (index === current ? 0 : -1),
+    onKeyDown: (event: KeyboardEvent) => {
       const target = steppedIndex(event.key, current, count);
       if (target === undefined) return;
       event.preventDefault();

@@ -122,16 +122,8 @@ export function Checkbox({ label, checked, disabled = false, onChange }: Checkbo
   );
 }
 
-export interface RadioGroupProps {
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly Option[];
-  readonly disabled?: boolean;
-  readonly onChange: (value: string) => void;
-}
-
 /** One of a few. */
-export function RadioGroup({ label, value, options, disabled = false, onChange }: RadioGroupProps) {
+export function RadioGroup({ label, value, options, disabled = false, onChange }: DropdownProps) {
   return (
     <vscode-radio-group
       aria-label={label}

@@ -5,7 +5,6 @@ import {
   observeElementRect,
   Virtualizer,
   type Range,
-  type VirtualItem,
 } from "@tanstack/virtual-core";
 import { useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
 import { usePainted } from "../timing";
@@ -22,18 +21,8 @@ interface VirtualRowsProps {
   readonly look?: string | undefined;
 }
 
-export interface VirtualRows {
-  /** The rows near the view. */
-  readonly drawn: readonly VirtualItem[];
-  /** Height of all rows together, px. */
-  readonly height: number;
-  /** Ref of each row, which carries `data-index`. */
-  readonly measure: (row: HTMLElement | null) => void;
-  readonly scrollTo: (index: number) => void;
-}
-
 /** Draws only the rows near the view; their heights are measured, so that nothing overlaps and nothing jumps. */
-export function useVirtualRows(props: VirtualRowsProps): VirtualRows {
+export function useVirtualRows(props: VirtualRowsProps) {
   const { count, scroller, offset, keep, estimate, look } = props;
   const [, redraw] = useReducer((version: number) => version + 1, 0);
   const painted = usePainted();
@@ -63,10 +52,13 @@ export function useVirtualRows(props: VirtualRowsProps): VirtualRows {
     virtualizer._willUpdate();
   });
   return {
+    /** The rows near the view. */
     drawn: virtualizer.getVirtualItems(),
+    /** Height of all rows together, px. */
     height: virtualizer.getTotalSize(),
+    /** Ref of each row, which carries `data-index`. */
     measure: virtualizer.measureElement,
-    scrollTo: (index) => virtualizer.scrollToIndex(index, { align: "auto" }),
+    scrollTo: (index: number) => virtualizer.scrollToIndex(index, { align: "auto" }),
   };
 }
 

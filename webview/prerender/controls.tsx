@@ -3,7 +3,7 @@
 // replaces them.
 import { useId } from "preact/hooks";
 import type { ButtonProps } from "../controls/Button";
-import type { CheckboxProps, DropdownProps, RadioGroupProps, TextFieldProps } from "../controls/fields";
+import type { CheckboxProps, DropdownProps, TextFieldProps } from "../controls/fields";
 
 export { PlainButton, TextButton } from "../controls/Button";
 
@@ -52,7 +52,7 @@ export function Checkbox({ label, checked, disabled }: CheckboxProps) {
   );
 }
 
-export function RadioGroup({ label, value, options, disabled }: RadioGroupProps) {
+export function RadioGroup({ label, value, options, disabled }: DropdownProps) {
   const name = useId();
   return (
     <div class="prerendered-radios" role="radiogroup" aria-label={label}>

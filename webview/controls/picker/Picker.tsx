@@ -4,7 +4,7 @@ import { useContext, useMemo, useRef } from "preact/hooks";
 import { PlainButton } from "../Button";
 import { Icon } from "../Icon";
 import type { PickerPopupProps } from "./PickerPopup";
-import { rowId, usePicking, type Picking, type PickingProps } from "./usePicking";
+import { rowId, usePicking, type PickingProps } from "./usePicking";
 
 interface PickerProps extends PickingProps {
   /** Unique on the page. */
@@ -59,7 +59,7 @@ function Clear({ label, onChange }: PickerProps) {
   return <PlainButton icon="close" label={l10n.t("Clear {0}", label)} onPress={() => onChange([])} />;
 }
 
-function PickerInput(props: PickerProps & { readonly picking: Picking }) {
+function PickerInput(props: PickerProps & { readonly picking: ReturnType<typeof usePicking> }) {
   const { id, label, placeholder, disabled, invalid, describedBy, chosen, multiple, picking } = props;
   const shown = !multiple && !picking.open ? chosen[0]?.label : undefined;
   return (

@@ -57,14 +57,8 @@ function statusOf({ options, searching, failure, retry }: FoundOptions, text: st
 /** Height of a row in px. */
 const rowHeight = 26;
 
-interface OptionListProps {
-  readonly id: string;
-  readonly label: string;
+interface OptionListProps extends Omit<PickerPopupProps, "anchor" | "found" | "text"> {
   readonly options: readonly Option[];
-  readonly chosen: ReadonlySet<string>;
-  readonly active: number;
-  readonly multiple: boolean;
-  readonly onChoose: (option: Option) => void;
 }
 
 /** A listbox that draws only the rows in sight, so that 10,000 options open as fast as ten. */

@@ -10,22 +10,11 @@ export interface PickingProps {
   readonly onChange: (chosen: readonly Option[]) => void;
 }
 
-/** A picker's internal state: the typed text, whether the list is open, which row is active. */
-export interface Picking {
-  readonly text: string;
-  readonly open: boolean;
-  readonly active: number;
-  readonly found: FoundOptions;
-  readonly type: (text: string) => void;
-  readonly show: () => void;
-  readonly close: () => void;
-  readonly choose: (option: Option) => void;
-  /** Handles a key; returns whether it was consumed. */
-  readonly press: (key: string) => boolean;
-}
-
-/** Keyboard and choices of a picker, after the ARIA pattern of an editable combobox with a listbox. */
-export function usePicking({ options, chosen, multiple, load, onChange }: PickingProps): Picking {
+/**
+ * A picker's internal state (the typed text, whether the list is open, which row is active), its keyboard, and its
+ * choices, after the ARIA pattern of an editable combobox with a listbox.
+ */
+export function usePicking({ options, chosen, multiple, load, onChange }: PickingProps) {
   const [text, setText] = useState("");
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
@@ -41,6 +30,7 @@ export function usePicking({ options, chosen, multiple, load, onChange }: Pickin
     if (!multiple) close();
     onChange(multiple ? toggled(chosen, option) : [option]);
   };
+  /** Handles a key; returns whether it was consumed. */
   const press = (key: string) => {
     const option = open ? found.options[active] : undefined;
     const next = open ? optionAfterKey(key, active, found.options.length) : undefined;

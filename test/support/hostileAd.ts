@@ -1,4 +1,4 @@
-import type { AdCard, AdDetail } from "../../../src/protocol/ads";
+import type { AdCard, AdDetail } from "../../src/protocol/ads";
 
 const huge = "W".repeat(200_000);
 const tricky = "\u202Eevil \u2067txt \u0000\u001b[31m<b>bold</b> ${x} $& {0}";
@@ -33,7 +33,11 @@ export const hostileAd: AdDetail = {
     lastSeenAt: "",
   },
   targeting: {
-    cards: Array.from({ length: 300 }, (_, index) => ({ label: index % 2 ? huge : "", value: `${tricky}${index}` })),
+    cards: Array.from({ length: 300 }, (_, index) => ({
+      // Shorter and shorter: the page gets it in one message.
+      label: index % 2 ? huge.slice(0, 400_000 / index) : "",
+      value: `${tricky}${index}`,
+    })),
     tabs: [
       { key: "a", label: huge, breakdown: { points: [] } },
       ...Array.from({ length: 100 }, (_, tab) => ({
@@ -102,7 +106,9 @@ export const hostileAd: AdDetail = {
 
 /** The card of that ad. */
 export const hostileCard: AdCard = {
-  key: "0",
+  key: "display:12345678901234567890",
+  id: "12345678901234567890",
+  platform: "display",
   platformName: tricky,
   displayUrl: "https://xn--80ak6aa92e.com/%00",
   lastSeen: huge,

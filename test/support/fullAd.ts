@@ -1,4 +1,4 @@
-import type { AdCard, AdDetail, Timeline } from "../../../src/protocol/ads";
+import type { AdCard, AdDetail, Timeline } from "../../src/protocol/ads";
 
 const months = Array.from({ length: 14 }, (_, index) => isoDay(2024, 3 + index, 1));
 const days = Array.from({ length: 30 }, (_, index) => isoDay(2025, 3, 12 + index));
@@ -9,11 +9,6 @@ function isoDay(year: number, month: number, day: number): string {
 
 function wave(index: number, base: number, swing: number): number {
   return Math.round(base + swing * Math.abs(Math.sin(index * 0.7 + (base % 7))) * (1 + index / 10));
-}
-
-/** The URL of a picture that the page's server makes up. */
-function picture(width: number, height: number, color: string): string {
-  return `${location.origin}/picture/${width}/${height}/${color.slice(1)}`;
 }
 
 function timeline(dates: readonly string[], scale: number): Timeline {
@@ -37,8 +32,8 @@ function timeline(dates: readonly string[], scale: number): Timeline {
   };
 }
 
-/** An ad with everything that the contract knows. */
-export const fullAd = {
+/** An ad with everything that the contract knows. Its pictures are those of the page's server. */
+export const fullAd = (origin: string): AdDetail => ({
   ad: { platform: "facebook", id: "9007199254740995" },
   postUrl: "https://social.example/ads/?id=9007199254740995",
   title: "Sleep deeper from the first night",
@@ -46,11 +41,11 @@ export const fullAd = {
   description: "Your back knows the difference.\n\n• 120 nights at home\n• 10 years of guarantee",
   callToAction: "Shop now",
   bookmarked: false,
-  owner: { id: "4411", name: "Nuvem Sleep", avatarUrl: picture(64, 64, "#c52"), verified: true },
+  owner: { id: "4411", name: "Nuvem Sleep", avatarUrl: `${origin}/picture/64x64-1.svg`, verified: true },
   attachments: [
-    { type: "image", url: picture(1200, 628, "#36c"), subtitle: "The mattress in a sunny room" },
-    { type: "video", url: `${location.origin}/video`, thumbnail: picture(720, 1280, "#a36"), durationSeconds: 31 },
-    { type: "youtube", youtubeId: "abc", thumbnail: picture(480, 360, "#c33"), durationSeconds: 94 },
+    { type: "image", url: `${origin}/picture/1200x628-2.svg`, subtitle: "The mattress in a sunny room" },
+    { type: "video", url: `${origin}/clip.mp4`, thumbnail: `${origin}/picture/720x1280-3.svg`, durationSeconds: 31 },
+    { type: "youtube", youtubeId: "abc", thumbnail: `${origin}/picture/480x360-4.svg`, durationSeconds: 94 },
   ],
   impression: {
     total: 1284530,
@@ -131,11 +126,11 @@ export const fullAd = {
     },
   },
   repairs: 0,
-} satisfies AdDetail;
+});
 
 /** The card of that ad. */
 export const fullCard: AdCard = {
-  key: "facebook 9007199254740995",
+  key: "facebook:9007199254740995",
   id: "9007199254740995",
   platform: "facebook",
   platformName: "facebook",
