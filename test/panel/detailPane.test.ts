@@ -50,7 +50,6 @@ describe("details in the explorer", () => {
     panel.show({
       width: 700,
       memory: { ...query, draft: query, shown: { query, lastHit: "9007199254740997", pages: 1 }, ...more },
-      start: { connection: { kind: "service", origin: "https://ads.example", hasKey: true } },
       prepare: (host) => {
         const { open } = host.rows;
         host.rows.open = async (...asked) => ({ ...(await open(...asked)), ...start(host) });
@@ -197,7 +196,7 @@ describe("details in the explorer", () => {
         },
       ],
       ["copyText", { text }],
-      ["adDetail", { ad, refresh: true }],
+      ["adDetail", { ad, refresh: true, library: "sample:" }],
     ]);
     await open();
     panel.host.rows.rawDetail = () => {
@@ -343,7 +342,7 @@ describe("details in the explorer", () => {
     await fits();
     const head = panel.page.getByRole("table").getByRole("columnheader", { name: /Rival/ });
     await head.getByRole("button", { name: "Details, bought" }).click();
-    assert.deepEqual(await panel.asked("adDetail"), [{ ad: rival }]);
+    assert.deepEqual(await panel.asked("adDetail"), [{ ad: rival, library: "sample:" }]);
     await button("Close details").click();
     await button("Remove Rival from comparison").click();
     await head.waitFor({ state: "detached" });
