@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { daysRunning } from "../../src/protocol/adFields";
 import type { Count, Stat } from "../../src/protocol/ads";
+import type { CreativeGroup, GroupStat } from "../../src/protocol/lens";
 import {
   type ColumnKey,
   isPlainColumn,
@@ -12,13 +13,12 @@ import {
 import type { TableLook } from "../../src/protocol/tableLook";
 import { formatDay, formatMoment, seenText } from "../charts/dates";
 import { plainLabel } from "../charts/label";
-import { compactCount, countValue, formatCount } from "../charts/numbers";
+import { compactCount, countValue, formatCount, formatNumber } from "../charts/numbers";
 import { fieldValues, firstSeenMs, lastSeenMs, overviewLabel } from "../charts/overviewGroups";
 import { localTime } from "../words/phrases";
 import type { ShownAd } from "../state/results";
 import { adName, inMetricOrder, metricName, statusOf } from "./adTexts";
 import { differenceText } from "./Changes";
-import { creativeCell, isOfCreatives } from "./creativeCell";
 
 /** What a column shows of an ad. */
 export interface ColumnKind {
@@ -230,4 +230,69 @@ export function directionText({ numeric, descends }: ColumnKind, descending: boo
   if (numeric) return descending ? l10n.t("Largest first") : l10n.t("Smallest first");
   if (descends) return descending ? l10n.t("Newest first") : l10n.t("Oldest first");
   return descending ? l10n.t("Z to A") : l10n.t("A to Z");
+}
+
+/** What a column shows of a creative: of all its ads. Absent is what they don't have, or what has no sum. */
+interface CreativeCell {
+  readonly text: string;
+  /** In full. */
+  readonly title?: string;
+  /** A second line. */
+  readonly more?: string;
+  readonly order: number | string;
+}
+
+const creativeCells: Partial<Record<ColumnKey, (group: CreativeGroup) => CreativeCell | undefined>> = {
+  ads: ({ ads }) => ({ text: formatNumber(ads.length), order: ads.length }),
+  reasons: ({ reasons }) => listCell(reasons.map((reason) => reasonNames[reason]())),
+  advertiser: ({ advertisers }) => fieldCell("advertiser", advertisers),
+  platform: ({ platforms }) => fieldCell("platform", platforms),
+  country: ({ countries }) => fieldCell("country", countries),
+  domain: ({ domains }) => fieldCell("domain", domains),
+  firstSeen: ({ firstSeen }) => dayCell(firstSeen),
+  seen: ({ lastSeen }) => dayCell(lastSeen),
+};
+
+const creativeCell = (group: CreativeGroup, key: ColumnKey): CreativeCell | undefined =>
+  isPlainColumn(key) ? creativeCells[key]?.(group) : statCell(group, key.slice("stat:".length));
+
+/** Whether creatives have a column: a title and numbers as their ads, and what all the ads of one have. */
+const isOfCreatives = (key: ColumnKey): boolean =>
+  key === "title" || !isPlainColumn(key) || creativeCells[key] !== undefined;
+
+const reasonNames: Readonly<Record<CreativeGroup["reasons"][number], () => string>> = {
+  text: () => l10n.t("Text"),
+  asset: () => l10n.t("Asset"),
+  landing: () => l10n.t("Landing page"),
+  joined: () => l10n.t("Joined"),
+};
+
+function listCell(texts: readonly string[]): CreativeCell | undefined {
+  const text = texts.join(", ");
+  return text === "" ? undefined : { text, order: text };
+}
+
+const fieldCell = (field: OverviewField, values: readonly string[]) =>
+  listCell(values.map((value) => overviewLabel({ field, value })));
+
+function dayCell(iso: string): CreativeCell | undefined {
+  return iso === "" ? undefined : { text: formatDay(iso), order: Date.parse(iso) };
+}
+
+/** The sum, and below it the maximum if there are several ads, with how many of them have the number. */
+function statCell({ ads, stats }: CreativeGroup, name: string): CreativeCell | undefined {
+  const stat = stats.find((one) => one.name === name);
+  if (!stat) return undefined;
+  const title = l10n.t("Sum: {0}. Maximum: {1}.", formatCount(stat.sum), formatCount(stat.max));
+  const have = stat.ads < ads.length ? l10n.t("{0} of {1} ads", stat.ads, ads.length) : undefined;
+  return {
+    text: compactCount(stat.sum),
+    order: countValue(stat.sum) ?? 0,
+    ...(ads.length > 1 && { title: have === undefined ? title : `${title} ${have}`, more: maximum(stat, have) }),
+  };
+}
+
+function maximum({ max }: GroupStat, have: string | undefined): string {
+  const text = l10n.t("max {0}", compactCount(max));
+  return have === undefined ? text : `${text}, ${have}`;
 }

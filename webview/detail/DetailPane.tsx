@@ -1,20 +1,24 @@
 import * as l10n from "@vscode/l10n";
 import type { JSX } from "preact";
+import { useMemo, useState } from "preact/hooks";
 import { type AdCard, type AdSighting, type Breakdown, type AdDetail, firstText } from "../../src/protocol/ads";
 import type { BoughtDetail } from "../../src/protocol/panel";
+import { NameMenu } from "../cards/NameMenu";
 import { BreakdownChart } from "../charts/BreakdownChart";
-import { formatDay, formatMoment, readDate, seenText } from "../charts/dates";
-import { plainLabel } from "../charts/label";
+import { TimelineChart } from "../charts/TimelineChart";
+import { formatDate, formatDay, formatMoment, readDate, seenText } from "../charts/dates";
+import { clipText, plainLabel } from "../charts/label";
 import { formatCount, formatNumber } from "../charts/numbers";
+import { plotOfBreakdown } from "../charts/plot";
+import { PlainButton } from "../controls/Button";
+import { usePage } from "../panes";
 import { AdHistory } from "./AdHistory";
 import { AdTexts } from "./AdTexts";
 import { Creatives } from "./Creatives";
 import { DetailHeader } from "./DetailHeader";
-import { Domain, OnlyInV1 } from "./Domain";
 import { Engagement, Targeting } from "./Engagement";
 import { UrlChain } from "./links";
 import { FactTiles, Section, type LabeledFact } from "./parts";
-import { RawJson } from "./RawJson";
 
 interface DetailPaneProps {
   readonly bought: BoughtDetail;
@@ -92,6 +96,103 @@ function Devices({ devices }: { readonly devices: Breakdown }): JSX.Element {
   );
 }
 
+type DomainProps = Required<Pick<AdDetail, "domain">>;
+
+/** The advertised site: its name, visits, age and traffic over time. */
+function Domain({ domain }: DomainProps): JSX.Element {
+  const { name, monthlyVisits, age, timeline } = domain;
+  const plot = useMemo(() => timeline && plotOfBreakdown(timeline, l10n.t("Visits")), [timeline]);
+  const facts: LabeledFact[] = [];
+  if (name) facts.push({ label: l10n.t("Domain"), value: <DomainName name={name} />, title: plainLabel(name, 300) });
+  if (monthlyVisits !== undefined) facts.push({ label: l10n.t("Monthly visits"), value: formatCount(monthlyVisits) });
+  if (age) facts.push({ label: l10n.t("Age"), value: plainLabel(age, 40) });
+  return (
+    <Section title={l10n.t("Domain")}>
+      <FactTiles facts={facts} />
+      <DomainInV1 domain={domain} />
+      {plot && <TimelineChart title={l10n.t("Visits to the domain")} plot={plot} />}
+    </Section>
+  );
+}
+
+function DomainName({ name }: { readonly name: string }): JSX.Element {
+  return (
+    <NameMenu kind="domain" name={name}>
+      {plainLabel(name, 80)}
+    </NameMenu>
+  );
+}
+
+/** What V1 says about the site and V2 does not. */
+function DomainInV1({ domain }: DomainProps): JSX.Element | null {
+  const { dailyVisits, createdAt, updatedAt, expiresAt } = domain;
+  const facts = [
+    ...(dailyVisits === undefined ? [] : [{ label: l10n.t("Daily visits"), value: formatCount(dailyVisits) }]),
+    ...dateFact(l10n.t("Registered"), createdAt),
+    ...dateFact(l10n.t("Registration updated"), updatedAt),
+    ...dateFact(l10n.t("Registration expires"), expiresAt),
+  ];
+  if (facts.length === 0) return null;
+  return (
+    <div role="group" aria-label={onlyInV1()}>
+      <p class="detail-remark muted small">{onlyInV1()}</p>
+      <FactTiles facts={facts} />
+    </div>
+  );
+}
+
+/** A day of a registration, independent of the reader's time zone; anything that is not a date is shown as received. */
+function dateFact(label: string, text: string | undefined): readonly LabeledFact[] {
+  if (text === undefined) return [];
+  const date = readDate(text);
+  return [{ label, value: date ? formatDate(date, "day") : formatDay(text), title: plainLabel(text, 40) }];
+}
+
+/** The remark next to what V2 does not provide. */
+const onlyInV1 = () => l10n.t("V1 only");
+
+/** What V1 says about an ad and V2 does not: when it ran, and what its target site is built with. */
+function OnlyInV1({ technologies, durations }: AdDetail): JSX.Element | null {
+  if (!technologies && !durations) return null;
+  return (
+    <>
+      {durations && (
+        <Section title={l10n.t("Durations")} mark={onlyInV1()}>
+          <FactTiles
+            facts={durations.map(({ label, value }) => ({
+              label: label === undefined ? l10n.t("Ran") : plainLabel(label, 40),
+              value: plainLabel(withDays(value), 120),
+              title: plainLabel(value, 300),
+            }))}
+          />
+        </Section>
+      )}
+      {technologies && (
+        <Section title={l10n.t("Site technologies")} mark={onlyInV1()}>
+          <ul class="detail-marks row wraps">
+            {technologies.slice(0, technologiesAtMost).map(({ name, category }, index) => (
+              <li key={index} class="detail-mark" dir="auto">
+                {category === undefined
+                  ? plainLabel(name, 80)
+                  : `${plainLabel(name, 80)} (${plainLabel(category, 40)})`}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  );
+}
+
+/** The day of each moment in a text; the whole text is in the tooltip. */
+function withDays(text: string): string {
+  return text.replace(/\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})?/g, (moment) =>
+    readDate(moment) ? formatDay(moment) : moment,
+  );
+}
+
+const technologiesAtMost = 200;
+
 function Footer({ missing, repairs }: { missing: readonly string[]; repairs: number }): JSX.Element {
   return (
     <footer class="detail-footer muted">
@@ -156,4 +257,83 @@ function absentNames(detail: AdDetail): readonly string[] {
     [l10n.t("domain timeline"), Boolean(domain?.timeline?.points.length)],
   ];
   return rows.filter(([, present]) => !present).map(([name]) => name);
+}
+
+/** The most characters shown: more would slow down the page. */
+const longestRaw = 300_000;
+
+type Raw =
+  | { readonly is: "closed" }
+  | { readonly is: "loading" }
+  | { readonly is: "open"; readonly text: string }
+  | { readonly is: "failed"; readonly text: string };
+
+/** The answer as the service sent it, fetched from what is bought when it is opened. */
+function RawJson({ onRaw }: { readonly onRaw: () => Promise<string> }): JSX.Element {
+  const { session } = usePage();
+  const [raw, setRaw] = useState<Raw>({ is: "closed" });
+  function open(): void {
+    setRaw({ is: "loading" });
+    onRaw().then(
+      (text) => setRaw({ is: "open", text }),
+      (failure: unknown) => setRaw({ is: "failed", text: messageOf(failure) }),
+    );
+  }
+  const isOpen = raw.is === "open";
+  return (
+    <Section title={l10n.t("Raw JSON")}>
+      <div class="detail-buttons wraps">
+        <button
+          type="button"
+          class="plain-button details-button"
+          aria-expanded={isOpen}
+          aria-disabled={raw.is === "loading"}
+          onClick={() => {
+            if (raw.is === "closed" || raw.is === "failed") open();
+            else if (isOpen) setRaw({ is: "closed" });
+          }}
+        >
+          {isOpen ? l10n.t("Hide raw JSON") : l10n.t("Show raw JSON")}
+        </button>
+        {isOpen && (
+          <PlainButton class="details-button" label={l10n.t("Copy JSON")} onPress={() => session.copyText(raw.text)} />
+        )}
+      </div>
+      <RawBody raw={raw} />
+    </Section>
+  );
+}
+
+function RawBody({ raw }: { readonly raw: Raw }): JSX.Element | null {
+  if (raw.is === "closed") return null;
+  if (raw.is === "loading") return <p role="status">{l10n.t("Loading…")}</p>;
+  if (raw.is === "failed") {
+    return (
+      <p role="alert" class="detail-failure">
+        {raw.text}
+      </p>
+    );
+  }
+  const { length } = raw.text;
+  return (
+    <>
+      <pre class="raw-json" role="region" dir="ltr" tabIndex={0} aria-label={l10n.t("JSON text")}>
+        {length > longestRaw ? raw.text.slice(0, longestRaw) : raw.text}
+      </pre>
+      {length > longestRaw && (
+        <p>
+          {l10n.t(
+            "Showing the first {0} of {1} characters. Copy JSON copies all of them.",
+            formatNumber(longestRaw),
+            formatNumber(length),
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+function messageOf(failure: unknown): string {
+  const named = typeof failure === "object" && failure !== null && "message" in failure ? failure.message : undefined;
+  return typeof named === "string" && named ? clipText(named, 300) : l10n.t("The raw answer couldn't be read.");
 }

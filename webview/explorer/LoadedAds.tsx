@@ -1,8 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import type { ComponentChildren } from "preact";
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { sampleUrl } from "../../src/protocol/ads";
 import { prices } from "../../src/protocol/credits";
+import { creativeTable } from "../../src/protocol/lens";
 import type { ColumnKey } from "../../src/protocol/panel";
 import type { Cursor, PagingDoubt, SearchPage } from "../../src/protocol/search";
 import { AdTable } from "../cards/AdTable";
@@ -10,16 +11,22 @@ import { CardGrid } from "../cards/CardGrid";
 import type { CardContext } from "../cards/cardParts";
 import { viewIn } from "../cards/tableColumns";
 import { type NameActions, NameActionsContext, useNameActions } from "../cards/NameMenu";
-import { filterOf, searchedOwner, withBar } from "../cards/viewed";
+import { creativeRows } from "../cards/creativeGroups";
+import { filterOf, searchedOwner, viewed, withBar } from "../cards/viewed";
 import { overviewLabel, ownerFilter } from "../charts/overviewGroups";
 import { ComparedAds, comparedAtMost } from "../compare/ComparedAds";
 import { Button, TextButton } from "../controls/Button";
+import { ProgressRing } from "../controls/Icon";
+import { Tool } from "../controls/Tool";
 import { libraryLabel, type PaneProps, usePage } from "../panes";
-import { CreativeTable } from "./CreativeTable";
+import { wholeView } from "../state/panelState";
 import { LoadedOverview } from "./LoadedOverview";
 import type { Results, ShownAd } from "../state/results";
 import { isNarrowed, tableLook } from "../state/view";
-import { plural } from "../words/phrases";
+import { useLate } from "../timing";
+import { adsText, plural } from "../words/phrases";
+import { FailureAlert } from "./FailureAlert";
+import { useLens } from "./useLens";
 
 export interface LoadedAdsProps extends PaneProps {
   readonly results: Results;
@@ -136,6 +143,74 @@ function Ads({
     );
     // The starting place matters only once; later the list itself knows.
   }, [ads, scroller, context, wantedAd, layout, compact, marked, results, view, table, usual, store]);
+}
+
+const creativeColumns: readonly ColumnKey[] = [
+  ...(["ads", "reasons", "platform", "advertiser", "country", "firstSeen", "seen"] as const),
+];
+
+/** The ads as one row for each creative, which opens to its ads. */
+function CreativeTable(props: LoadedAdsProps & { readonly context: CardContext }) {
+  const { state, store, session, results, scroller, context } = props;
+  const { view: chosen, place, wantedAd } = state;
+  const { text, filters } = chosen;
+  const view = useMemo(() => viewIn("creatives", chosen), [chosen]);
+  // Another order doesn't change the groups.
+  const ads = useMemo(() => viewed(results.ads, { ...wholeView, text, filters }), [results.ads, text, filters]);
+  const { seen, of = ads, failure } = useLens(session, ads, state);
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const groups = seen?.groups;
+  const { creatives, rows } = useMemo(() => creativeRows(groups ?? [], of, view, open), [groups, of, view, open]);
+  if (failure) return <FailureAlert failure={failure} />;
+  if (!groups) return <Grouping />;
+  return (
+    <div aria-busy={of !== ads}>
+      <div class="creatives-about spread">
+        <p class="loaded-about" role="status">
+          {aboutText(creatives.length, of.length)}
+        </p>
+        <Tool icon="copy" label={l10n.t("Copy as CSV")} onPress={() => session.copyText(creativeTexts(creatives))} />
+      </div>
+      <AdTable
+        {...{ scroller, context, view, startAt: place, wanted: wantedAd, all: results.ads, ads: rows }}
+        creatives={{
+          rows: creatives,
+          open,
+          onToggle: (key) =>
+            setOpen((before) => (before.has(key) ? withoutKey(before, key) : new Set([...before, key]))),
+        }}
+        usual={creativeColumns}
+        onView={(next) => store.dispatch({ type: "viewChanged", view: next })}
+        look={tableLook(state)}
+        onLook={(next) => store.dispatch({ type: "tableChanged", table: next })}
+      />
+    </div>
+  );
+}
+
+/** The creatives in the order on the screen, as the command line has them. */
+function creativeTexts(creatives: ReturnType<typeof creativeRows>["creatives"]) {
+  const { head, rows } = creativeTable(creatives.flatMap(({ group }) => group ?? []));
+  return [head, ...rows];
+}
+
+const withoutKey = (keys: ReadonlySet<string>, key: string) => new Set([...keys].filter((one) => one !== key));
+
+function aboutText(creatives: number, ads: number): string {
+  const count = creatives.toLocaleString();
+  return plural(creatives, {
+    one: l10n.t("1 creative in {0}.", adsText(ads)),
+    other: l10n.t(
+      "{0} creatives in {1}. Numbers are sums; below each is the highest number of a single ad.",
+      count,
+      adsText(ads),
+    ),
+  });
+}
+
+function Grouping() {
+  const late = useLate();
+  return late ? <ProgressRing label={l10n.t("Grouping the ads")} /> : null;
 }
 
 function useCardContext({ state, session, store, dated }: LoadedAdsProps): CardContext {
