@@ -16,7 +16,7 @@ describe("trust in the explorer", function () {
   const lastAsked = (method: "preview" | "search") =>
     keysOf((panel.host.asked.findLast((one) => one.method === method)!.params as Params<typeof method>).query);
 
-  it("keeps displaced choices, sends what the preview shows, and restores them", async () => {
+  it("keeps displaced choices, sends what the preview shows, restores them, and disables what another filter excludes", async () => {
     await open();
     await box("Women").click();
     await box("Image").click();
@@ -42,6 +42,11 @@ describe("trust in the explorer", function () {
     await results().getByText("Edited, not applied yet").waitFor();
     await search();
     assert.deepEqual(lastAsked("search"), ["gender", "media"]);
+    await button("Reset all filters").click();
+    await box("Only exclusive ads").click();
+    const gender = panel.page.getByRole("group", { name: "Gender", exact: true });
+    await gender.getByText("Can't be combined with Only exclusive ads.").waitFor();
+    assert.ok(await box("Women").isDisabled());
   });
 
   it("keeps another library's ads on the screen without prices, and enters their search here", async () => {

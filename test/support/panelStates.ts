@@ -151,7 +151,8 @@ export const panelStates: readonly PanelPageState[] = [
         problems: [{ filter: "target_age", code: "rangeOrder", message: "From is larger than to." }],
       })),
     reach: async (page) => {
-      await says(page, "From is larger than to.");
+      await page.getByText("Request preview").click();
+      await says(page, "Nothing would be sent. Fix the problems above first.");
       await page.getByText("From is larger than to.").scrollIntoViewIfNeeded();
     },
   },
