@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
 import { mkdir, readdir, readFile, rename, rmdir, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
-import { promisify } from "node:util";
+import { join } from "node:path";
 import { testedVersion } from "../support/apiVersion";
 import { changeFilters, usualChange } from "../support/changedFilters";
 import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
@@ -106,26 +104,6 @@ describe("What a window spends", () => {
       const { about, ads } = await written("aborted.incomplete.json");
       assert.deepEqual([about.complete, ads.length, library.paid().length], [false, 36, 3]);
       await workbench.clearNotifications();
-    });
-
-    it("writes the same bytes as the command line for the same snapshot, except times", async () => {
-      await exported(2, "panel.ndjson");
-      const [first = ""] = (await read("panel.ndjson")).split("\n");
-      const { about } = JSON.parse(first) as { about: { platform: string; query: Record<string, unknown> } };
-      const body = Object.fromEntries(Object.entries(about.query).filter(([name]) => name !== "page"));
-      const file = { platform: about.platform, body, pages: 2 };
-      await writeFile(join(workbench.workspace, "native.adsearch.json"), JSON.stringify(file));
-      const { PATH = "", HOME = "" } = process.env;
-      const env = {
-        ...{ PATH, HOME, AD_LIBRARY_URL: library.url, AD_LIBRARY_API_KEY: library.key },
-        AD_LIBRARY_DATA: join(workbench.dataFolder, "data/User/globalStorage/ad-library-explorer.ad-library-explorer"),
-      };
-      const args = ["run", "native.adsearch.json", "--out", "cli.ndjson", "--api-version", testedVersion];
-      await promisify(execFile)(process.execPath, [resolve("dist/cli.js"), ...args], { cwd: workbench.workspace, env });
-      const timeless = async (name: string) => (await read(name)).replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "TIME");
-      assert.equal(await timeless("cli.ndjson"), await timeless("panel.ndjson"));
-      assert.equal((await timeless("cli.ndjson")).trimEnd().split("\n").length, 1 + 36);
-      assert.equal(library.paid().length, 3);
     });
 
     it("resumes after its extension host is killed, without paying for a bought page", async () => {

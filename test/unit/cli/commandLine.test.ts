@@ -344,6 +344,7 @@ describe("the command line", () => {
     });
     assert.match((await play("resume")).stderr, /There are no unfinished exports\./);
     assert.deepEqual(readdirSync(at("data", "exports")), []);
+    assert.ok(readdirSync(at()).includes("ads.incomplete.ndjson"));
     await ends("run ads.adsearch.json --pages 2", { code: 0, paid: 2 });
   });
 
@@ -419,6 +420,9 @@ describe("the command line", () => {
     const first = await play("run", "ads.adsearch.json", "--max-credits", "300");
     assert.match(first.stderr, /Stopped after page 1: the service returned no snapshot ID.*requested\.$/m);
     assert.match((await play("resume")).stderr, /no unfinished exports/);
+    await ends("plan ads.adsearch.json --json", { out: /"found":\{"ads":18,"ended":false\}/ });
+    const lens = await play("lens", "groups", "ads.adsearch.json");
+    assert.match(lens.stderr + lens.stdout, /1 stopped before the end/);
     const one = await play("run", "ads.adsearch.json", "--pages", "1", "--fresh", "--max-credits", "100");
     assert.deepEqual([one.code, paid(), lines("ads.ndjson").length], [0, 2, 19], one.stderr);
     const { code, stdout } = await ends("dataset --out set", { out: /2 pages with 36 ads/ });
@@ -620,6 +624,8 @@ describe("the command line", () => {
       const ran = await without(env, "run", "ads.adsearch.json", "--out", out);
       assert.deepEqual([planned.code, price, ran.code], [0, 0, 0], ran.stderr);
       assert.ok(lines(out).length > 18);
+      const more = ["run", "ads.adsearch.json", "--pages", "4", "--max-credits", "100"];
+      assert.equal((await without(env, ...more)).code, 4);
       assert.equal((await without(env, "plan", "own.adsearch.json")).code, 4, "nothing is bought of it");
     };
     await prices({}, "without.csv");

@@ -264,19 +264,4 @@ describe("what the command line says about a mistake", () => {
     );
     assert.deepEqual([code, paid()], [4, 1]);
   });
-
-  it("says in one sentence that another terminal is checking the same search, for 0 credits", async () => {
-    const held = library.hold();
-    const check = ["check", "a.adsearch.json", "--max-credits", "100"] as const;
-    const first = run(...check);
-    await library.paidArrived(1);
-    const { code, stderr } = await play(...check);
-    assert.equal(
-      stderr,
-      "Another window or terminal is checking this search. Nothing was sent or charged. Wait until it is done, then try again.\n",
-    );
-    assert.deepEqual([code, paid()], [5, 1]);
-    await held.answer();
-    assert.notEqual((await first).code, 5);
-  });
 });

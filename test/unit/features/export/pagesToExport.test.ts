@@ -86,14 +86,16 @@ describe("pages to export", () => {
     assert.deepEqual([missing.pages, missing.stopped, service.paid], [[1, 2], "missing", []]);
   });
 
-  it("end with the reason if the answer is unclear", async () => {
+  it("end with the reason if the answer is unclear, and go on behind it once it is bought", async () => {
     for (const [reason, from, to] of [
       ["unclearNextPage", '"has_next_page":true', '"has_next_page":"true"'],
       ["otherPageReturned", '"current_page":2', '"current_page":3'],
     ] as const) {
-      const service = new Service((page) => ofPages(9)(page).replace(from, to));
+      const service = new Service((page) => (page > 2 ? ofPages(4)(page) : ofPages(4)(page).replace(from, to)));
       assert.equal((await walk(service)).stopped, reason);
       assert.ok(service.paid.length <= 2);
+      const resumed = await walk(service.own(1, 2), { lastHit: hit });
+      assert.deepEqual([resumed.pages, resumed.stopped, service.pages.slice(-2)], [[1, 2, 3, 4], "end", [3, 4]]);
     }
     const without = new Service((page) => ofPages(9)(page).replace(/,"last_hit":\d+/, ""));
     const pages = pagesToExport(without, wanted);
@@ -132,8 +134,10 @@ describe("pages to export", () => {
       const owning = new Service(answer).own(1, 2, 3, 4, 5, 9);
       const later = await walk(owning, { lastHit: hit, to: 50 });
       assert.deepEqual([later.pages.length, later.stopped, owning.paid.length], [16, "noNewAds", 10]);
-      const few = await walk(new Service(answer), { to: 15 });
-      assert.deepEqual([few.pages.length, few.stopped], [15, "asked"]);
+      for (const ahead of [1, 4]) {
+        const few = await walked(pagesToExport(new Service(answer), { ...wanted, to: 15 }, undefined, ahead));
+        assert.deepEqual([few.pages.length, few.stopped], [15, "asked"]);
+      }
     }
   });
 
