@@ -111,10 +111,13 @@ describe("An export to a failing place", () => {
   it("that is read-only: nothing is requested", async function () {
     mounted = await mountMemory(at("place"), "size=9m");
     if (!mounted) skipBecause(this, "this machine lets no test mount a file system");
+    writeFileSync(at("place", "ads.ndjson"), "precious");
     await mounted.again("ro");
-    await assert.rejects(run(at("place", "ads.ndjson")), refusedAs("readOnly", false));
+    await assert.rejects(run(at("place", "ads.ndjson")), refusedAs("readOnlyFile", false));
+    await assert.rejects(run(at("place", "new.ndjson")), refusedAs("readOnly", false));
     assert.equal(library.paid().length, 0);
-    assert.deepEqual(inPlace(), []);
+    assert.deepEqual(inPlace(), ["ads.ndjson"]);
+    assert.equal(readFileSync(at("place", "ads.ndjson"), "utf8"), "precious");
   });
 
   it("whose folder vanishes: leaves no file, and loses no paid page", async () => {
