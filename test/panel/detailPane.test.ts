@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { adKey, type AdCard, type AdDetail } from "../../src/protocol/ads";
 import type { Method } from "../../src/protocol/envelope";
 import type { BoughtDetail, PanelMemory, PanelStart } from "../../src/protocol/panel";
+import { testedVersion } from "../support/apiVersion";
 import { axeFindings } from "../support/axeFindings";
 import { fullAd, fullCard } from "../support/fullAd";
 import { hostileAd, hostileCard, sparseAd } from "../support/hostileAd";
@@ -38,6 +39,9 @@ const cardOf = ({ ad, title, attachments }: AdDetail): AdCard => ({
   ...{ ...ad, key: adKey(ad), platformName: ad.platform, attachments, stats: [], metadata: [], repairs: 0 },
   ...(title !== undefined && { title }),
 });
+
+/** What the page's host calls the sample library. */
+const library = testedVersion === "v1" ? "sample: v1" : "sample:";
 
 describe("details in the explorer", () => {
   const panel = usePanel();
@@ -196,7 +200,7 @@ describe("details in the explorer", () => {
         },
       ],
       ["copyText", { text }],
-      ["adDetail", { ad, refresh: true, library: "sample:" }],
+      ["adDetail", { ad, refresh: true, library }],
     ]);
     await open();
     panel.host.rows.rawDetail = () => {
@@ -342,7 +346,7 @@ describe("details in the explorer", () => {
     await fits();
     const head = panel.page.getByRole("table").getByRole("columnheader", { name: /Rival/ });
     await head.getByRole("button", { name: "Details, bought" }).click();
-    assert.deepEqual(await panel.asked("adDetail"), [{ ad: rival, library: "sample:" }]);
+    assert.deepEqual(await panel.asked("adDetail"), [{ ad: rival, library }]);
     await button("Close details").click();
     await button("Remove Rival from comparison").click();
     await head.waitFor({ state: "detached" });
