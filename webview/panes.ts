@@ -35,7 +35,7 @@ interface PageContent {
 
 const nothing = () => undefined;
 
-/** The page that a part is in. Where one is only pre-rendered or prepared, there is none: nothing is asked or loaded. */
+/** The page that a part is in. A part that is only pre-rendered or warmed up has none, so it asks and loads nothing. */
 export const Page = createContext<PageContent>({
   session: {
     ...{ run: nothing, copyText: nothing, openLink: nothing, copyLink: nothing },

@@ -59,7 +59,7 @@ export type Obstacle = "certificate" | "proxy";
 
 type Facts = Omit<FailureFacts, "cause">;
 
-/** An error as the constructor below makes it: with facts. */
+/** The facts that the constructor below assigns. */
 const ErrorWithFacts: new (message: string, options?: ErrorOptions) => Error & Partial<Facts> = Error;
 
 /**

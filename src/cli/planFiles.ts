@@ -132,7 +132,7 @@ export async function readSearch(context: ActionContext, path: string): Promise<
 export const readAsIs = async ({ session }: ActionContext, path: string): Promise<SearchFile | undefined> =>
   session.engine.files.read(await textOf(path));
 
-/** Where the answers to a file's search are. @throws {UsageError} if it is none */
+/** The archive address of a search file's search. @throws {UsageError} if this is not a valid search file */
 export async function addressOf(context: ActionContext, path: string): Promise<SearchAddress> {
   const file = await readSearch(context, path);
   if (!file) throw new UsageError(`${path} is not a valid search file. Check it with ad-library lint.`);

@@ -111,7 +111,7 @@ interface AddFieldProps {
   readonly onAdd: (text: string) => void;
 }
 
-/** Takes one tag or column at a time: with Enter, and a tag also when the field is left. */
+/** Adds one tag or column at a time: on Enter, and a tag also when the field loses the focus. */
 export function AddField({ of, label, tabIndex = 0, onAdd }: AddFieldProps) {
   const [text, setText] = useState("");
   const isTag = of === "tag";

@@ -12,7 +12,7 @@ export function lazy<T>(make: () => T): () => T {
   return () => (value ??= make());
 }
 
-/** What a maker makes of each key, once per language of the page. */
+/** Keeps what `make` returns, for each key and language of the page. */
 export function perLocale<K, T>(make: (language: string, key: K) => T): (key: K) => T {
   const made = new Map<string, T>();
   return (key) => {

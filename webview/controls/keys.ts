@@ -1,4 +1,4 @@
-/** Steps to the right or down, pages down, and whether to the last place; each the other way if negative. */
+/** Steps right, steps down, pages down, and a jump to the last place; a negative number means the opposite way. */
 interface KeyMove {
   readonly x: number;
   readonly y: number;
@@ -20,5 +20,5 @@ export const keyMoves: ReadonlyMap<string, KeyMove> = new Map([
   ["End", { ...stay, end: 1 }],
 ]);
 
-/** The nearest of `count` places to one that may be before or behind them. */
+/** The place that is nearest to a given one, of `count` places from 0 on. */
 export const nearestPlace = (place: number, count: number): number => Math.max(0, Math.min(count - 1, place));

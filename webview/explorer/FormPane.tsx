@@ -105,7 +105,7 @@ function FormHead({ state, session, store, folded }: PaneProps & { readonly fold
   );
 }
 
-/** Leaves of a form only its chips, or shows all of it again. */
+/** Folds the form to its chips, or shows all of it again. */
 export function FoldButton({ store, folded }: Pick<PaneProps, "store"> & { readonly folded: boolean }) {
   return (
     <PlainButton

@@ -8,13 +8,13 @@ interface Answer<T> {
 }
 
 interface Waiting<T> {
-  /** What is shown while it is asked, made from what was shown before; nothing if absent. */
+  /** What to show until the answer arrives, based on what was shown before; nothing if absent. */
   readonly meanwhile?: (before: Answer<T>) => Answer<T>;
   /** How long the inputs must stay the same before it is asked again, in ms. */
   readonly restMs?: number;
 }
 
-/** The answer to a free question, which is asked again when an input changes; that of the former inputs is dropped. */
+/** The answer to a free question. It is asked again when an input changes, and the answer to former inputs is dropped. */
 export function useAnswer<T>(
   ask: (signal: AbortSignal) => Promise<T>,
   inputs: Inputs,

@@ -13,7 +13,7 @@ const looks = ["view", "filtering", "showing"] as const;
 type Kept = (typeof lasting | typeof looks)[number] | "panel" | "used" | "layout" | "detailTop" | "place";
 type Some<K extends Kept> = { -readonly [P in K]?: NonNullable<PanelState[P]> };
 
-/** Those fields of a state or a memory that are there and differ from the blank state. */
+/** The fields of a state or a memory that are present and differ from the blank state. */
 function changed<K extends Kept>(from: Readonly<Some<K>>, ...names: readonly K[]): Some<K> {
   const found: Some<K> = {};
   for (const name of names) if (from[name] !== undefined && from[name] !== blankState[name]) found[name] = from[name];

@@ -167,7 +167,7 @@ export const blankState: PanelState = {
   detailTop: 0,
 };
 
-/** What becomes of the state, by the name of an event, whose other members are the second parameter. Pure. */
+/** Transitions by event name. Each takes the state and the event's other members and returns the next state. Pure. */
 export type Transitions = Readonly<Record<string, (state: PanelState, event: never) => PanelState>>;
 
 /** An ad of the list: the first one without a card key. */

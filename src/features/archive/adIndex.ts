@@ -148,7 +148,7 @@ export class AdIndex {
     }
   }
 
-  /** Makes a task of a question to the database. */
+  /** Turns a query of the database into a task. */
   private reading<Args extends readonly unknown[], T>(work: (db: IndexDatabase, ...args: Args) => T) {
     return (settings: IndexSettings, ...args: Args) => this.read(settings, (db) => work(db, ...args));
   }

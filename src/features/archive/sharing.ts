@@ -129,7 +129,7 @@ export async function packAnswers(archive: string, what: PackedChoice, out: stri
 const folderOf = ({ address, lastHit }: Exclude<PackedChoice, "all">) =>
   lastHit === undefined ? searchFolder(address) : snapshotFolder(address, lastHit);
 
-/** Makes whatever was thrown about a place an error of the storage, except the signal's reason. */
+/** Rethrows an error about a place as one of the storage, but the signal's reason as it is. */
 const told = (place: string, signal: AbortSignal | undefined) => (error: unknown) => {
   throw error === signal?.reason ? error : fileError(error, place);
 };

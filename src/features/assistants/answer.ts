@@ -86,7 +86,7 @@ export function clippedTo(item: unknown, bytes: number): unknown {
   return { left_out: "This is too large for an answer. Open it in the panel instead." };
 }
 
-/** A text that is marked if it had to be shortened. */
+/** Shortens a text that is too long, and marks that it did. */
 export const cutText = (text: string, most: number) =>
   text.length <= most ? text : `${[...text.slice(0, most)].slice(0, -1).join("")}… (cut)`;
 

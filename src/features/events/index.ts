@@ -41,7 +41,7 @@ export function eachMidnight(listener: () => void): Subscription {
   return { dispose: () => clearTimeout(timer) };
 }
 
-/** The value of `make`, made once, on first use; a failure is not kept. */
+/** Makes a value on first use, and keeps it unless that fails. */
 export function onFirstUse<T>(make: () => T | Promise<T>): {
   readonly get: () => Promise<T>;
   readonly made: () => Promise<T> | undefined;
@@ -59,7 +59,7 @@ export function onFirstUse<T>(make: () => T | Promise<T>): {
   return { get, made: () => value };
 }
 
-/** What comes of `work`, or undefined if that takes longer than `ms`. No timer is left. */
+/** The result of `work`, or undefined if it takes longer than `ms`. Leaves no timer running. */
 export function inTime<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((done) => (timer = setTimeout(done, ms, undefined)));

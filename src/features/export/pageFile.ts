@@ -144,7 +144,7 @@ function told(
   };
 }
 
-/** Bytes to read and write at once where all of a file is written again. */
+/** Bytes to read and write at once when a whole file is rewritten. */
 const chunk = 256 * 1024;
 
 /** Where a growing file is written again. */

@@ -45,10 +45,10 @@ interface WalkedPage {
 }
 
 /**
- * Walks a frozen search page by page: bought pages are never requested, others cost their price. One by one, it never
- * asks beyond the end that the service names. Returns why it ended.
- * @param ahead how many requests to send at once. If more than one, one looks ahead: if its page has ads, all pages before
- *   it exist and are fetched together. May pay for one page past the end (100 credits).
+ * Walks a frozen search page by page: bought pages are never requested, others cost their price. Returns why it ended.
+ * @param ahead how many requests may be pending at once. With one, nothing is requested beyond the end that the service
+ *   names. With more, one of them looks ahead: if its page has ads, all pages before it exist and are fetched together;
+ *   if not, one page past the end is paid for (100 credits).
  */
 export async function* pagesToExport(ports: PagePorts, wanted: PageWalk, signal?: AbortSignal, ahead = 1): ExportPages {
   const guard = new Guard(wanted);
@@ -192,7 +192,7 @@ export async function takePages<T, End>(
       if (ended) return ended;
     }
   } finally {
-    // The source cleans up; how the taking itself ended is known by now.
+    // Lets the source clean up. Why the pages ended is known by now, so a failure changes nothing.
     await pages.return("cancelled").catch(() => undefined);
   }
 }

@@ -24,7 +24,7 @@ function unrecorded(charge: Charge, reason: StorageReason | undefined, place: Pl
   return what + inLog(place, l10n.t("See the log for the reason."));
 }
 
-/** A sentence after others about the log, which a terminal doesn't have. */
+/** The sentence about the log that follows others; empty in a terminal, which has no log. */
 const inLog = (place: Place | undefined, words: string) => (place === "terminal" ? "" : ` ${words}`);
 
 /** A sentence for where it is read. A terminal gets the exact reason on a line of its own. */

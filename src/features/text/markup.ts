@@ -25,7 +25,7 @@ export const markdownText = (text: string): string =>
 export const markdownUrl = (url: string): string =>
   url.replace(/[^\w:/?#@!$&+,;=%.~-]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);
 
-/** A table in Markdown, as are its cells. Columns of numbers, by their index, are aligned right. */
+/** A Markdown table of cells that are Markdown already. Columns for which `isNumber` holds are aligned right. */
 export function markdownTable(
   heads: readonly string[],
   rows: readonly (readonly string[])[],

@@ -40,7 +40,7 @@ export function prettyJson(text: string): string {
   return parts.join("");
 }
 
-/** Undefined if it is not percent-encoded. */
+/** The text without its percent-encoding; undefined if that is invalid. */
 export function percentDecoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);

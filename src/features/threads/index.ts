@@ -57,7 +57,7 @@ export class ThreadLink<Tasks extends object, Event = never> {
         own.once("message", resolve).once("close", () => resolve(undefined)),
       );
       signal?.throwIfAborted();
-      // Without its port, the request keeps the process alive by the thread.
+      // The port is closed, so only the thread can keep the process alive until its end is known.
       if (!reply) worker.ref();
       if (!reply) throw await ended;
       // eslint-disable-next-line no-restricted-syntax -- the port is that of this task, which no type can express
@@ -71,7 +71,7 @@ export class ThreadLink<Tasks extends object, Event = never> {
 
   /** Ends the thread at once. The next request starts another. */
   async end(): Promise<void> {
-    // Whoever waits for its end keeps the process alive.
+    // Keeps the process alive until the thread has ended.
     this.thread?.worker.ref();
     await this.thread?.worker.terminate();
   }

@@ -166,7 +166,7 @@ export class Wallet {
     });
   }
 
-  /** Runs a paid call, of a plan or on its own. */
+  /** Runs a paid call, as part of a plan or on its own. */
   private readonly run: PlannedSpending<SpendingPlan | undefined> = (plan, act, signal, call, now) => {
     const start = async (ends: FlightEnds) => {
       // A plan that is used up ends as agreed, whatever is left of the day's budget.

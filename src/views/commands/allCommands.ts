@@ -55,7 +55,7 @@ const handlers: AllHandlers = {
   openSettings: () => openSettings(),
 };
 
-/** Runs a command by its name. */
+/** Returns a function that runs a command by its name. */
 export function allCommands(given: Omit<CommandPorts, "program">) {
   const ports = { ...given, program: new ProgramSpending(given) };
   return (id: keyof AllHandlers, argument: unknown) => handlers[id](ports, argument);

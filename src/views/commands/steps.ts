@@ -92,7 +92,7 @@ export function pickStep<T extends vscode.QuickPickItem>(options: PickOptions<T>
   );
 }
 
-/** The same for the only step of a command, or the first: undefined if it was left. */
+/** The same for a command's only or first step, which has no way back; undefined if it was left. */
 export async function pickOne<T extends vscode.QuickPickItem>(options: PickOptions<T>): Promise<T | undefined> {
   const chosen = await pickStep(options);
   return typeof chosen === "string" ? undefined : chosen.value;
@@ -141,13 +141,13 @@ export function textStep(options: TextOptions): Promise<StepEnd<string>> {
   );
 }
 
-/** The same for the only step of a command, or the first: without blanks around it, or undefined if it was left. */
+/** The same for a command's only or first step, which has no way back; trimmed, or undefined if it was left. */
 export async function askText(options: TextOptions): Promise<string | undefined> {
   const entered = await textStep(options);
   return typeof entered === "string" ? undefined : entered.value.trim();
 }
 
-/** Asks for the most credits of a check. */
+/** Asks for the credit limit of a check. */
 export async function askCredits(options: Omit<TextOptions, "placeholder" | "check">): Promise<number | undefined> {
   const entered = await askText({
     ...options,

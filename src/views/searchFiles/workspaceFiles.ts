@@ -2,13 +2,13 @@ import vscode = require("vscode");
 
 const most = 500;
 
-/** The files of the open folders whose names end so, by path. */
+/** The files of the open folders with this ending, sorted by path. */
 export async function workspaceFiles(ending: string): Promise<readonly vscode.Uri[]> {
   const found = await vscode.workspace.findFiles(`**/*${ending}`, "**/node_modules/**", most);
   return [...found].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Reads a file; undefined if it is larger. */
+/** Reads a file of at most so many bytes; undefined if it has more. */
 export async function readUpTo(largest: number, uri: vscode.Uri): Promise<Uint8Array | undefined> {
   const { size, type } = await vscode.workspace.fs.stat(uri);
   // Reading a named pipe would wait for somebody to write to it.
