@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { testedVersion } from "../support/apiVersion";
 import { changeFilters, usualChange } from "../support/changedFilters";
 import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
+import { patienceInMs } from "../support/hostOutput.mjs";
 import { itInLongForm, times, variants } from "../support/long";
 import { ledgerLines } from "../support/spending";
 import { openWorkbench, type Workbench } from "../support/workbench.mjs";
@@ -64,7 +65,11 @@ describe("What a window spends", () => {
      */
     const told = async (text: string) => {
       const notification = workbench.notification(text);
-      while (!(await notification.isVisible())) await workbench.call("notifications.showList");
+      const signal = AbortSignal.timeout(patienceInMs);
+      while (!(await notification.isVisible())) {
+        assert(!signal.aborted, `No notification says "${text}".`);
+        await workbench.call("notifications.showList");
+      }
       return notification;
     };
     const cancel = async (text = "Finishing the page already requested: to abort it may cost 100 credits") =>

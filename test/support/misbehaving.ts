@@ -1,7 +1,9 @@
 // An HTTP service on loopback that records every request and answers as it is told, right or wrong.
+import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import { patienceInMs } from "./hostOutput.mjs";
 
 /** A request as it arrived. */
 export interface Seen {
@@ -33,7 +35,7 @@ export interface Misbehaving {
   readonly requests: readonly Seen[];
   /** Sets the replies to further requests. A list is used up one by one; its last reply stays. */
   answer(...replies: readonly [Reply, ...Reply[]]): void;
-  /** Resolves when this many requests have arrived. */
+  /** Resolves when this many requests have arrived; rejects if that takes long. */
   arrived(count: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -63,7 +65,9 @@ export async function startMisbehaving(...first: readonly [Reply, ...Reply[]]): 
       replies = [...next];
     },
     arrived: async (count) => {
-      while (requests.length < count) await once(server, "seen");
+      const signal = AbortSignal.timeout(patienceInMs);
+      const missing = () => assert.fail(`Only ${requests.length} of ${count} requests arrived.`);
+      while (requests.length < count) await once(server, "seen", { signal }).catch(missing);
     },
     close: async () => {
       server.closeAllConnections();
