@@ -183,6 +183,27 @@ describe("daily work in the explorer", function () {
     assert.equal(paid(), 1);
   });
 
+  it("shows how the ads are sorted when others bring more metrics", async () => {
+    await panel.open();
+    const { search } = panel.host.rows;
+    await panel.search();
+    await button("Filter and sort loaded ads, 0 credits").click();
+    const sort = panel.page.getByRole("combobox", { name: "Sort loaded ads" });
+    const option = (name: string) => sort.getByRole("option", { name, exact: true, includeHidden: true });
+    await sort.click();
+    await option("Comments").click();
+    panel.host.rows.search = async (asked, signal) => {
+      const found = await search(asked, signal);
+      if (!("page" in found)) return found;
+      const ads = found.page.ads.map((card) => ({ ...card, stats: [{ tooltip: "Impressions", value: 1 }] }));
+      return { ...found, page: { ...found.page, ads } };
+    };
+    await button("Load next page, 100 credits").click();
+    await option("Impressions").waitFor({ state: "attached" });
+    assert.equal(await sort.locator(".selected-value").innerText(), "Comments");
+    assert.equal(await option("Comments").getAttribute("aria-selected"), "true");
+  });
+
   it("restores order, text, filters, selection, and the place in the details after a reload", async () => {
     await search({ width: 1400 });
     const { page } = panel;

@@ -31,19 +31,23 @@ export interface ComparedRow {
   readonly cells: readonly (ComparedCell | undefined)[];
 }
 
-type Facts = readonly (readonly [label: string, cell: ComparedCell | undefined])[];
+/** Facts of the details have a label in the user's language; the service may name the same ones, in English. */
+type Facts = readonly (readonly [name: string, cell: ComparedCell | undefined, label?: string])[];
 
 const sections = [numbers, cardNumbers, dates, texts, remarks];
 
 /** Every fact that at least one ad has, once: of each ad from its details if they have it, otherwise from its card. */
 export function comparedRows(ads: readonly AdToCompare[]): readonly ComparedRow[] {
+  const all = ads.flatMap((ad) => sections.flatMap((section) => section(ad)));
+  const own = new Map(all.flatMap(([name, , label]) => (label === undefined ? [] : [[name, label]])));
+  const labelOf = (name: string) => own.get(name) ?? name;
   const facts = ads.map((ad) => {
-    const all = sections.toReversed().flatMap((section) => section(ad));
-    return new Map(all.filter(([, cell]) => cell !== undefined));
+    const found = sections.toReversed().flatMap((section) => section(ad));
+    return new Map(found.flatMap(([name, cell]) => (cell === undefined ? [] : [[labelOf(name), cell]])));
   });
   const labels = sections.flatMap((section) => {
-    const named = ads.flatMap((ad) => section(ad).map(([label]) => label));
-    return section === cardNumbers ? [...inCardOrder(ads), ...named] : named;
+    const named = ads.flatMap((ad) => section(ad).map(([name]) => name));
+    return (section === cardNumbers ? [...inCardOrder(ads), ...named] : named).map(labelOf);
   });
   const rows = [...new Set(labels)].map((label) => ({ label, cells: facts.map((each) => each.get(label)) }));
   return rows.filter(({ cells }) => cells.some((cell) => cell !== undefined));
@@ -61,12 +65,12 @@ export function highestCells({ cells }: ComparedRow): ReadonlySet<number> {
 function numbers({ shown: { card }, bought }: AdToCompare): Facts {
   const { impression, engagement, domain } = bought?.detail ?? {};
   return [
-    [l10n.t("Times observed"), count(impression?.total)],
-    [l10n.t("Days running"), count(impression?.daysRunning ?? daysRunning(card))],
-    [l10n.t("Times observed per day"), perDay(impression)],
-    [l10n.t("Engagement score"), count(engagement?.score)],
-    [l10n.t("Growth last month"), text(engagement?.growthLastMonth)],
-    [l10n.t("Monthly traffic"), count(domain?.monthlyVisits ?? card.monthlyTraffic)],
+    ["Times observed", count(impression?.total), l10n.t("Times observed")],
+    ["Days running", count(impression?.daysRunning ?? daysRunning(card)), l10n.t("Days running")],
+    ["Times observed per day", perDay(impression), l10n.t("Times observed per day")],
+    ["Engagement score", count(engagement?.score), l10n.t("Engagement score")],
+    ["Growth last month", text(engagement?.growthLastMonth), l10n.t("Growth last month")],
+    ["Monthly traffic", count(domain?.monthlyVisits ?? card.monthlyTraffic), l10n.t("Monthly traffic")],
   ];
 }
 
@@ -82,8 +86,8 @@ function dates({ shown: { card, fetchedAt }, bought }: AdToCompare): Facts {
   const { firstSeenAt, lastSeenAt } = bought?.detail.impression ?? {};
   const onCard = card.lastSeen === undefined ? undefined : { text: seenText(card.lastSeen, { fetchedAt, length: 60 }) };
   return [
-    [l10n.t("First seen"), day(firstSeenAt)],
-    [l10n.t("Last seen"), day(lastSeenAt) ?? onCard],
+    ["First seen", day(firstSeenAt), l10n.t("First seen")],
+    ["Last seen", day(lastSeenAt) ?? onCard, l10n.t("Last seen")],
   ];
 }
 
@@ -91,14 +95,14 @@ function texts({ shown: { card, compared }, bought }: AdToCompare): Facts {
   const { impression, targeting, callToAction, domain } = bought?.detail ?? {};
   const attachments = bought?.detail.attachments ?? card.attachments;
   return [
-    [l10n.t("Difference"), text(compared && differenceText(compared), 500)],
-    [l10n.t("Status"), text(statusOf(card))],
-    [l10n.t("Call to action"), text(callToAction)],
-    [l10n.t("Top device"), top(impression?.devices)],
-    [l10n.t("Top region"), top(targeting?.tabs.find(({ key }) => key === "region")?.breakdown)],
-    [l10n.t("Creatives"), count(attachments.length)],
-    [l10n.t("Website"), text(domain?.name)],
-    [l10n.t("Landing page"), text(card.displayUrl, 120)],
+    ["Difference", text(compared && differenceText(compared), 500), l10n.t("Difference")],
+    ["Status", text(statusOf(card)), l10n.t("Status")],
+    ["Call to action", text(callToAction), l10n.t("Call to action")],
+    ["Top device", top(impression?.devices), l10n.t("Top device")],
+    ["Top region", top(targeting?.tabs.find(({ key }) => key === "region")?.breakdown), l10n.t("Top region")],
+    ["Creatives", count(attachments.length), l10n.t("Creatives")],
+    ["Website", text(domain?.name), l10n.t("Website")],
+    ["Landing page", text(card.displayUrl, 120), l10n.t("Landing page")],
   ];
 }
 

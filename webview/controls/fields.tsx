@@ -72,8 +72,17 @@ export interface DropdownProps {
 
 /** One of a short list. The first option is chosen unless `value` names another: give an empty option for "any". */
 export function Dropdown({ label, value, options, disabled = false, onChange }: DropdownProps) {
+  const list = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    // The toolkit learns of new options only after the redraw, and then keeps the position of the one before.
+    const root = list.current?.shadowRoot;
+    const choose = () => list.current && Reflect.set(list.current, "value", value);
+    root?.addEventListener("slotchange", choose);
+    return () => root?.removeEventListener("slotchange", choose);
+  }, [value]);
   return (
     <vscode-dropdown
+      ref={list}
       class="dropdown"
       aria-label={label}
       value={value}

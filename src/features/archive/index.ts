@@ -10,4 +10,4 @@ export { LinkedFolders } from "./linkedFolders";
 export { isKept, type MayPay, mayPay, ownership } from "./ownership";
 export { BoughtAds, type BoughtCriteria, type LibraryVersion, readLibrary } from "./boughtAds";
 export type { PackedChoice } from "./sharing";
-export { secondOf } from "./snapshotOrder";
+export { cameAt, secondOf } from "./snapshotOrder";

@@ -8,6 +8,18 @@ type Bought = Pick<BoughtSearch, "lastHit" | "fetchedAt">;
 export const secondOf = (lastHit: Digits = "") => (/^\d{10}$/.test(lastHit) ? Number(lastHit) : undefined);
 
 /**
+ * When an answer of a snapshot came, as an ISO time. No answer comes before its snapshot is made, or in the future: then
+ * this machine's clock was wrong, and the service's says when the snapshot was made.
+ */
+export function cameAt(receivedAt: string, lastHit: Digits): string {
+  const now = Date.now();
+  const made = (secondOf(lastHit) ?? Infinity) * 1000;
+  const received = Date.parse(receivedAt);
+  // A name in the future is no time.
+  return made <= now && (received < made || received > now) ? new Date(made).toISOString() : receivedAt;
+}
+
+/**
  * Snapshots of one search, newest first: the one order of everything that compares, keeps, or lists them. Those named by
  * a time are in the order of these times, because this machine's clock may have been set back between two looks. The
  * others stay where the time of their receipt puts them. A rule for pairs alone could go round in a circle.

@@ -23,7 +23,7 @@ import { ifReadable, versions } from "../../api";
 import { type AdRow, daysRunning, namedStats } from "../../protocol/adFields";
 import { cardTraits } from "../../protocol/adTraits";
 import { isLastPage, searchName } from "../../protocol/search";
-import { identityOf, type BoughtAds, type BoughtCriteria, readLibrary, type SearchAddress } from "../archive";
+import { identityOf, type BoughtAds, type BoughtCriteria, cameAt, readLibrary, type SearchAddress } from "../archive";
 import { type LensPorts, seenElsewhere, whereSeen } from "./advertiser";
 import { chainsOf, clickChain } from "./chains";
 import { evidenceOfCard, evidenceOfDetail } from "./evidence";
@@ -157,7 +157,7 @@ export class Lens {
         const content = ifReadable(() => readSearchPage(text, address.platform, page, lastHit, segments));
         if (!content) break;
         for (const [at, card] of content.ads.entries())
-          note(seen, card, `${search} ${lastHit} ${page}:${at + 1}`, receivedAt);
+          note(seen, card, `${search} ${lastHit} ${page}:${at + 1}`, cameAt(receivedAt, lastHit));
         ends.set(search, ends.get(search) === true || isLastPage(content));
         pages += 1;
       }

@@ -90,7 +90,7 @@ describe("a terminal beside two windows", () => {
   for (const what of ["page", "details"] as const)
     it(`buys damaged answers again if that is agreed to: ${what}`, async () => {
       const words = ["run", "a.adsearch.json", "--out", "a.ndjson", "--pages", "1", "--max-credits", "1900"];
-      if (what === "page") words.splice(5, 1, "2");
+      if (what === "page") words.splice(5, 1, "12");
       else words.push("--details");
       assert.equal((await run(...words)).code, 0);
       const bought = paid();
@@ -98,8 +98,8 @@ describe("a terminal beside two windows", () => {
         .filter((name) => (what === "page" ? /answers.*0002\.[^/\\]*$/ : /details.*\.(zst|gz)$/).test(name))
         .sort();
       writeFileSync(at("data", "archive", damaged), "damaged");
-      const plan = await run("plan", "a.adsearch.json");
-      assert.match(plan.stdout, what === "page" ? /100 credits .*1 bought/ : /2 pages/);
+      const plan = await run("plan", "a.adsearch.json", "--pages", "12");
+      assert.match(plan.stdout, what === "page" ? /1100 credits .*1 bought/ : /1100 credits /);
       const refused = await run(...words);
       assert.match(refused.stderr, /in the archive is damaged[^]*add --buy-again/);
       assert.deepEqual([refused.code === 0, paid()], [false, bought]);

@@ -226,6 +226,30 @@ describe("evidence of a creative", () => {
 
 const origin = "https://ads.example";
 
+describe("ads of runs that a wrong clock dated", () => {
+  const folder = temporaryFolder();
+
+  it("are shown and counted in the order of the service's clock, which says when they were seen", async () => {
+    const stack = openStack(folder(), origin, undefined);
+    const address = { origin, version: "v2", platform: "facebook", body: "{}" } as const;
+    const days = ["2025-11-01T10:00:00.000Z", "2025-11-08T10:00:00.000Z", "2025-11-15T10:00:00.000Z"] as const;
+    const clocks = ["2025-11-01T10:00:05.000Z", "2099-01-01T00:00:00.000Z", "2019-01-01T00:00:00.000Z"] as const;
+    const runs = days.map((day) => ({ address, lastHit: String(Date.parse(day) / 1000) }));
+    for (const [at, { lastHit }] of runs.entries()) {
+      const ad = { id: 1, platform: "facebook", title: `Run ${at}`, stats: [{ tooltip: "Likes", value: 5 + at }] };
+      const data = { ads: [ad], last_hit: Number(lastHit), has_next_page: false };
+      const text = JSON.stringify({ status: "ok", meta: { code: 1000, message: null }, data });
+      await stack.archive.storePage(address, lastHit, 1, { text, receivedAt: clocks[at]! });
+    }
+    const { groups, coverage } = await stack.lens.look({ runs });
+    const [{ title, firstSeen, lastSeen, stats } = assert.fail()] = groups;
+    assert.deepEqual([title, firstSeen, lastSeen], ["Run 2", clocks[0], days[2]]);
+    assert.deepEqual(stats, [{ name: "Likes", sum: 7, max: 7, ads: 1, growth: 2 }]);
+    assert.deepEqual([coverage.from, coverage.to], [clocks[0], days[2]]);
+    await stack.close();
+  });
+});
+
 describe("numbers of one name", () => {
   const folder = temporaryFolder();
 

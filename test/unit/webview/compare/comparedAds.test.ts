@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import assert from "node:assert/strict";
 import type { AdCard, AdDetail } from "../../../../src/protocol/ads";
 import { comparedRows, highestCells, comparedTimeline } from "../../../../webview/compare/comparedRows";
@@ -95,6 +96,30 @@ describe("compared ads", () => {
       ["Call to action", "Buy", "Shop now"],
       ["Creatives", "0", "0"],
     ]);
+  });
+
+  it("show a fact once in another language, too, whether the service names it in English or in that language", () => {
+    const stats = ["First seen", "Times observed", "Clics"].map((tooltip) => ({ tooltip, value: 7 }));
+    const metadata = [
+      { tooltip: "Landing page", values: ["a"] },
+      { tooltip: "Région principale", values: ["b"] },
+    ];
+    l10n.config({
+      contents: {
+        "First seen": "Première observation",
+        "Landing page": "Page de destination",
+        "Times observed": "Observations",
+        "Top region": "Région principale",
+      },
+    });
+    try {
+      assert.deepEqual(
+        comparedRows([{ shown: shown({ stats, metadata }) }]).map(({ label }) => label),
+        ["Observations", "Clics", "Première observation", "Région principale", "Creatives", "Page de destination"],
+      );
+    } finally {
+      l10n.config({ contents: {} });
+    }
   });
 
   it("mark the highest value if they differ", () => {
