@@ -143,20 +143,19 @@ export const paidQuestions: readonly (keyof PanelApi)[] = ["search", "adDetail"]
 export const openingQuestions: readonly (keyof PanelApi)[] = ["open", "openArchive", "openComparison", "openBoard"];
 
 /** The only commands that a panel can start. `exportPages` and `buyDetails` may cost credits. */
-export type PanelCommand =
-  | "connect"
-  | "setApiKey"
-  | "useSampleLibrary"
-  | "checkConnection"
-  | "openSettings"
-  | "showLog"
-  | "showCredits"
-  | "saveSearch"
-  | "exportResults"
-  | "exportPages"
-  | "copyAsCurl"
-  | "addToBoard"
-  | "buyDetails";
+export const panelCommands = [
+  ...([
+    "connect",
+    "setApiKey",
+    "useSampleLibrary",
+    "checkConnection",
+    "openSettings",
+    "showLog",
+    "showCredits",
+  ] as const),
+  ...(["saveSearch", "exportResults", "exportPages", "copyAsCurl", "addToBoard", "buyDetails"] as const),
+] as const;
+export type PanelCommand = (typeof panelCommands)[number];
 
 /** Facts that the host pushes. None expects an answer. */
 export interface PanelFacts extends BoardFacts {

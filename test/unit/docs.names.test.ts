@@ -145,10 +145,22 @@ describe("the documentation names only what there is:", () => {
   it("platforms, and all of them", () => {
     const table = /^## Platforms$[\s\S]*?\n\n(\|[\s\S]*?)\n\n/m.exec(texts.get("docs/cli.md")!)![1]!;
     const told = found(table, /^\| (`.+?`) \|/gm).flatMap((names) => found(names, /`(\w+)`/g));
-    assert.deepEqual(
-      told,
-      platforms.map(({ token }) => token),
-    );
+    const tokens = platforms.map(({ token }) => token);
+    assert.deepEqual(told, tokens);
+    const [, ofApi = ""] = /^## Platform values$([\s\S]*?)^## /m.exec(texts.get("docs/api.md")!)!;
+    assert.deepEqual(found(ofApi, /^\| `(\w+)` \|/gm), tokens);
+  });
+
+  it("as many platforms as there are", () => {
+    const all = [...texts.values(), ...Object.values(words), sources].join("\n");
+    const told = found(all, /\b(eight|nine|ten|eleven|twelve) (?:ad platforms|at once)/g);
+    assert.deepEqual(new Set(told), new Set([["nine", "ten", "eleven", "twelve"][platforms.length - 10]]));
+  });
+
+  it("filter components, and all of them", () => {
+    const [, table = ""] = /^const components = \{([\s\S]*?)^\}/m.exec(read("src/protocol/filters.ts"))!;
+    const [, told = ""] = /^Components seen: (.+)$/m.exec(texts.get("docs/api.md")!)!;
+    assert.deepEqual(found(told, /`(\w+)`/g), found(table, /^ {2}(\w+):/gm));
   });
 
   it("exit codes, and all of them", () => {

@@ -56,7 +56,10 @@ export function defaultValue(filter: Filter): FilterValue | undefined {
       return rangeValue(filter.defaults);
     case "dates":
       return datesValue(filter.defaults);
-    default:
+    case "checks":
+    case "picker":
+    case "dropdown":
+    case "radios":
       return itemsValue(filter);
   }
 }

@@ -8,7 +8,7 @@ import type { AdCriteria, AdOwner } from "../../protocol/bought";
 import {
   type ColumnKey,
   handedFacts,
-  type PanelCommand,
+  panelCommands,
   type PanelMemory,
   isPlainColumn,
   layouts,
@@ -17,7 +17,7 @@ import {
 } from "../../protocol/panel";
 import { isPlatformToken, platforms } from "../../protocol/platforms";
 import { adStates } from "../../protocol/runs";
-import type { SearchQuery } from "../../protocol/search";
+import type { FilterValue, SearchQuery } from "../../protocol/search";
 import type { TableLook } from "../../protocol/tableLook";
 
 const text = z.string().max(100_000);
@@ -41,14 +41,20 @@ const action = z.enum([
 
 const item = z.object({ key: text, label: z.exactOptional(text), action: z.exactOptional(action) });
 
-const value = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("items"), items: z.array(item).max(10_000) }),
-  z.object({ kind: z.literal("range"), from: bound, to: bound }),
-  z.object({ kind: z.literal("dates"), from: date, to: date }),
-  z.object({ kind: z.literal("texts"), texts: z.array(z.object({ type: text, text })).max(1000) }),
-  z.object({ kind: z.literal("order"), by: text, direction: z.enum(["asc", "desc"]) }),
-  z.object({ kind: z.literal("flag"), on: z.boolean() }),
-]);
+/** A row for each kind: a missing one does not compile. */
+type OfKinds<T extends { readonly kind: string }> = {
+  readonly [K in T["kind"]]: z.ZodType<Extract<T, { readonly kind: K }>>;
+};
+
+const values: OfKinds<FilterValue> = {
+  items: z.object({ kind: z.literal("items"), items: z.array(item).max(10_000) }),
+  range: z.object({ kind: z.literal("range"), from: bound, to: bound }),
+  dates: z.object({ kind: z.literal("dates"), from: date, to: date }),
+  texts: z.object({ kind: z.literal("texts"), texts: z.array(z.object({ type: text, text })).max(1000) }),
+  order: z.object({ kind: z.literal("order"), by: text, direction: z.enum(["asc", "desc"]) }),
+  flag: z.object({ kind: z.literal("flag"), on: z.boolean() }),
+};
+const value = z.union(Object.values(values));
 
 /** A query as the webview sends it. Whether it makes sense is decided against the form. */
 export const searchQuery: z.ZodType<SearchQuery> = z.object({
@@ -136,35 +142,24 @@ const link = z.discriminatedUnion("of", [
   z.object({ of: z.literal("urlChain"), index: z.int().min(0) }),
 ]);
 
-const commands = [
-  "connect",
-  "setApiKey",
-  "useSampleLibrary",
-  "checkConnection",
-  "openSettings",
-  "showLog",
-  "showCredits",
-  "saveSearch",
-  "exportResults",
-  "exportPages",
-  "copyAsCurl",
-  "addToBoard",
-  "buyDetails",
-] as const satisfies readonly PanelCommand[];
-
 const ids = z.array(z.string().max(200)).max(100_000);
 /** As `readBoard` accepts it. */
 const columnName = z.string().max(1000);
-const boardEdit: z.ZodType<BoardEdit> = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("move"), ids, column: columnName }),
-  z.object({ kind: z.literal("tag"), ids, tag: z.string().min(1).max(200), on: z.boolean() }),
-  z.object({ kind: z.literal("note"), ids, note: text }),
-  z.object({ kind: z.literal("remove"), ids }),
-  z.object({ kind: z.literal("snapshot"), ids, on: z.boolean() }),
-  z.object({ kind: z.literal("addColumn"), column: columnName.min(1) }),
-  z.object({ kind: z.literal("renameColumn"), column: columnName.min(1), name: columnName.min(1) }),
-  z.object({ kind: z.literal("moveColumn"), column: columnName.min(1), by: z.union([z.literal(1), z.literal(-1)]) }),
-]);
+const boardEdits: OfKinds<BoardEdit> = {
+  move: z.object({ kind: z.literal("move"), ids, column: columnName }),
+  tag: z.object({ kind: z.literal("tag"), ids, tag: z.string().min(1).max(200), on: z.boolean() }),
+  note: z.object({ kind: z.literal("note"), ids, note: text }),
+  remove: z.object({ kind: z.literal("remove"), ids }),
+  snapshot: z.object({ kind: z.literal("snapshot"), ids, on: z.boolean() }),
+  addColumn: z.object({ kind: z.literal("addColumn"), column: columnName.min(1) }),
+  renameColumn: z.object({ kind: z.literal("renameColumn"), column: columnName.min(1), name: columnName.min(1) }),
+  moveColumn: z.object({
+    kind: z.literal("moveColumn"),
+    column: columnName.min(1),
+    by: z.union([z.literal(1), z.literal(-1)]),
+  }),
+};
+const boardEdit = z.union(Object.values(boardEdits));
 
 /** The allowed questions, parsed once. A question without an entry here does not compile. */
 export const params: { readonly [M in Method]: z.ZodType<Params<M>> } = {
@@ -213,7 +208,7 @@ export const params: { readonly [M in Method]: z.ZodType<Params<M>> } = {
   editBoard: z.object({ edit: boardEdit }),
   openSource: z.object({ id: text }),
   openAsText: z.object({}),
-  run: z.object({ command: z.enum(commands), ads: z.exactOptional(z.array(ad).max(100_000)) }),
+  run: z.object({ command: z.enum(panelCommands), ads: z.exactOptional(z.array(ad).max(100_000)) }),
 };
 
 /** Frames from the webview. */

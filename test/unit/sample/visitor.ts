@@ -1,18 +1,9 @@
 // Asks a sample library over HTTP and reads what the contract promises.
 import assert from "node:assert/strict";
+import { isIndividual, platforms } from "../../../src/protocol/platforms";
 import { startSampleLibrary, type SampleLibrary, type SampleOptions } from "../../../src/sample/index";
 
-export const segments = [
-  "facebook",
-  "meta",
-  "native",
-  "display",
-  "pinterest",
-  "reddit",
-  "tiktok",
-  "twitter",
-  "youtube",
-];
+export const segments: readonly string[] = platforms.map(({ token }) => token).filter(isIndividual);
 
 export interface Envelope {
   readonly status: string;
