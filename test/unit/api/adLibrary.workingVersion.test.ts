@@ -1,17 +1,14 @@
 import assert from "node:assert/strict";
 import { workingVersion } from "../../../src/api/adLibrary";
-import { startMisbehaving, type Misbehaving, type Reply } from "../../support/misbehaving";
+import { type Reply } from "../../support/misbehaving";
+import { useService } from "../../support/fixtures";
 import { body, failed, ok, redirect } from "../../support/misbehavingReplies";
 import { groupV1 } from "../../support/v1Answers";
 import { wireForm } from "./answers";
 import { clientOf, failureOf } from "./client";
 
 describe("detecting a key's version", () => {
-  let service: Misbehaving;
-  before(async () => {
-    service = await startMisbehaving(ok([]));
-  });
-  after(() => service.close());
+  const service = useService(ok([]), [before, after]);
 
   /** A service with one answer for the routes of each version; gives the version, and the routes asked for. */
   function found(v2: Reply, v1: Reply, first?: "v1") {

@@ -5,7 +5,8 @@ import type { AdLibraryOptions } from "../../../src/api/adLibrary";
 import { AdLibraryError, amended } from "../../../src/api/errors";
 import { failureOfFetch } from "../../../src/api/send";
 import { Redactor } from "../../../src/api/redact";
-import { startMisbehaving, type Misbehaving, type Reply } from "../../support/misbehaving";
+import { type Reply } from "../../support/misbehaving";
+import { useService } from "../../support/fixtures";
 import * as replies from "../../support/misbehavingReplies";
 import { wireDetail, wireForm, wireItems, wirePage } from "./answers";
 import { canary, clientOf, failureOf, openPermit, withoutPauses } from "./client";
@@ -34,11 +35,7 @@ function assertClean(text: string): void {
 
 describe("The key", () => {
   withoutPauses();
-  let server: Misbehaving;
-  before(async () => {
-    server = await startMisbehaving(replies.ok({}));
-  });
-  after(() => server.close());
+  const server = useService(replies.ok({}), [before, after]);
 
   it("is sent only in its header", async () => {
     const { library, records } = clientOf(`${server.url}/base`);

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { isIndividual, platforms, type PlatformSegments } from "../../../src/protocol/platforms";
 import { routeBase, routeUrl } from "../../../src/api/route";
-import { startMisbehaving, type Misbehaving, type Reply } from "../../support/misbehaving";
+import { type Reply } from "../../support/misbehaving";
+import { useService } from "../../support/fixtures";
 import * as replies from "../../support/misbehavingReplies";
 import { wireDetail, wireForm, wireItems, wirePage } from "./answers";
 import { clientOf, failureOf, openPermit, segments } from "./client";
@@ -20,11 +21,7 @@ const good: Reply = (exchange) => {
 };
 
 describe("Routes", () => {
-  let server: Misbehaving;
-  before(async () => {
-    server = await startMisbehaving(good);
-  });
-  after(() => server.close());
+  const server = useService(good, [before, after]);
 
   it("are those of the contract, on all platforms", async () => {
     const { library } = clientOf(server.url);

@@ -4,7 +4,8 @@ import { createServer } from "node:net";
 import { gzipSync, brotliCompressSync } from "node:zlib";
 import type { Charge } from "../../../src/protocol/credits";
 import type { AdLibraryError } from "../../../src/api/errors";
-import { startMisbehaving, type Misbehaving, type Reply } from "../../support/misbehaving";
+import { startMisbehaving, type Reply } from "../../support/misbehaving";
+import { useService } from "../../support/fixtures";
 import * as replies from "../../support/misbehavingReplies";
 import { Authority } from "../../support/misbehavingTls";
 import { wireDetail, wireForm, wireItems, wirePage } from "./answers";
@@ -115,11 +116,7 @@ const faults: readonly Fault[] = [
 
 describe("Network faults on every route", () => {
   withoutPauses();
-  let server: Misbehaving;
-  before(async () => {
-    server = await startMisbehaving(replies.ok({}));
-  });
-  after(() => server.close());
+  const server = useService(replies.ok({}), [before, after]);
 
   for (const fault of faults) {
     for (const route of routes) {
@@ -422,11 +419,7 @@ describe("Redirects", () => {
 });
 
 describe("Canceling", () => {
-  let server: Misbehaving;
-  before(async () => {
-    server = await startMisbehaving(replies.hangInBody);
-  });
-  after(() => server.close());
+  const server = useService(replies.hangInBody, [before, after]);
 
   it("closes the socket, says that it may have been charged, and is no failure", async () => {
     const controller = new AbortController();

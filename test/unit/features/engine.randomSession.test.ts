@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { ChildScript } from "../../support/childScript";
 import { CommandLine, ended } from "../../support/commandLine";
-import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
+import { useLibrary } from "../../support/fixtures";
 import type { Exchange, Seen } from "../../support/misbehaving";
 import { body, failed, resetInBody, shortBody } from "../../support/misbehavingReplies";
 import { filesWith } from "../../support/filesWith";
@@ -61,7 +61,7 @@ describe(`a random session of windows, terminals, and assistants (${seeds.length
   const folder = temporaryFolder();
   const own = (...names: string[]) => join(folder(), "own", ...names);
   let script: ChildScript;
-  let library: CountedLibrary;
+  const library = useLibrary();
   let books: Books;
   let ledgerDamage: LedgerDamage;
   let killed: Set<string>;
@@ -74,14 +74,12 @@ describe(`a random session of windows, terminals, and assistants (${seeds.length
     await script.dispose();
     await terminal.dispose();
   });
-  beforeEach(async () => {
-    library = await startCountedLibrary();
+  beforeEach(() => {
     books = new Books(own());
     ledgerDamage = { missing: 0, noticed: false, files: new Set() };
     killed = new Set();
     unasked = undefined;
   });
-  afterEach(() => library.close());
 
   /** One window to its end, or killed after so many messages. Gives what it said. */
   async function window(wish: WindowWish, killAfter?: number): Promise<readonly Said[]> {

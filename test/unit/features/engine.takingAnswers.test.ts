@@ -19,13 +19,13 @@ import type { SpendingReasons } from "../../../src/features/wallet/spendingCheck
 import type { SearchPage } from "../../../src/protocol/search";
 import { searchHandlers } from "../../../src/views/panel/searchHandlers";
 import { PanelSession } from "../../../src/views/panel/session";
-import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
+import { useLibrary } from "../../support/fixtures";
 import { body } from "../../support/misbehavingReplies";
 import { mountMemory, type Mounted } from "../../support/mounts";
 import { skipBecause } from "../../support/skipping";
 import { deleteAtOnce, temporaryFolder } from "../../support/temporaryFolder";
 import { valuesOf } from "../../support/valuesOf";
-import { openStack, type Stack } from "./stack";
+import { type Stack, useStacks } from "./stack";
 
 const never = new AbortController().signal;
 
@@ -42,24 +42,20 @@ function fill(path: string): void {
 }
 
 describe("before anything is paid for", () => {
-  let library: CountedLibrary;
+  const library = useLibrary();
+  const openOne = useStacks();
   let stack: Stack;
   let mounted: Mounted | undefined;
   // Before the folder goes, what is mounted in it has to.
   afterEach(async () => {
-    await stack.close();
     await mounted?.unmount();
     mounted = undefined;
-    await library.close();
   });
   const folder = temporaryFolder();
   const at = (...names: string[]) => join(folder(), ...names);
-  beforeEach(async () => {
-    library = await startCountedLibrary();
-  });
   const open = (place: string) => {
     mkdirSync(at(place), { recursive: true });
-    stack = openStack(at(place), library.url, library.key);
+    stack = openOne(at(place), library.url, library.key);
   };
 
   const countries = ["us", "gb", "ca", "au"];
@@ -163,7 +159,7 @@ describe("before anything is paid for", () => {
     let agrees: boolean;
     const reopen = async () => {
       await stack.close();
-      stack = openStack(at("storage"), library.url, library.key, {}, (credits, words, _sample, { again }) => {
+      stack = openOne(at("storage"), library.url, library.key, {}, (credits, words, _sample, { again }) => {
         asked.push([credits, words, again]);
         return Promise.resolve(agrees);
       });
@@ -276,7 +272,7 @@ describe("before anything is paid for", () => {
 
     it("a person is asked, too, if another window got it meanwhile and couldn't read it", async () => {
       let waits: () => void = () => undefined;
-      const other = openStack(at("storage"), library.url, library.key, { confirmAbove: 0 }, (_, words, __, why) => {
+      const other = openOne(at("storage"), library.url, library.key, { confirmAbove: 0 }, (_, words, __, why) => {
         if (why.again) asked.push([0, words, why.again]);
         else waits();
         return Promise.resolve(!why.again);
@@ -299,7 +295,6 @@ describe("before anything is paid for", () => {
         assert.equal(library.paid().length, paid + 1);
       }
       assert.deepEqual(valuesOf(asked, 2), [{ state: "unread" }, { state: "unread" }]);
-      await other.close();
     });
 
     it("an answer that could not be read is bought as soon as it can be, for 0 credits", async () => {

@@ -12,14 +12,15 @@ import { checkStopWords } from "../../../src/features/runs/runWords";
 import { defaultSegments } from "../../../src/protocol/platforms";
 import type { SearchQuery } from "../../../src/protocol/search";
 import { type SampleLibrary, startSampleLibrary } from "../../../src/sample";
-import { type CountedLibrary, startCountedLibrary } from "../../support/countedLibrary";
+import { startCountedLibrary } from "../../support/countedLibrary";
+import { useLibrary, useService } from "../../support/fixtures";
 import { times } from "../../support/long";
-import { type Misbehaving, type Reply, startMisbehaving } from "../../support/misbehaving";
+import { type Reply, startMisbehaving } from "../../support/misbehaving";
 import { body, failed, hangBeforeHeaders, ok } from "../../support/misbehavingReplies";
 import { temporaryFolder } from "../../support/temporaryFolder";
 import { wireForm } from "../api/answers";
 import { failureOf, openPermit, withoutPauses } from "../api/client";
-import { openStack, type Stack } from "./stack";
+import { openStack, type Stack, useStack, useStacks } from "./stack";
 
 const never = new AbortController().signal;
 
@@ -61,14 +62,10 @@ describe("the engine, with adLibrary.platformSegments set", () => {
 
 describe("what is bought, without service or key", () => {
   const folder = temporaryFolder();
-  let library: CountedLibrary;
+  const library = useLibrary();
+  const openOne = useStacks();
   let query: SearchQuery;
-  const opened: Stack[] = [];
-  const open = (url = library.url, key: string | undefined = library.key) => {
-    const stack = openStack(folder(), url, key);
-    opened.push(stack);
-    return stack;
-  };
+  const open = (url = library.url, key: string | undefined = library.key) => openOne(folder(), url, key);
   const codeOf = (work: Promise<unknown>) =>
     work.then(
       () => "worked",
@@ -76,7 +73,6 @@ describe("what is bought, without service or key", () => {
     );
 
   beforeEach(async () => {
-    library = await startCountedLibrary();
     const { search, details, close } = open();
     query = await search.fromBody("native", { advanced_order: { orderby: "newest", order: "desc" } });
     const frozen = await search.freeze(query);
@@ -84,10 +80,6 @@ describe("what is bought, without service or key", () => {
     await search.search(frozen, { page: 2, lastHit: page.lastHit! }, never);
     await details.detail({ platform: "native", id: page.ads[0]!.id! }, false, never);
     await close();
-  });
-  afterEach(async () => {
-    for (const stack of opened.splice(0)) await stack.close();
-    await library.close();
   });
 
   async function boughtPages({ search }: Stack): Promise<number[]> {
@@ -113,8 +105,7 @@ describe("what is bought, without service or key", () => {
 
   it("is shown without a key, and says that searching needs one", async () => {
     const asked = library.requests.length;
-    const stack = openStack(folder(), library.url, undefined);
-    opened.push(stack);
+    const stack = openOne(folder(), library.url, undefined);
     assert.deepEqual(await boughtPages(stack), [18, 18]);
     assert.match(await stack.search.asCurl(await stack.search.freezeBought(query)), /\$AD_LIBRARY_API_KEY/);
     assert.equal(await codeOf(stack.search.freeze(query)), "noKey");
@@ -188,16 +179,8 @@ describe("what is bought, without service or key", () => {
 describe("A service that is down", () => {
   withoutPauses();
   const folder = temporaryFolder();
-  let service: Misbehaving;
-  let stack: Stack;
-  beforeEach(async () => {
-    service = await startMisbehaving(failed(1009));
-    stack = openStack(folder(), service.url, "key", { paidRetry: "always" });
-  });
-  afterEach(async () => {
-    await stack.close();
-    await service.close();
-  });
+  const service = useService(failed(1009));
+  const stack = useStack(() => openStack(folder(), service.url, "key", { paidRetry: "always" }));
 
   /** Asks once more, as each act of a window does: with a client of its own. */
   const ask = async () => (await stack.clients.current()).api.filters("native");
@@ -234,21 +217,14 @@ describe("A service that is down", () => {
 describe("answers and whose they are", () => {
   const folder = temporaryFolder();
   const at = (...names: string[]) => join(folder(), ...names);
-  let library: CountedLibrary;
-  const open: Stack[] = [];
-  beforeEach(async () => (library = await startCountedLibrary()));
-  afterEach(async () => {
-    for (const stack of open.splice(0)) await stack.close();
-    await library.close();
-  });
+  const library = useLibrary();
+  const open = useStacks();
   const window = (
     name: string,
     ...[more, confirm]: [Parameters<typeof openStack>[3]?, Parameters<typeof openStack>[4]?]
   ) => {
     mkdirSync(at(name), { recursive: true });
-    const stack = openStack(at(name), library.url, library.key, more, confirm);
-    open.push(stack);
-    return stack;
+    return open(at(name), library.url, library.key, more, confirm);
   };
   const frozenIn = async (stack: Stack) => stack.search.freeze(await stack.search.fromBody("native", {}));
 
@@ -322,12 +298,10 @@ const large = `{"status":"ok","meta":{"code":1000,"message":null},"data":{"ads":
 
 describe("An answer with thousands of ads", () => {
   const folder = temporaryFolder();
-  let library: CountedLibrary;
-  before(async () => (library = await startCountedLibrary()));
-  after(() => library.close());
+  const library = useLibrary();
+  const stack = useStack(() => openStack(folder(), library.url, library.key));
 
   it("shows its first 2,000 ads, and is stored and exported whole", async () => {
-    const stack = openStack(folder(), library.url, library.key);
     const query = await stack.search.fromBody("native", {});
     const frozen = await stack.search.freeze(query);
     library.next(body(large));
@@ -355,7 +329,6 @@ describe("An answer with thousands of ads", () => {
       if (format === "ndjson") assert.deepEqual(text.match(/"id":\d+/g)?.length, count);
     }
     assert.equal(library.paid().length, 1);
-    await stack.close();
   });
 });
 

@@ -5,34 +5,22 @@ import { parseExact } from "../../../src/api/integers";
 import { localTarget } from "../../../src/features/export/targets";
 import { toFailure } from "../../../src/features/failures/failures";
 import type { ApiVersion } from "../../../src/protocol/apiVersion";
-import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
+import { useLibrary } from "../../support/fixtures";
 import { temporaryFolder } from "../../support/temporaryFolder";
 import { valuesOf } from "../../support/valuesOf";
 import { jsonIssues } from "./export/schemas";
-import { openStack, type Stack } from "./stack";
+import { type Stack, useStacks } from "./stack";
 
 const never = new AbortController().signal;
 const byTraffic = { advanced_order: { orderby: "web_traffic", order: "desc" } };
 
 describe("a library that is connected with V1", () => {
   const folder = temporaryFolder();
-  const opened: Stack[] = [];
-  let library: CountedLibrary;
+  const library = useLibrary();
+  const openOne = useStacks();
   /** A window of the same person, connected with either version. */
-  const open = (apiVersion: ApiVersion = "v1") => {
-    const stack = openStack(folder(), library.url, library.key, { apiVersion });
-    opened.push(stack);
-    return stack;
-  };
+  const open = (apiVersion: ApiVersion = "v1") => openOne(folder(), library.url, library.key, { apiVersion });
   const lines = () => library.requests.map(({ method, target }) => `${method} ${target}`);
-
-  beforeEach(async () => {
-    library = await startCountedLibrary();
-  });
-  afterEach(async () => {
-    for (const stack of opened.splice(0)) await stack.close();
-    await library.close();
-  });
 
   /** Two pages and the first ad's detail, of the sort that was kept under V2's name. */
   async function fetched({ search, details }: Stack) {

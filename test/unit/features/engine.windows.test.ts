@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { localTarget } from "../../../src/features/export/targets";
 import { ChildScript } from "../../support/childScript";
-import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
+import { useLibrary } from "../../support/fixtures";
 import { temporaryFolder } from "../../support/temporaryFolder";
 import type { Bought, Purchase } from "./buyingWindow";
 import { openStack } from "./stack";
@@ -35,19 +35,15 @@ class OtherWindow {
 describe("two windows that buy the same at once", () => {
   const folder = temporaryFolder();
   let script: ChildScript;
-  let library: CountedLibrary;
+  const library = useLibrary({ moments: true });
   let windows: readonly [OtherWindow, OtherWindow];
 
   before(async () => (script = await ChildScript.of("test/unit/features/buyingWindow.ts")));
-  beforeEach(async () => {
-    library = await startCountedLibrary({ moments: true });
+  beforeEach(() => {
     const window = () => new OtherWindow(script.start(folder(), library.url, library.key));
     windows = [window(), window()];
   });
-  afterEach(async () => {
-    for (const window of windows) await window.close();
-    await library.close();
-  });
+  afterEach(() => Promise.all(windows.map((window) => window.close())));
   after(() => script.dispose());
 
   /** Both windows begin to buy before the service answers the first one. */

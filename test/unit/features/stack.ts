@@ -1,6 +1,7 @@
 import { openEngine, type Engine, type EnginePorts } from "../../../src/features/engine";
 import type { Settings } from "../../../src/features/settings";
 import { defaultSegments } from "../../../src/protocol/platforms";
+import { use } from "../../support/fixtures";
 
 /** The product's own engine over a folder and a base URL, with the errors of what could not be stored. */
 export interface Stack extends Engine {
@@ -49,6 +50,22 @@ export function openStack(
     },
   });
   return { ...engine, notStored, set: (changed) => void Object.assign(settings, changed) };
+}
+
+/** Opens a window for each test of the enclosing suite, and closes it. */
+export const useStack = (open: () => Stack): Stack => use(() => Promise.resolve(open()));
+
+/** `openStack` for the enclosing suite, which closes after each test whatever the test opened. */
+export function useStacks(): typeof openStack {
+  const opened: Stack[] = [];
+  afterEach(async () => {
+    for (const stack of opened.splice(0)) await stack.close();
+  });
+  return (...how) => {
+    const stack = openStack(...how);
+    opened.push(stack);
+    return stack;
+  };
 }
 
 const usualSettings: Omit<Settings, "baseUrl"> = {

@@ -3,7 +3,8 @@ import { workingVersion } from "../../../../src/api/adLibrary";
 import { attachmentToV2 } from "../../../../src/api/v1/cardToV2";
 import { readAdDetailV1, readCardV1, readSearchPageV1 } from "../../../../src/api/v1/endpointsV1";
 import { readFilterFormV1 } from "../../../../src/api/v1/formV1";
-import { type Misbehaving, startMisbehaving } from "../../../support/misbehaving";
+import { startMisbehaving } from "../../../support/misbehaving";
+import { useService } from "../../../support/fixtures";
 import { failed, ok, okText } from "../../../support/misbehavingReplies";
 import { cardV1, detailV1, groupV1, itemsV1, pageV1 } from "../../../support/v1Answers";
 import { canary, clientOf, failureOf, openPermit } from "../client";
@@ -11,11 +12,7 @@ import { canary, clientOf, failureOf, openPermit } from "../client";
 const request = { platform: "facebook", body: '{"orderby":["oldest"]}' } as const;
 
 describe("V1 routes", () => {
-  let service: Misbehaving;
-  before(async () => {
-    service = await startMisbehaving(ok([]));
-  });
-  after(() => service.close());
+  const service = useService(ok([]), [before, after]);
   const open = () => clientOf(service.url, { version: "v1" });
   const seen = () => {
     const { method, target, headers, body } = service.requests.at(-1)!;

@@ -11,13 +11,13 @@ import { type ToolName, toolNames } from "../../../../src/features/assistants/to
 import { toolOutputs } from "../../../../src/features/assistants/toolOutputs";
 import type { EnginePorts } from "../../../../src/features/engine";
 import { fenceOf, planIdIn } from "../../../support/assistantDoor";
-import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
+import { useLibrary } from "../../../support/fixtures";
 import { times } from "../../../support/long";
 import type { Reply } from "../../../support/misbehaving";
 import { failed as refusing } from "../../../support/misbehavingReplies";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { valuesOf } from "../../../support/valuesOf";
-import { openStack, type Stack } from "../stack";
+import { type Stack, useStacks } from "../stack";
 
 /** What a reader does not see, and line ends, in every form. */
 const unseen =
@@ -40,14 +40,12 @@ const adsOf = z.object({ data: z.object({ ads: z.array(z.object({ id: z.coerce.s
 
 describe("answers of tools", () => {
   const folder = temporaryFolder();
-  let library: CountedLibrary;
+  const library = useLibrary({}, [before, after]);
+  const open = useStacks();
   let stack: Stack;
-  before(async () => (library = await startCountedLibrary()));
-  after(() => library.close());
-  afterEach(() => stack.close());
 
   function tools(more: object = {}, now = () => new Date(), confirm?: EnginePorts["confirm"]): AssistantTools {
-    stack = openStack(folder(), library.url, library.key, { assistantAllowance: 1_000_000, ...more }, confirm);
+    stack = open(folder(), library.url, library.key, { assistantAllowance: 1_000_000, ...more }, confirm);
     const links = { ad: (platform: string, id: string) => `vscode://x/ad/${platform}/${id}` };
     return new AssistantTools({ engine: stack, door: "mcp", links, loadMedia: () => "always", budget: () => 0, now });
   }

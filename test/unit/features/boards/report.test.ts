@@ -11,7 +11,7 @@ import { times } from "../../../support/long";
 import { okText } from "../../../support/misbehavingReplies";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { wireDetail } from "../../api/answers";
-import { openStack, type Stack } from "../stack";
+import { openStack, useStack, useStacks } from "../stack";
 
 const origin = "https://ads.example";
 const long = "9007199254740993";
@@ -38,9 +38,8 @@ function pageText(ads: readonly { readonly id: string; readonly title: string }[
 
 describe("reports of boards", () => {
   const folder = temporaryFolder();
-  let stack: Stack;
-  beforeEach(() => (stack = openStack(folder(), origin, undefined)));
-  afterEach(() => stack.close());
+  const stack = useStack(() => openStack(folder(), origin, undefined));
+  const open = useStacks();
 
   const bodies = ['{"countries":["us"]}', '{"text":["<b>shoes</b>"]}', "{}"];
   const idOf = (page: number, at: number) => String(BigInt(long) + BigInt(page * 18 + at));
@@ -110,7 +109,7 @@ describe("reports of boards", () => {
     const board = await filled();
     const report = await stack.boards.report(board);
     assert.deepEqual(report.problems, []);
-    const other = openStack(join(folder(), "other"), "https://elsewhere.example", undefined);
+    const other = open(join(folder(), "other"), "https://elsewhere.example", undefined);
     const zone = process.env.TZ;
     try {
       process.env.TZ = "Pacific/Auckland";
@@ -119,7 +118,6 @@ describe("reports of boards", () => {
     } finally {
       if (zone === undefined) delete process.env.TZ;
       else process.env.TZ = zone;
-      await other.close();
     }
     const verified = await stack.boards.verify(bytes(report));
     assert.deepEqual(verified, { ads: 50, answers: 3, problems: [] });
@@ -221,18 +219,14 @@ describe("reports of boards", () => {
     assert.match(html, /Searches<\/dt><dd>3<.*\n.*Stored answers<\/dt><dd>6</);
     assert.match(html, />600<\/bdi><sup><a href="#source-b">/);
 
-    const other = openStack(join(folder(), "other"), "https://elsewhere.example", undefined);
-    try {
-      await store(other, [1, 2, 0]);
-      await seeAgain([9, 7, 8], other);
-      assert.deepEqual(await other.boards.report(board), report);
-      // An answer that came later changes what a new report says, and nothing that this one says.
-      await seeAgain([15], other);
-      assert.deepEqual(await other.boards.verify(bytes(report)), { ads: 50, answers: 6, problems: [] });
-      assert.match((await other.boards.report(board)).html, /1,384 on 15 Nov 2025/);
-    } finally {
-      await other.close();
-    }
+    const other = open(join(folder(), "other"), "https://elsewhere.example", undefined);
+    await store(other, [1, 2, 0]);
+    await seeAgain([9, 7, 8], other);
+    assert.deepEqual(await other.boards.report(board), report);
+    // An answer that came later changes what a new report says, and nothing that this one says.
+    await seeAgain([15], other);
+    assert.deepEqual(await other.boards.verify(bytes(report)), { ads: 50, answers: 6, problems: [] });
+    assert.match((await other.boards.report(board)).html, /1,384 on 15 Nov 2025/);
   });
 
   it("have each figure over sightings made again by verifying, and the answer that is gone named", async () => {

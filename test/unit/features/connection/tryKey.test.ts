@@ -3,27 +3,20 @@ import { checkPlatforms } from "../../../../src/features/connection/freeChecks";
 import { isBaseUrlProblem, parseBaseUrl } from "../../../../src/features/connection/baseUrl";
 import { tryKey } from "../../../../src/features/connection/freeChecks";
 import { defaultSegments } from "../../../../src/protocol/platforms";
-import { startMisbehaving, type Misbehaving, type Reply } from "../../../support/misbehaving";
+import { type Reply } from "../../../support/misbehaving";
+import { useService } from "../../../support/fixtures";
 import { body, failed, ok, redirect } from "../../../support/misbehavingReplies";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { valuesOf } from "../../../support/valuesOf";
-import { openStack, type Stack } from "../stack";
+import { openStack, type Stack, useStack } from "../stack";
 
 const never = new AbortController().signal;
 const form = ok({ filters: [{ key: "gender", component: "StringMulti", items: [{ key: 1 }] }] });
 
 describe("testing a connection", () => {
   const folder = temporaryFolder();
-  let service: Misbehaving;
-  let stack: Stack;
-  beforeEach(async () => {
-    service = await startMisbehaving(form);
-    stack = openStack(folder(), service.url, "k3y");
-  });
-  afterEach(async () => {
-    await stack.close();
-    await service.close();
-  });
+  const service = useService(form);
+  const stack = useStack(() => openStack(folder(), service.url, "k3y"));
 
   const on =
     (replies: Readonly<Record<string, Reply>>, usual: Reply): Reply =>

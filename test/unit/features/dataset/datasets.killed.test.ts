@@ -5,26 +5,23 @@ import { cp, mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readManifest } from "../../../../src/features/dataset/manifest";
 import { ChildScript } from "../../../support/childScript";
-import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
+import { useLibrary } from "../../../support/fixtures";
 import { times } from "../../../support/long";
 import { temporaryFolder } from "../../../support/temporaryFolder";
-import { openStack, type Stack } from "../stack";
+import { openStack, useStack } from "../stack";
 import { buyPages, creativesIn, rowTextsIn } from "./filledArchive";
 
 describe("a dataset with several writers", () => {
   const folder = temporaryFolder();
-  let library: CountedLibrary;
+  const library = useLibrary({}, [before, after]);
   let writer: ChildScript;
   let holder: ChildScript;
-  let stack: Stack;
+  const stack = useStack(() => openStack(join(folder(), "storage"), library.url, library.key));
   before(async () => {
-    library = await startCountedLibrary();
     writer = await ChildScript.of("test/unit/features/dataset/writing.ts");
     holder = await ChildScript.of("test/unit/features/disk/lockHolder.ts");
   });
-  after(() => Promise.all([library.close(), writer.dispose(), holder.dispose()]));
-  beforeEach(() => (stack = openStack(join(folder(), "storage"), library.url, library.key)));
-  afterEach(() => stack.close());
+  after(() => Promise.all([writer.dispose(), holder.dispose()]));
 
   const set = () => join(folder(), "set");
   const args = () => [folder(), set(), library.url];

@@ -11,23 +11,21 @@ import { type DatasetRow, type Table, tableNames } from "../../../../src/feature
 import { daysRunning } from "../../../../src/protocol/adFields";
 import { StorageError } from "../../../../src/features/disk/storageError";
 import { FeatureError } from "../../../../src/features/failures/featureError";
-import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
+import { useLibrary } from "../../../support/fixtures";
 import { filesWith } from "../../../support/filesWith";
 import { times } from "../../../support/long";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { rowsOf } from "../../../support/valuesOf";
 import { wireDetail } from "../../api/answers";
-import { openStack, type Stack } from "../stack";
+import { openStack, type Stack, useStacks } from "../stack";
 import { addForeignPart, buyAwkwardPage, buyDetails, buyPages, oldLink, rowsIn } from "./filledArchive";
 
 describe("a dataset", () => {
   const folder = temporaryFolder();
-  let library: CountedLibrary;
+  const library = useLibrary({}, [before, after]);
+  const openOne = useStacks();
   let stack: Stack;
-  before(async () => (library = await startCountedLibrary()));
-  after(() => library.close());
-  beforeEach(() => (stack = openStack(at("storage"), library.url, library.key)));
-  afterEach(() => stack.close());
+  beforeEach(() => (stack = openOne(at("storage"), library.url, library.key)));
 
   const at = (...path: string[]) => join(folder(), ...path);
   const write = (more: object = {}) => stack.datasets.write({ folder: at("set"), ...more });
@@ -306,7 +304,7 @@ describe("a dataset", () => {
     const kept = await stack.archive.pages(frozen.address, first.lastHit!);
     await stack.close();
     await rm(at("storage", "archive"), { recursive: true });
-    stack = openStack(at("storage"), library.url, library.key);
+    stack = openOne(at("storage"), library.url, library.key);
     await buyPages(stack, "tiktok", 1);
     for (const { page, ...answer } of kept) await stack.archive.storePage(frozen.address, first.lastHit, page, answer);
     assert.equal((await write()).pages, 1);

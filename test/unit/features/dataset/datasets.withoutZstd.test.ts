@@ -4,21 +4,19 @@ import { join } from "node:path";
 import { parquetMetadata } from "hyparquet";
 import { readManifest } from "../../../../src/features/dataset/manifest";
 import type { ChildScript } from "../../../support/childScript";
-import { type CountedLibrary, startCountedLibrary } from "../../../support/countedLibrary";
+import { useLibrary } from "../../../support/fixtures";
 import { temporaryFolder } from "../../../support/temporaryFolder";
-import { openStack } from "../stack";
+import { useStacks } from "../stack";
 import { buyPages, rowTextsIn } from "./filledArchive";
 import { storeGzipped, writerWithoutZstd } from "./withoutZstd";
 
 describe("a dataset written without Zstandard in Node.js", () => {
   const folder = temporaryFolder();
-  let library: CountedLibrary;
+  const library = useLibrary();
+  const open = useStacks();
   let writer: ChildScript;
-  before(async () => {
-    library = await startCountedLibrary();
-    writer = await writerWithoutZstd();
-  });
-  after(() => Promise.all([library.close(), writer.dispose()]));
+  before(async () => (writer = await writerWithoutZstd()));
+  after(() => writer.dispose());
 
   async function codecsIn(dataset: string) {
     const codecs = new Set<string | undefined>();
@@ -30,7 +28,7 @@ describe("a dataset written without Zstandard in Node.js", () => {
   }
 
   it("is compressed with gzip, and has the same rows", async () => {
-    const stack = openStack(join(folder(), "storage"), library.url, library.key);
+    const stack = open(join(folder(), "storage"), library.url, library.key);
     await buyPages(stack, "native", 3);
     const usual = join(folder(), "usual");
     await stack.datasets.write({ folder: usual });
@@ -41,8 +39,7 @@ describe("a dataset written without Zstandard in Node.js", () => {
     assert.deepEqual(await codecsIn(usual), ["UNCOMPRESSED", "ZSTD"]);
     assert.deepEqual(await codecsIn(other), ["GZIP", "UNCOMPRESSED"]);
     assert.deepEqual(await rowTextsIn(other), await rowTextsIn(usual));
-    const again = openStack(join(folder(), "storage"), library.url, library.key);
+    const again = open(join(folder(), "storage"), library.url, library.key);
     assert.deepEqual((await again.datasets.verify({ folder: other })).problems, []);
-    await again.close();
   });
 });

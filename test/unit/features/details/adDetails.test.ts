@@ -2,16 +2,17 @@ import assert from "node:assert/strict";
 import { linkUrl, safeLink } from "../../../../src/features/details/links";
 import { toFailure } from "../../../../src/features/failures/failures";
 import type { AdRef } from "../../../../src/protocol/ads";
-import { type CountedLibrary, startCountedLibrary } from "../../../support/countedLibrary";
+import { useLibrary } from "../../../support/fixtures";
 import { cardAt, detailOf } from "../../../support/panelPageAds";
 import { temporaryFolder } from "../../../support/temporaryFolder";
-import { openStack, type Stack } from "../stack";
+import { type Stack, useStacks } from "../stack";
 
 const never = new AbortController().signal;
 
 describe("details of single ads", () => {
   const folder = temporaryFolder();
-  let library: CountedLibrary;
+  const library = useLibrary();
+  const open = useStacks();
   let stack: Stack;
   let ad: AdRef;
   const paid = () => library.paid().length;
@@ -22,13 +23,8 @@ describe("details of single ads", () => {
     );
 
   beforeEach(async () => {
-    library = await startCountedLibrary();
-    stack = openStack(folder(), library.url, library.key);
+    stack = open(folder(), library.url, library.key);
     ad = { platform: "native", id: /"id":(\d+)/.exec(await library.answerOf("native"))![1]! };
-  });
-  afterEach(async () => {
-    await stack.close();
-    await library.close();
   });
 
   it("are paid for once and then bought, also by the next window", async () => {
@@ -37,7 +33,7 @@ describe("details of single ads", () => {
     assert.deepEqual([bought.bought, bought.detail.ad.id], [false, ad.id]);
     assert.deepEqual(await stack.details.detail(ad, false, never), { ...bought, bought: true });
     await stack.close();
-    stack = openStack(folder(), library.url, library.key);
+    stack = open(folder(), library.url, library.key);
     assert.deepEqual(await stack.details.detail(ad, false, never), { ...bought, bought: true });
     assert.equal(paid(), 1);
   });

@@ -7,10 +7,10 @@ import { localTarget } from "../../../../src/features/export/targets";
 import type { UnfinishedExport } from "../../../../src/features/export/exportSearch";
 import { toFailure } from "../../../../src/features/failures/failures";
 import { skipBecause } from "../../../support/skipping";
-import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
+import { useLibrary } from "../../../support/fixtures";
 import { mountMemory, type Mounted } from "../../../support/mounts";
 import { temporaryFolder } from "../../../support/temporaryFolder";
-import { openStack, type Stack } from "../stack";
+import { type Stack, useStacks } from "../stack";
 
 /** 400 ads of the counted library. */
 const allPages = Math.ceil(400 / 18);
@@ -21,13 +21,12 @@ const refusedAs = (reason: StorageReason, resumable: boolean) => (error: unknown
   toFailure(error).message.includes("Resume Export") === resumable;
 
 describe("An export to a failing place", () => {
-  let library: CountedLibrary;
+  const library = useLibrary();
+  const open = useStacks();
   let stack: Stack;
   let mounted: Mounted | undefined;
   // Before the folder goes, what is mounted in it has to.
   afterEach(async () => {
-    await stack.close();
-    await library.close();
     await mounted?.unmount();
     mounted = undefined;
   });
@@ -35,8 +34,7 @@ describe("An export to a failing place", () => {
   const at = (...names: string[]) => join(folder(), ...names);
   beforeEach(async () => {
     mkdirSync(at("place"));
-    library = await startCountedLibrary();
-    stack = openStack(at("storage"), library.url, library.key);
+    stack = open(at("storage"), library.url, library.key);
     await stack.connection.current();
   });
 

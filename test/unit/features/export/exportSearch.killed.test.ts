@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseExact } from "../../../../src/api/integers";
 import { ChildScript } from "../../../support/childScript";
-import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
+import { useLibrary } from "../../../support/fixtures";
 import { times } from "../../../support/long";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { openStack } from "../stack";
@@ -19,12 +19,10 @@ interface Message {
 describe("An export that is killed at any step", () => {
   const folder = temporaryFolder();
   const path = (...names: string[]) => join(folder(), ...names);
-  let library: CountedLibrary;
+  const library = useLibrary();
   let script: ChildScript;
   before(async () => (script = await ChildScript.of("test/unit/features/export/exportProcess.ts")));
   after(() => script.dispose());
-  beforeEach(async () => (library = await startCountedLibrary()));
-  afterEach(() => library.close());
 
   /** What was paid for, in order: the number of a page, or the ID of an ad. */
   const paid = () =>

@@ -8,11 +8,11 @@ import { localTarget } from "../../../../src/features/export/targets";
 import type { ExportWish } from "../../../../src/features/export/exportSearch";
 import { toFailure } from "../../../../src/features/failures/failures";
 import { abortedBy } from "../../../../src/features/wallet/gate";
-import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
+import { useLibrary } from "../../../support/fixtures";
 import { failed, resetBeforeHeaders } from "../../../support/misbehavingReplies";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { valuesOf } from "../../../support/valuesOf";
-import { openStack, type Stack } from "../stack";
+import { type Stack, useStacks } from "../stack";
 import { jsonIssues } from "./schemas";
 
 interface Written {
@@ -27,17 +27,13 @@ const price = allPages * 100;
 describe("An export that stops before its end", () => {
   const folder = temporaryFolder();
   const path = (...names: string[]) => join(folder(), ...names);
-  let library: CountedLibrary;
+  const library = useLibrary({ adsPerPlatform: ads });
+  const open = useStacks();
   let stack: Stack;
-  beforeEach(async () => {
+  beforeEach(() => {
     for (const name of ["place", "archive", "storage"]) mkdirSync(path(name));
     symlinkSync(path("archive"), path("storage", "archive"));
-    library = await startCountedLibrary({ adsPerPlatform: ads });
-    stack = openStack(path("storage"), library.url, library.key);
-  });
-  afterEach(async () => {
-    await stack.close();
-    await library.close();
+    stack = open(path("storage"), library.url, library.key);
   });
 
   const frozen = () => stack.search.freeze({ platform: "native", choices: [] });
@@ -363,7 +359,7 @@ describe("An export that stops before its end", () => {
     symlinkSync(path("archive"), path("storage", "archive"));
     library.behave();
     let asked = 0;
-    stack = openStack(path("storage"), library.url, library.key, {}, (_credits, _words, _sample, { again }) => {
+    stack = open(path("storage"), library.url, library.key, {}, (_credits, _words, _sample, { again }) => {
       asked += 1;
       return Promise.resolve(again?.state === "gone");
     });
@@ -394,7 +390,7 @@ describe("An export that stops before its end", () => {
       return pages;
     }
     const reopen = (agrees: boolean) =>
-      (stack = openStack(path("storage"), library.url, library.key, {}, () => Promise.resolve(agrees)));
+      (stack = open(path("storage"), library.url, library.key, {}, () => Promise.resolve(agrees)));
 
     it("keeps that file if it is resumed and gets less far, until one gets as far", async () => {
       assert.equal(await unkept(), 3);

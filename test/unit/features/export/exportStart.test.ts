@@ -2,26 +2,20 @@ import assert from "node:assert/strict";
 import type { ExportStart } from "../../../../src/features/export";
 import { startOfFile, startOfSaved, startOfShown } from "../../../../src/features/export/exportStart";
 import type { FrozenSearch } from "../../../../src/features/search";
-import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
+import { useLibrary } from "../../../support/fixtures";
 import { temporaryFolder } from "../../../support/temporaryFolder";
-import { openStack, type Stack } from "../stack";
+import { openStack, useStack } from "../stack";
 
 const never = new AbortController().signal;
 const search = { platform: "native", body: {} } as const;
 
 describe("an export starts from", () => {
   const folder = temporaryFolder();
-  let library: CountedLibrary;
-  let stack: Stack;
+  const library = useLibrary({ moments: true });
+  const stack = useStack(() => openStack(folder(), library.url, library.key));
   let frozen: FrozenSearch;
   beforeEach(async () => {
-    library = await startCountedLibrary({ moments: true });
-    stack = openStack(folder(), library.url, library.key);
     frozen = await stack.search.freeze({ platform: "native", choices: [] });
-  });
-  afterEach(async () => {
-    await stack.close();
-    await library.close();
   });
 
   /** Buys pages of a new snapshot. */

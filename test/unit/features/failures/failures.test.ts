@@ -9,7 +9,8 @@ import { WalletError } from "../../../../src/features/failures/featureError";
 import type { Failure, FailureCode, NextStep } from "../../../../src/protocol/failure";
 import type { FilterValue } from "../../../../src/protocol/search";
 import { testedVersion } from "../../../support/apiVersion";
-import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
+import { startCountedLibrary } from "../../../support/countedLibrary";
+import { useLibrary } from "../../../support/fixtures";
 import { startMisbehaving, type Reply } from "../../../support/misbehaving";
 import { body, ok } from "../../../support/misbehavingReplies";
 import { temporaryFolder } from "../../../support/temporaryFolder";
@@ -134,9 +135,7 @@ describe("the message of a failure", () => {
   });
 
   describe("of a real server", () => {
-    let library: CountedLibrary;
-    before(async () => (library = await startCountedLibrary()));
-    after(() => library.close());
+    const library = useLibrary({}, [before, after]);
 
     /** A search of a library that worked until then, with what it costs to be told. */
     async function failureAfter(reply: Reply): Promise<Failure> {

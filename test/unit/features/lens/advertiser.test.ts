@@ -8,7 +8,7 @@ import { ownersNamed } from "../../../../src/features/lens/advertiser";
 import { advertiserNews } from "../../../../src/features/watches/advertiserNews";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { valuesOf } from "../../../support/valuesOf";
-import { openStack, type Stack } from "../stack";
+import { type Stack, useStacks } from "../stack";
 
 const origin = "https://ads.example";
 const day = (date: number) => new Date(Date.UTC(2026, 10, date)).toISOString();
@@ -42,9 +42,9 @@ function pageText(platform: PlatformToken, ads: readonly Ad[], more?: boolean): 
 
 describe("an advertiser's bought ads", () => {
   const folder = temporaryFolder();
+  const open = useStacks();
   let stack: Stack;
-  beforeEach(() => (stack = openStack(folder(), origin, undefined)));
-  afterEach(() => stack.close());
+  beforeEach(() => (stack = open(folder(), origin, undefined)));
 
   /** Stores a page as if it had been fetched on that day of November. */
   const store = (platform: PlatformToken, date: number, ads: readonly Ad[], { body = "{}", more = false } = {}) =>
@@ -266,7 +266,7 @@ describe("an advertiser's bought ads", () => {
     await stack.lens.decideAdvertisers([one, official], true);
     await stack.lens.decideAdvertisers([one, plain], true);
     await stack.close();
-    stack = openStack(folder(), origin, undefined);
+    stack = open(folder(), origin, undefined);
     for (const owner of [one, official, plain]) {
       const { ads, groups, joined, searches, coverage, probablySame, unseen } = await look(owner);
       assert.deepEqual(names(ads), ["facebook:1", "native:4", "tiktok:2"]);

@@ -12,7 +12,7 @@ import { sharesOf } from "../../../../src/features/lens/share";
 import { traitsOfCard } from "../../../../src/features/lens/traits";
 import type { AdCard, AdDetail, AdRef } from "../../../../src/protocol/ads";
 import { temporaryFolder } from "../../../support/temporaryFolder";
-import { openStack, type Stack } from "../stack";
+import { openStack, type Stack, useStack } from "../stack";
 
 const title = "The shoes that runners in forty cities swear by";
 
@@ -252,9 +252,9 @@ describe("ads of runs that a wrong clock dated", () => {
 
 describe("numbers of one name", () => {
   const folder = temporaryFolder();
+  const stack = useStack(() => openStack(folder(), origin, undefined));
 
   it("are told apart, and are of one ad", async () => {
-    const stack = openStack(folder(), origin, undefined);
     const address = { origin, version: "v2", platform: "facebook", body: "{}" } as const;
     const store = (date: number, ...values: readonly number[]) => {
       const stats = values.map((value, at) => (at < 2 ? { tooltip: "Likes", value } : { value }));
@@ -280,7 +280,6 @@ describe("numbers of one name", () => {
     assert.ok(found);
     const { figures } = cardItem(found.card, found.fetchedAt, "short", new Date());
     assert.deepEqual(figures, { Likes: 6, "Likes 2": 9, "#3": 3, "#4": 41 });
-    await stack.close();
   });
 });
 

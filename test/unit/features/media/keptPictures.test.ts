@@ -8,26 +8,19 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { times } from "../../../support/long";
-import { type Misbehaving, type Reply, startMisbehaving } from "../../../support/misbehaving";
+import { type Reply } from "../../../support/misbehaving";
+import { useService } from "../../../support/fixtures";
 import { body, drip, redirect } from "../../../support/misbehavingReplies";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { valuesOf } from "../../../support/valuesOf";
-import { openStack, type Stack } from "../stack";
+import { openStack, useStack } from "../stack";
 import { pngOf, storeAds } from "./pictures";
 
 describe("kept pictures", () => {
   const folder = temporaryFolder();
-  let stack: Stack;
-  let server: Misbehaving;
+  const server = useService(({ seen, response }) => response.end(pngOf(seen.target)));
+  const stack = useStack(() => openStack(folder(), server.url, "secret-key-of-a-person"));
   let answers = 0;
-  beforeEach(async () => {
-    server = await startMisbehaving(({ seen, response }) => response.end(pngOf(seen.target)));
-    stack = openStack(folder(), server.url, "secret-key-of-a-person");
-  });
-  afterEach(async () => {
-    await stack.close();
-    await server.close();
-  });
 
   const media = () => join(folder(), "archive/media");
   const files = () =>

@@ -5,30 +5,25 @@ import { join } from "node:path";
 import type { Board } from "../../../../src/features/boards/board";
 import type { Report, ReportFiles } from "../../../../src/features/boards/report";
 import { times } from "../../../support/long";
-import { type Misbehaving, startMisbehaving } from "../../../support/misbehaving";
+import { useService } from "../../../support/fixtures";
 import { temporaryFolder } from "../../../support/temporaryFolder";
-import { openStack, type Stack } from "../stack";
+import { openStack, useStack, useStacks } from "../stack";
 import { pngOf, storeAds } from "./pictures";
 
 const count = times(8, 50);
 
 describe("pictures in reports", () => {
   const folder = temporaryFolder();
-  let server: Misbehaving;
-  let stack: Stack;
+  const server = useService(({ seen, response }) => response.end(pngOf(seen.target)));
+  const open = useStacks();
+  const stack = useStack(() => openStack(folder(), server.url, undefined));
   let board: Board;
   beforeEach(async () => {
-    server = await startMisbehaving(({ seen, response }) => response.end(pngOf(seen.target)));
-    stack = openStack(folder(), server.url, undefined);
     board = await storeAds(
       stack,
       server.url,
       Array.from({ length: count }, (_, at) => [`${server.url}/${at}`]),
     );
-  });
-  afterEach(async () => {
-    await stack.close();
-    await server.close();
   });
 
   const keep = (of = stack) => of.boards.keepPictures(board, { signal: new AbortController().signal });
@@ -59,21 +54,17 @@ describe("pictures in reports", () => {
   it("are the same bytes on another machine, and hold", async () => {
     await keep();
     const report = await stack.boards.report(board);
-    const other = openStack(join(folder(), "other"), server.url, undefined);
-    try {
-      await storeAds(
-        other,
-        server.url,
-        Array.from({ length: count }, (_, at) => [`${server.url}/${at}`]),
-      );
-      const [first] = (await other.boards.verify(filesOf(report))).problems;
-      assert.deepEqual([first?.where, first?.about], ["picture", "tiktok:1"]);
-      await keep(other);
-      assert.deepEqual(await other.boards.report(board), report);
-      assert.deepEqual((await other.boards.verify(filesOf(report))).problems, []);
-    } finally {
-      await other.close();
-    }
+    const other = open(join(folder(), "other"), server.url, undefined);
+    await storeAds(
+      other,
+      server.url,
+      Array.from({ length: count }, (_, at) => [`${server.url}/${at}`]),
+    );
+    const [first] = (await other.boards.verify(filesOf(report))).problems;
+    assert.deepEqual([first?.where, first?.about], ["picture", "tiktok:1"]);
+    await keep(other);
+    assert.deepEqual(await other.boards.report(board), report);
+    assert.deepEqual((await other.boards.verify(filesOf(report))).problems, []);
     assert.deepEqual((await stack.boards.verify(filesOf(report))).problems, []);
     // Pictures that are kept later are not in this report, which still holds.
     rmSync(join(folder(), "archive/media"), { recursive: true });

@@ -4,7 +4,7 @@ import { type FSWatcher, watch } from "node:fs";
 import { join } from "node:path";
 import { parseExact } from "../../../../src/api/integers";
 import { ChildScript } from "../../../support/childScript";
-import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
+import { useLibrary } from "../../../support/fixtures";
 import type { Exchange, Reply } from "../../../support/misbehaving";
 import { times } from "../../../support/long";
 import { temporaryFolder } from "../../../support/temporaryFolder";
@@ -51,12 +51,10 @@ interface Message {
 
 describe("a check that is killed at any step", () => {
   const folder = temporaryFolder();
-  let library: CountedLibrary;
+  const library = useLibrary({ moments: true, adsPerPlatform: 200 });
   let script: ChildScript;
   before(async () => (script = await ChildScript.of("test/unit/features/runs/checkProcess.ts")));
   after(() => script.dispose());
-  beforeEach(async () => (library = await startCountedLibrary({ moments: true, adsPerPlatform: 200 })));
-  afterEach(() => library.close());
 
   /** Snapshot and page of each paid request of the second moment; page 1 sends no snapshot. */
   const asked = (from: number) =>

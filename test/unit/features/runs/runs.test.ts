@@ -10,28 +10,22 @@ import type { ComparedAd, Comparison, Run } from "../../../../src/protocol/runs"
 import { type Fate, fateOf, runningOf } from "../../../../src/sample/moments";
 import { platformProfiles } from "../../../../src/sample/world/platformProfiles";
 import { testedVersion } from "../../../support/apiVersion";
-import { type CountedLibrary, startCountedLibrary } from "../../../support/countedLibrary";
+import { useLibrary } from "../../../support/fixtures";
 import { variants } from "../../../support/long";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { valuesOf } from "../../../support/valuesOf";
-import { openStack, type Stack } from "../stack";
+import { openStack, type Stack, useStack, useStacks } from "../stack";
 
 const never = new AbortController().signal;
 const profile = platformProfiles.findIndex(({ token }) => token === "facebook");
 
 describe("runs", () => {
   const folder = temporaryFolder();
-  let library: CountedLibrary;
-  let stack: Stack;
+  const library = useLibrary({ moments: true });
+  const stack = useStack(() => openStack(folder(), library.url, library.key, { apiVersion: testedVersion }));
   let frozen: FrozenSearch;
   beforeEach(async () => {
-    library = await startCountedLibrary({ moments: true });
-    stack = openStack(folder(), library.url, library.key, { apiVersion: testedVersion });
     frozen = await stack.search.freeze({ platform: "facebook", choices: [] });
-  });
-  afterEach(async () => {
-    await stack.close();
-    await library.close();
   });
 
   const paid = () => library.paid().length;
@@ -292,19 +286,13 @@ describe("runs, after this machine's clock was set back,", () => {
   const folder = temporaryFolder();
   const began = Date.now();
   const at = (days: number) => began + days * 86_400_000;
-  let library: CountedLibrary;
-  let stack: Stack;
+  const library = useLibrary({ moments: true, adsPerPlatform: 60, now: () => began });
+  const stack = useStack(() => openStack(folder(), library.url, library.key, { apiVersion: testedVersion }));
   let frozen: FrozenSearch;
   beforeEach(async () => {
-    library = await startCountedLibrary({ moments: true, adsPerPlatform: 60, now: () => began });
-    stack = openStack(folder(), library.url, library.key, { apiVersion: testedVersion });
     frozen = await stack.search.freeze({ platform: "facebook", choices: [] });
   });
-  afterEach(async () => {
-    mock.timers.reset();
-    await stack.close();
-    await library.close();
-  });
+  afterEach(() => mock.timers.reset());
 
   const setClock = (days: number) => {
     mock.timers.reset();
@@ -384,16 +372,10 @@ describe("the owner of a search file's runs", () => {
 
 describe("recent runs", () => {
   const folder = temporaryFolder();
-  let library: CountedLibrary;
+  const library = useLibrary();
+  const open = useStacks();
   let stack: Stack;
-  beforeEach(async () => {
-    library = await startCountedLibrary();
-    stack = openStack(folder(), library.url, library.key);
-  });
-  afterEach(async () => {
-    await stack.close();
-    await library.close();
-  });
+  beforeEach(() => (stack = open(folder(), library.url, library.key)));
 
   async function run(text: string, pages = 1) {
     const { search, ran } = stack;
@@ -491,7 +473,7 @@ describe("recent runs", () => {
     await archive.pins.pin(old, "7", "exported");
     // A new window lets go once it has run something.
     await stack.close();
-    stack = openStack(folder(), library.url, library.key);
+    stack = open(folder(), library.url, library.key);
     await run("tea");
     const kept = (await stack.archive.pins.reasons()).map(({ reason }) => reason).sort();
     const stays = [`saved ${saved.id}`, file("there"), "saved gone lately", file("gone lately"), "exported"];

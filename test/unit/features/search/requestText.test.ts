@@ -10,7 +10,7 @@ import { asCurl, requestLine } from "../../../../src/features/search/requestText
 import type { FilterForm } from "../../../../src/protocol/filters";
 import { defaultSegments } from "../../../../src/protocol/platforms";
 import type { SearchQuery } from "../../../../src/protocol/search";
-import { type Misbehaving, startMisbehaving } from "../../../support/misbehaving";
+import { useService } from "../../../support/fixtures";
 import { ok } from "../../../support/misbehavingReplies";
 import { skipBecause } from "../../../support/skipping";
 import { temporaryFolder } from "../../../support/temporaryFolder";
@@ -25,14 +25,10 @@ const hostile = [
 
 describe("a search as a cURL command", function () {
   const folder = temporaryFolder();
-  let recorder: Misbehaving;
+  const recorder = useService(ok({}));
   before(function () {
     if (process.platform === "win32") skipBecause(this, "it runs a POSIX shell");
   });
-  beforeEach(async () => {
-    recorder = await startMisbehaving(ok({}));
-  });
-  afterEach(() => recorder.close());
 
   async function sent(text: string, key: string, base = recorder.url) {
     const body = JSON.stringify({ search_field: [{ type: "text", text }], [`key ${text}`]: 1 });

@@ -14,13 +14,13 @@ import { RecentSearches } from "../../../../src/features/searches";
 import { writeExact } from "../../../../src/protocol/exactJson";
 import { defaultSegments } from "../../../../src/protocol/platforms";
 import { changeFilters, usualChange } from "../../../support/changedFilters";
-import { type CountedLibrary, startCountedLibrary } from "../../../support/countedLibrary";
+import { useLibrary } from "../../../support/fixtures";
 import { times } from "../../../support/long";
 import { ok } from "../../../support/misbehavingReplies";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { valuesOf } from "../../../support/valuesOf";
 import { about } from "../export/someAnswers";
-import { openStack, type Stack } from "../stack";
+import { type Stack, useStacks } from "../stack";
 
 const item = fc.oneof(fc.string(), fc.bigInt({ min: 2n ** 53n, max: 2n ** 70n }), fc.integer(), fc.boolean());
 const list = fc.oneof(
@@ -35,16 +35,10 @@ const bodies = fc.uniqueArray(fc.tuple(fc.oneof(fc.string({ minLength: 1 }), fc.
 describe("A search", () => {
   const folder = temporaryFolder();
   const never = new AbortController().signal;
-  let library: CountedLibrary;
+  const library = useLibrary();
+  const open = useStacks();
   let stack: Stack;
-  beforeEach(async () => {
-    library = await startCountedLibrary();
-    stack = openStack(folder(), library.url, library.key);
-  });
-  afterEach(async () => {
-    await stack.close();
-    await library.close();
-  });
+  beforeEach(() => (stack = open(folder(), library.url, library.key)));
 
   it("stores each answer without a snapshot, and reads it again", async () => {
     const { search } = stack;
@@ -128,7 +122,7 @@ describe("A search", () => {
     let minutes = 0;
     const now = () => new Date(Date.UTC(2026, 10, 28) + minutes * 60_000);
     await stack.close();
-    stack = openStack(folder(), library.url, library.key, {}, undefined, now);
+    stack = open(folder(), library.url, library.key, {}, undefined, now);
     const { search, filterChanges, forms } = stack;
     const frozen = await search.freeze(await search.fromBody("facebook", body));
     await search.search(frozen, undefined, never);
@@ -200,7 +194,7 @@ describe("A search", () => {
     };
     for (const [name, change] of Object.entries(changes)) {
       await stack.close();
-      stack = openStack(join(folder(), name), library.url, library.key);
+      stack = open(join(folder(), name), library.url, library.key);
       const { search, details, wallet, archive } = stack;
       const frozen = await search.freeze({ platform: "native", choices: [] });
       const held = [library.hold(), library.hold()];
@@ -220,7 +214,7 @@ describe("A search", () => {
   it("that a person is asked about is not sent if the key is removed meanwhile", async () => {
     const confirm = () => stack.connection.removeKey(library.url);
     await stack.close();
-    stack = openStack(folder(), library.url, library.key, { confirmAbove: 50 }, confirm);
+    stack = open(folder(), library.url, library.key, { confirmAbove: 50 }, confirm);
     const frozen = await stack.search.freeze({ platform: "native", choices: [] });
     const failure = await stack.search.search(frozen, undefined, never).then(() => undefined, toFailure);
     assert.deepEqual([failure?.code, failure?.charge], ["cancelled", "none"]);

@@ -11,35 +11,26 @@ import { searchSchema } from "../../../../src/features/searchFiles/searchSchema"
 import { editSearchFile, writeSearchFile } from "../../../../src/features/searchFiles/writeSearchFile";
 import type { FilterForm } from "../../../../src/protocol/filters";
 import { platforms } from "../../../../src/protocol/platforms";
-import { type CountedLibrary, startCountedLibrary } from "../../../support/countedLibrary";
+import { useLibrary } from "../../../support/fixtures";
 import { generatedFile, rightValue } from "../../../support/generatedSearchFiles";
 import { times } from "../../../support/long";
 import { expectedProblems, searchFiles } from "../../../support/searchFiles";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { toldProblem } from "../../../support/toldProblem";
 import { valuesOf } from "../../../support/valuesOf";
-import { openStack, type Stack } from "../stack";
+import { openStack, type Stack, useStack, useStacks } from "../stack";
 
 const age = (iso: string) => `on ${iso.slice(0, 10)}`;
 
 describe("linting search files", () => {
   const folder = temporaryFolder();
-  let library: CountedLibrary;
-  const opened: Stack[] = [];
-  const open = (...more: Parameters<typeof openStack> extends [string, string, unknown, ...infer M] ? M : never) => {
-    const stack = openStack(folder(), library.url, library.key, ...more);
-    opened.push(stack);
-    return stack;
-  };
+  const library = useLibrary();
+  const opened = useStacks();
+  const open = (...more: Parameters<typeof openStack> extends [string, string, unknown, ...infer M] ? M : never) =>
+    opened(folder(), library.url, library.key, ...more);
   const told = async ({ files }: Stack, text: string, offline = false) =>
     (await files.lint(text, { age, offline })).problems.map(toldProblem);
   const targets = () => library.requests.map(({ target }) => target);
-
-  beforeEach(async () => (library = await startCountedLibrary()));
-  afterEach(async () => {
-    for (const stack of opened.splice(0)) await stack.close();
-    await library.close();
-  });
 
   it("finds each problem, its place, and its fix in twelve files, for 0 credits", async () => {
     const stack = open();
@@ -181,14 +172,8 @@ describe("generated search files", function () {
   const age = (iso: string) => iso;
 
   const folder = temporaryFolder();
-  let library: CountedLibrary;
-  let stack: Stack;
-  before(async () => {
-    library = await startCountedLibrary();
-  });
-  beforeEach(() => (stack = openStack(folder(), library.url, library.key)));
-  afterEach(() => stack.close());
-  after(() => library.close());
+  const library = useLibrary({}, [before, after]);
+  const stack = useStack(() => openStack(folder(), library.url, library.key));
 
   it("are valid, or have exactly their planted problem in its place, with no paid request", async () => {
     const forms = await Promise.all(platforms.map(({ token }) => stack.forms.form(token)));

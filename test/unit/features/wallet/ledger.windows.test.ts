@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ChildScript } from "../../../support/childScript";
-import { type CountedLibrary, startCountedLibrary } from "../../../support/countedLibrary";
+import { useLibrary } from "../../../support/fixtures";
 import { times, variants } from "../../../support/long";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { openStack, type Stack } from "../stack";
@@ -66,9 +66,7 @@ async function bought(stack: Stack): Promise<number> {
 
 describe("a window that is killed", () => {
   const folder = temporaryFolder();
-  let library: CountedLibrary;
-  beforeEach(async () => (library = await startCountedLibrary()));
-  afterEach(() => library.close());
+  const library = useLibrary();
 
   it("owns every answer that it booked, whenever it was killed", async () => {
     const script = await ChildScript.of("test/unit/features/wallet/closingWindow.ts");

@@ -6,19 +6,17 @@ import { join } from "node:path";
 import { toFailure } from "../../../../src/features/failures/failures";
 import type { Settings } from "../../../../src/features/settings";
 import type { Failure } from "../../../../src/protocol/failure";
-import { type CountedLibrary, startCountedLibrary } from "../../../support/countedLibrary";
+import { useLibrary } from "../../../support/fixtures";
 import { resetBeforeHeaders } from "../../../support/misbehavingReplies";
 import { temporaryFolder } from "../../../support/temporaryFolder";
-import { openStack, type Stack } from "../stack";
+import { openStack, type Stack, useStacks } from "../stack";
 import { openLedger, openWallet, search } from "./acts";
 import { closingBodies } from "./closingBodies";
 
 describe("a window that ends", () => {
   const folder = temporaryFolder();
   const never = new AbortController().signal;
-  let library: CountedLibrary;
-  beforeEach(async () => (library = await startCountedLibrary()));
-  afterEach(() => library.close());
+  const library = useLibrary();
 
   const open = () => openStack(folder(), library.url, library.key);
   const frozen = async (stack: Stack, body: object) => stack.search.freeze(await stack.search.fromBody("native", body));
@@ -169,18 +167,12 @@ describe("a window that ends", () => {
 
 describe("An attempt that may have been charged stays uncertain", () => {
   const folder = temporaryFolder();
-  let library: CountedLibrary;
+  const library = useLibrary();
+  const open = useStacks();
   let stack: Stack;
-  beforeEach(async () => {
-    library = await startCountedLibrary();
-  });
-  afterEach(async () => {
-    await stack.close();
-    await library.close();
-  });
 
   async function failed(settings: Partial<Settings>, stop = new AbortController()): Promise<Failure> {
-    stack = openStack(folder(), library.url, library.key, { paidRetry: "always", ...settings });
+    stack = open(folder(), library.url, library.key, { paidRetry: "always", ...settings });
     const listening = stack.wallet.onChanged(() => {
       if (sentLines() === 2) stop.abort();
     });

@@ -10,12 +10,13 @@ import { toFailure } from "../../../../src/features/failures";
 import type { SpendingReasons } from "../../../../src/features/wallet";
 import { changeFilters } from "../../../support/changedFilters";
 import { useCommandLine } from "../../../support/commandLine";
-import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
+import { startCountedLibrary } from "../../../support/countedLibrary";
+import { useLibrary } from "../../../support/fixtures";
 import { times } from "../../../support/long";
 import { failed } from "../../../support/misbehavingReplies";
 import { testedVersion } from "../../../support/apiVersion";
 import { valuesOf } from "../../../support/valuesOf";
-import { openStack, type Stack } from "../stack";
+import { type Stack, useStacks } from "../stack";
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -23,7 +24,8 @@ const { signal } = new AbortController();
 const course = { agreed: true, signal };
 
 describe("watches", () => {
-  let library: CountedLibrary;
+  const library = useLibrary({ moments: true, adsPerPlatform: 60 });
+  const openOne = useStacks();
   const { at, env, line, run, paid } = useCommandLine(() => library);
   let clock: number;
   let windows: readonly [Stack, Stack];
@@ -31,11 +33,10 @@ describe("watches", () => {
   let owners: Readonly<Record<"facebook" | "tiktok" | "file", string>>;
 
   beforeEach(async () => {
-    library = await startCountedLibrary({ moments: true, adsPerPlatform: 60 });
     // A Wednesday, at half past ten on this machine's clock.
     clock = +new Date(2026, 7, 5, 10, 30);
     const open = () =>
-      openStack(at("data"), library.url, library.key, { apiVersion: testedVersion }, undefined, () => new Date(clock));
+      openOne(at("data"), library.url, library.key, { apiVersion: testedVersion }, undefined, () => new Date(clock));
     windows = [open(), open()];
     const { saved, clients } = windows[0];
     const save = async (platform: "facebook" | "tiktok") =>
@@ -43,10 +44,6 @@ describe("watches", () => {
     const file = at("pins.adsearch.json");
     await writeFile(file, JSON.stringify({ name: "Pins", platform: "pinterest", body: {}, pages: 2 }));
     owners = { facebook: await save("facebook"), tiktok: await save("tiktok"), file: fileOwner(file) };
-  });
-  afterEach(async () => {
-    for (const each of windows) await each.close();
-    await library.close();
   });
 
   const watch = (of: keyof typeof owners, every: "day" | "week" | "monday", credits = 100) =>
@@ -369,7 +366,7 @@ describe("watches", () => {
     clock = Date.now();
     const asked: SpendingReasons[] = [];
     const settings = { apiVersion: testedVersion, confirmAbove: 500 };
-    const window = openStack(at("data"), library.url, library.key, settings, (_credits, _label, _sample, reasons) => {
+    const window = openOne(at("data"), library.url, library.key, settings, (_credits, _label, _sample, reasons) => {
       asked.push(reasons);
       return Promise.resolve(true);
     });
@@ -382,7 +379,6 @@ describe("watches", () => {
     assert.deepEqual([asked, paid()], [[], 5]);
     await click();
     assert.deepEqual(asked, [{ limit: { recent: 500 } }]);
-    await window.close();
   });
 
   it("are checked once after a long sleep, and neither twice nor never after the clock was set back", async () => {

@@ -3,30 +3,24 @@ import { searchAct } from "../../../../src/features/search/frozenSearch";
 import type { Cursor } from "../../../../src/protocol/search";
 import { searchHandlers } from "../../../../src/views/panel/searchHandlers";
 import { PanelSession } from "../../../../src/views/panel/session";
-import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
+import { useLibrary } from "../../../support/fixtures";
 import { failed } from "../../../support/misbehavingReplies";
 import { temporaryFolder } from "../../../support/temporaryFolder";
-import { openStack, type Stack } from "../../features/stack";
+import { type Stack, useStacks } from "../../features/stack";
 
 const query = { platform: "native", choices: [] } as const;
 const never = new AbortController().signal;
 
 describe("a search of several pages in a panel", () => {
   const folder = temporaryFolder();
-  let library: CountedLibrary;
+  const library = useLibrary();
+  const open = useStacks();
   let stack: Stack;
-  beforeEach(async () => {
-    library = await startCountedLibrary();
-  });
-  afterEach(async () => {
-    await stack.close();
-    await library.close();
-  });
 
   /** A panel, and a person who always gives the same answer. */
   function opened(confirmAbove: number, answer = true) {
     const asked: (readonly [number, string])[] = [];
-    stack = openStack(folder(), library.url, library.key, { confirmAbove }, (credits, words) => {
+    stack = open(folder(), library.url, library.key, { confirmAbove }, (credits, words) => {
       asked.push([credits, words]);
       return Promise.resolve(answer);
     });
@@ -133,7 +127,7 @@ describe("a search of several pages in a panel", () => {
 
   it("sends nothing if the panel is closed during the question", async () => {
     const session = new PanelSession("native");
-    stack = openStack(folder(), library.url, library.key, { confirmAbove: 50 }, () => {
+    stack = open(folder(), library.url, library.key, { confirmAbove: 50 }, () => {
       session.end();
       return Promise.resolve(true);
     });

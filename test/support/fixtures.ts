@@ -1,0 +1,23 @@
+import type { SampleOptions } from "../../src/sample";
+import { startCountedLibrary, type CountedLibrary } from "./countedLibrary";
+import { startMisbehaving, type Misbehaving, type Reply } from "./misbehaving";
+
+type Hooks = readonly [begin: (start: () => Promise<unknown>) => void, end: (close: () => Promise<void>) => void];
+
+/** One for each test. For one that all tests of a suite share: `[before, after]`. */
+const eachTest: Hooks = [(start) => beforeEach(start), (close) => afterEach(close)];
+
+/** Starts a counted library for each test of the enclosing suite, and closes it. It is there once the test begins. */
+export const useLibrary = (options: SampleOptions = {}, hooks = eachTest): CountedLibrary =>
+  use(() => startCountedLibrary(options), hooks);
+
+/** The same for a service that answers with this reply until a test tells it another one. */
+export const useService = (reply: Reply, hooks = eachTest): Misbehaving => use(() => startMisbehaving(reply), hooks);
+
+/** The object that each test finds is the same, with the members of what was started for it. */
+export function use<T extends { close(): Promise<void> }>(start: () => Promise<T>, [begin, end] = eachTest): T {
+  const used = {} as T;
+  begin(async () => Object.assign(used, await start()));
+  end(() => used.close());
+  return used;
+}
