@@ -19,10 +19,9 @@ function firstStopIn(element: Element | undefined): HTMLElement | undefined {
   return isStop(element) ? element : [...(element?.querySelectorAll(stops) ?? [])].find(isStop);
 }
 
-/** The control that took the place of a lost one: itself if it is still usable, else the nearest after or before it. */
+/** The control that took the place of a lost one: the nearest after or before it. */
 function successorOf(path: Path): HTMLElement | undefined {
   const lost = path[0]?.element;
-  if (isStop(lost) && lost.isConnected) return lost;
   for (const [at, { index }] of path.entries()) {
     const parent = path[at + 1]?.element;
     if (!parent?.isConnected) continue;
@@ -42,8 +41,11 @@ export function keepFocus(root: HTMLElement): void {
   // Whoever presses something that takes no focus wants none.
   document.addEventListener("pointerdown", () => (last = []), { capture: true });
   const move = () => {
-    if (last.length === 0 || document.activeElement !== document.body || !document.hasFocus()) return;
-    successorOf(last)?.focus();
+    const lost = last[0]?.element;
+    if (!(lost instanceof HTMLElement) || document.activeElement !== document.body || !document.hasFocus()) return;
+    // Does nothing if it went away or is disabled.
+    lost.focus({ preventScroll: true });
+    if (document.activeElement === document.body) successorOf(last)?.focus();
   };
   let timer: ReturnType<typeof setTimeout> | undefined;
   // Between two controls that Tab leaves and reaches, nothing has the focus: what changes then is no loss of it.
@@ -51,6 +53,8 @@ export function keepFocus(root: HTMLElement): void {
     clearTimeout(timer);
     timer = setTimeout(move);
   };
+  // A list or a dialog of VS Code takes the focus from the panel's control, but gives it back only to the panel.
+  window.addEventListener("focus", check);
   new MutationObserver(check).observe(root, {
     ...{ childList: true, subtree: true, attributes: true },
     attributeFilter: ["disabled", "tabindex", "class", "hidden"],

@@ -156,10 +156,11 @@ describe("The ads on the screen, in VS Code", () => {
       await articles().first().waitFor();
     });
 
-    it("are made with their first ad, which Undo takes back together with the file", async () => {
+    it("are made with their first ad, which keeps the focus, and which Undo takes back together with the file", async () => {
       await articles().first().focus();
       await press("b");
       await workbench.saveAs(file());
+      await articles().first().and(explorer().locator(":focus")).waitFor();
       await workbench.notification("1 ad added to shoes.adboard.json for 0 credits.").waitFor();
       assert.deepEqual(await ids(), [await keyOf(0)]);
       await workbench.treeItem("shoes").waitFor();
