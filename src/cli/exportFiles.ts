@@ -3,9 +3,7 @@ import { tmpdir } from "node:os";
 import { basename, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { sameSearch } from "../protocol/search";
 import {
-  addressOf,
   beyondWords,
   deliveredTarget,
   type ExportFormat,
@@ -29,7 +27,7 @@ import { boughtOf, checkPinned, type SearchFile, searchFileEnding } from "../fea
 import { prices } from "../protocol/credits";
 import { exitCodeOf, exitCodes, tellFailure, UsageError, type ExitCode } from "./exitCodes";
 import { agreedCredits, maybe, pagesUnknown, planOf } from "./bought";
-import { checkFiles, hasError, printProblems, readAsIs, textLine, withPages } from "./planFiles";
+import { checkFiles, hasError, orNamed, printProblems, readAsIs, textLine, withPages } from "./planFiles";
 import type { Options } from "./options";
 import { checkOutFile } from "./outPlaces";
 import { counted, printableName, typed } from "./screen";
@@ -61,11 +59,13 @@ export const runFiles: Action = async (context, options, named) => {
   printProblems(context, checked.filter(hasError), textLine, true);
   const planned: Planned[] = [];
   for (const { path, file } of checked) {
-    const each = file ? await plan(session, path, file, options) : await boughtPlan(context, path, options);
-    if (!each) return exitCodes.problems;
-    planned.push(each);
+    const each = file
+      ? await orNamed(context, path, plan(session, path, file, options))
+      : await boughtPlan(context, path, options);
+    if (each) planned.push(each);
   }
   await checkPlaces(planned, options, session);
+  if (planned.length < checked.length) return exitCodes.problems;
   const gate = await agreed(session, planned, options);
   let code: ExitCode = exitCodes.done;
   for (const each of planned) {
@@ -85,19 +85,6 @@ export const runFiles: Action = async (context, options, named) => {
   if (gate) screen.note(`${gate.used} of ${gate.cap} credits used`);
   return code;
 };
-
-/** A complete export makes earlier tries that wanted no more pointless: they and their incomplete files are removed. */
-async function forgetUnfinished({ session }: ActionContext, { address }: FrozenSearch, wish: ExportWish) {
-  const { exports } = session.engine;
-  const { place, target, to = Infinity, withDetails = false } = wish;
-  for (const earlier of await exports.unfinished()) {
-    const { target: other, left, pages = Infinity, details } = earlier.plan;
-    const isSame = other === place && sameSearch(addressOf(earlier.plan), address);
-    if (!isSame || pages > to || (details && !withDetails)) continue;
-    await exports.discard(earlier).catch(() => undefined);
-    if (left && !left.complete) await target.remove(left);
-  }
-}
 
 async function plan({ engine }: CliSession, path: string, raw: SearchFile, options: Options): Promise<Planned> {
   const file = withPages(raw, options.pages);
@@ -209,7 +196,7 @@ function standardOutput({ engine, writable }: CliSession): ExportTarget {
   });
 }
 
-/** Runs an export, shows its progress, reports how it ended, and clears up behind it. Resolves to the exit code. */
+/** Runs an export, shows its progress, and reports how it ended. Resolves to the exit code. */
 async function exported(
   context: ActionContext,
   frozen: FrozenSearch,
@@ -231,7 +218,6 @@ async function exported(
   // If the ads are on stdout, the report must go to stderr.
   if (json && wish.place !== "stdout:") screen.json({ ...(search !== undefined && { search }), ...told });
   else screen.note(summaryLine(summary, wish, options));
-  if (summary.complete) await forgetUnfinished(context, frozen, wish);
   return codeOf(summary);
 }
 

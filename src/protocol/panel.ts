@@ -144,16 +144,19 @@ export const openingQuestions: readonly (keyof PanelApi)[] = ["open", "openArchi
 
 /** The only commands that a panel can start. `exportPages` and `buyDetails` may cost credits. */
 export const panelCommands = [
-  ...([
-    "connect",
-    "setApiKey",
-    "useSampleLibrary",
-    "checkConnection",
-    "openSettings",
-    "showLog",
-    "showCredits",
-  ] as const),
-  ...(["saveSearch", "exportResults", "exportPages", "copyAsCurl", "addToBoard", "buyDetails"] as const),
+  "connect",
+  "setApiKey",
+  "useSampleLibrary",
+  "checkConnection",
+  "openSettings",
+  "showLog",
+  "showCredits",
+  "saveSearch",
+  "exportResults",
+  "exportPages",
+  "copyAsCurl",
+  "addToBoard",
+  "buyDetails",
 ] as const;
 export type PanelCommand = (typeof panelCommands)[number];
 

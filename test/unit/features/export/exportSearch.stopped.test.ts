@@ -102,6 +102,15 @@ describe("An export that stops before its end", () => {
       assert.deepEqual(files(), ["ads.incomplete.json", "ads.json"]);
     });
 
+    it("is forgotten with its file once another one to the same place is complete and has all that it wanted", async () => {
+      await run(200);
+      const [{ lastHit } = { lastHit: "" }] = await stack.search.bought(await frozen());
+      await run(0, { lastHit, to: 2, only: new Set() });
+      assert.equal((await left()).unfinished?.pages, 2);
+      const whole = await run(100_000, { lastHit });
+      assert.deepEqual([whole.complete, files(), await stack.exports.unfinished()], [true, ["ads.json"], []]);
+    });
+
     it("can still be resumed if nothing more could be paid", async () => {
       await run(200);
       const nothing = await run(0, { resume: (await left()).unfinished! });
@@ -257,6 +266,16 @@ describe("An export that stops before its end", () => {
     await stack.archive.storePage(address, lastHit, 1, page!);
     const place = path("place", "other.json");
     const wish = { format: "json", target: localTarget(place), place, withDetails: true, lastHit, to: 1 } as const;
+  it("says of its last request only that it wasn't charged, because pages before it were", async () => {
+    const elsewhere = await run(100, {}, () => stack.set({ baseUrl: "https://other.example" }));
+    const other = "A different library is connected now, so the request was not sent or charged. ";
+    assert.deepEqual([elsewhere.credits, toFailure(elsewhere.failure).message.slice(0, other.length)], [100, other]);
+    stack.set({ baseUrl: library.url });
+    const keyless = await run(200, {}, () => void stack.connection.removeKey(library.url));
+    assert.equal(keyless.credits, 100);
+    assert.match(toFailure(keyless.failure).message, /^No API key .* The request was not charged\.$/);
+  });
+
     const never = new AbortController().signal;
     const { pages, details } = await stack.exports.run({ ...search, address }, wish, () => undefined, never);
     assert.deepEqual([pages, details], [1, 0]);
