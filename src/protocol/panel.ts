@@ -97,10 +97,7 @@ export interface PanelApi extends BoardApi<PanelStart> {
   keptPicture(p: { readonly url: string }): { readonly data?: string };
   /** Free. The bought details of ads of the search or comparison on the screen, or else of the connected library; others are absent. */
   readDetails(p: { readonly ads: readonly AdRef[] }): readonly BoughtDetail[];
-  /**
-   * Free. The bought answer as the service sent it, with line breaks and indentation. `library` is the one that the ad comes
-   * from, if another one is connected.
-   */
+  /** Free. The bought answer as the service sent it, indented. `library`: the ad's, if another one is connected. */
   rawDetail(p: { readonly ad: AdRef; readonly library?: string }): { readonly text: string };
   /** Free. Opens the exact URL outside VS Code, after a scheme check. Returns false if there is no such link. */
   openLink(p: { readonly ad: AdRef; readonly link: LinkName }): boolean;

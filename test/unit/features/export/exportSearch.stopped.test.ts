@@ -266,15 +266,15 @@ describe("An export that stops before its end", () => {
     await stack.archive.storePage(address, lastHit, 1, page!);
     const place = path("place", "other.json");
     const wish = { format: "json", target: localTarget(place), place, withDetails: true, lastHit, to: 1 } as const;
-  it("says of its last request only that it wasn't charged, because pages before it were", async () => {
-    const elsewhere = await run(100, {}, () => stack.set({ baseUrl: "https://other.example" }));
-    const other = "A different library is connected now, so the request was not sent or charged. ";
-    assert.deepEqual([elsewhere.credits, toFailure(elsewhere.failure).message.slice(0, other.length)], [100, other]);
-    stack.set({ baseUrl: library.url });
-    const keyless = await run(200, {}, () => void stack.connection.removeKey(library.url));
-    assert.equal(keyless.credits, 100);
-    assert.match(toFailure(keyless.failure).message, /^No API key .* The request was not charged\.$/);
-  });
+    it("says of its last request only that it wasn't charged, because pages before it were", async () => {
+      const elsewhere = await run(100, {}, () => stack.set({ baseUrl: "https://other.example" }));
+      const other = "A different library is connected now, so the request was not sent or charged. ";
+      assert.deepEqual([elsewhere.credits, toFailure(elsewhere.failure).message.slice(0, other.length)], [100, other]);
+      stack.set({ baseUrl: library.url });
+      const keyless = await run(200, {}, () => void stack.connection.removeKey(library.url));
+      assert.equal(keyless.credits, 100);
+      assert.match(toFailure(keyless.failure).message, /^No API key .* The request was not charged\.$/);
+    });
 
     const never = new AbortController().signal;
     const { pages, details } = await stack.exports.run({ ...search, address }, wish, () => undefined, never);
