@@ -41,7 +41,7 @@ async function planSearch(
   const age = (iso: string) => ageText(iso, ports.now());
   const frozen = await search.freeze(await search.fromBody(platform, body));
   const [listed] = await ownership(search.bought(frozen));
-  const newest = listed && (await search.withFound(frozen, listed));
+  const newest = listed && (await search.withFound(frozen, listed, Infinity));
   const bought = fresh ? undefined : newest;
   const had = Math.min(pages, newest?.pages ?? 0);
   const purchase: Purchase = {

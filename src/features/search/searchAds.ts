@@ -38,8 +38,8 @@ export interface SearchPorts {
 
 type Place = Pick<SearchAddress, "origin" | "version"> & Pick<FrozenSearch, "since">;
 
-/** Pages whose ads are counted while a person waits for a price. */
-const mostPagesCounted = 10;
+/** Pages that are read at each change of a form. */
+const mostPagesRead = 10;
 
 /** What a bought result found and when, for a terminal and assistants: "4 ads, end reached, 2 days ago". */
 export function foundInEnglish({ found, fetchedAt }: BoughtSearch, ageOf: (iso: string) => string): string {
@@ -221,16 +221,15 @@ export class SearchAds {
 
   /**
    * The pages of a bought result that can be read, with what they found, which is the only hint at what a new one will:
-   * the service names no total. Free.
+   * the service names no total. Free. Looks into results of at most `most` pages; a plan needs all of them.
    */
-  async withFound(frozen: FrozenSearch, bought: BoughtSearch): Promise<BoughtSearch> {
-    // A damaged page must be bought again.
-    if (bought.pages > mostPagesCounted)
-      return { ...bought, pages: await this.readablePages(frozen, bought.lastHit, bought.pages) };
+  async withFound(frozen: FrozenSearch, bought: BoughtSearch, most = mostPagesRead): Promise<BoughtSearch> {
+    if (bought.pages > most) return bought;
     const pages = await this.boughtPages(frozen, bought.lastHit).catch(() => undefined);
     if (!pages) return bought;
     const last = pages.at(-1);
     const ads = new Set(pages.flatMap((page) => page.ads.map(({ key }) => key))).size;
+    // A damaged page must be bought again.
     return { ...bought, pages: pages.length, ...(last && { found: { ads, ended: isLastPage(last) } }) };
   }
 

@@ -132,7 +132,7 @@ export interface SearchFileCost {
 async function planSearchFile(file: SearchFile, search: SearchAds): Promise<SearchFileCost> {
   const frozen = await search.ofBody(file);
   const own = boughtOf(file, await search.bought(frozen));
-  const bought = own && (await search.withFound(frozen, own));
+  const bought = own && (await search.withFound(frozen, own, Infinity));
   const { pages = 1, platform } = file;
   const missing = Math.max(0, pages - (bought?.pages ?? 0));
   return {
