@@ -182,7 +182,7 @@ export const panelStates: readonly PanelPageState[] = [
     reach: async (page, rows) => {
       await page.keyboard.press("Escape");
       const message =
-        "Can't reach ads.example. Check your network connection and the base URL, then try again. Nothing was charged.";
+        "Can't reach ads.example. Check your network connection and the base URL, then try again. The request was not charged.";
       rows.search = failing({ code: "notSent", charge: "none", message, next: "tryAgain" });
       await press(page, "Search, 100 credits");
       await page.getByRole("alert").getByText("Can't reach").waitFor();

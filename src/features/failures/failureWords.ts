@@ -121,7 +121,7 @@ export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
   otherLibrary: {
     message: () =>
       l10n.t(
-        "A different library is connected now. Nothing was sent or charged. Search again there, or connect to the previous library.",
+        "A different library is connected now, so the request was not sent or charged. Search again there, or connect to the previous library.",
       ),
     next: "connect",
   },
@@ -157,13 +157,16 @@ export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
   },
   notKept: {
     message: ({ reason = "failed", place }) =>
-      l10n.t("The archive can't keep another answer, so nothing was sent or charged. {0}", archiveWords[reason](place)),
+      l10n.t(
+        "The archive can't keep another answer, so the request was not sent or charged. {0}",
+        archiveWords[reason](place),
+      ),
     next: "tryAgain",
   },
   ownershipUnknown: {
     message: ({ reason = "failed", place }) =>
       l10n.t(
-        "The archive can't be read, so it can't tell whether you already bought this. Nothing was sent or charged. {0}",
+        "The archive can't be read, so it can't tell whether you already bought this. The request was not sent or charged. {0}",
         archiveWords[reason](place),
       ),
     next: "tryAgain",
@@ -223,7 +226,7 @@ const ofRequests: ReadonlySet<FailureCode> = new Set([
 
 /** What a failed request may have cost; "" if that is said already, or there was no request. */
 export function chargeWords({ code, charge, kept }: Pick<Told, "code" | "charge" | "kept">): string {
-  if (charge === "none") return ofRequests.has(code) ? l10n.t("Nothing was charged.") : "";
+  if (charge === "none") return ofRequests.has(code) ? l10n.t("The request was not charged.") : "";
   if (kept !== undefined) return l10n.t("The request may have been charged ({0} credits).", figure(kept));
   return charge === "charged" ? l10n.t("The request was charged.") : l10n.t("The request may have been charged.");
 }

@@ -113,7 +113,7 @@ describe("the end of a command", () => {
         const { code, stdout, stderr } = await end;
         assert.deepEqual(
           [code, stdout, stderr],
-          [130, "", "reading\nCanceled. Nothing was charged.\n"],
+          [130, "", "reading\nCanceled. The request was not charged.\n"],
           `${words} ${signal}`,
         );
       }

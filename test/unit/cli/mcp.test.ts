@@ -254,7 +254,7 @@ describe("the MCP server", () => {
     assert.match(await said({}, ...filters), /^No library is connected\. Set AD_LIBRARY_URL or add --library URL\./);
     assert.match(
       await said({ AD_LIBRARY_URL: library.url }, ...filters),
-      /^There is no API key for this library\. Set AD_LIBRARY_API_KEY, or add --key-file FILE\. Nothing was charged\.$/,
+      /^There is no API key for this library\. Set AD_LIBRARY_API_KEY, or add --key-file FILE\. The request was not charged\.$/,
     );
     const client = await open("modern", "--max-credits", "500");
     const id = await planned(client, "a", 2);

@@ -111,7 +111,7 @@ describe("a paid answer that the archive can't keep", () => {
     ] as const) {
       writeFileSync(place, "");
       const { code, stderr } = await play(...args, "--max-credits", "100");
-      assert.match(stderr, /The archive can't keep another answer, so nothing was sent or charged\./);
+      assert.match(stderr, /The archive can't keep another answer, so the request was not sent or charged\./);
       assert.deepEqual([code, paid()], [5, before]);
     }
   });

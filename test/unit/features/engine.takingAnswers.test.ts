@@ -119,7 +119,7 @@ describe("before anything is paid for", () => {
     for (let which = 3; which < 9; which++) {
       const { code, message } = await refused(search(which));
       assert.equal(code, "notKept");
-      assert.match(message, /nothing was sent or charged.*disk is full/);
+      assert.match(message, /the request was not sent or charged.*disk is full/);
     }
     assert.equal(library.paid().length, 2);
     assert.equal(await stored(), 2);

@@ -50,7 +50,10 @@ describe("testing a connection", () => {
     assert.equal(await tried(), undefined);
     assert.equal(service.requests.length, 4);
     service.answer(on({ native: failed(1003, "no such key") }, failed(1004, "not enabled")));
-    assert.equal(await tried(), "The library refused the request: no such key (code 1003). Nothing was charged.");
+    assert.equal(
+      await tried(),
+      "The library refused the request: no such key (code 1003). The request was not charged.",
+    );
   });
 
   it("finds V1 for a key that V2 refuses on every platform, without asking V1 for mega", async () => {
@@ -66,7 +69,7 @@ describe("testing a connection", () => {
     service.answer(refused);
     assert.equal(
       await tried(),
-      "The library refused the request: not enabled for V2 (code 1004). Nothing was charged.",
+      "The library refused the request: not enabled for V2 (code 1004). The request was not charged.",
     );
     const asked = service.requests.slice(7).map(({ target }) => target);
     assert.deepEqual(asked, ["/v1/filters/native/search", "/v1/filters/facebook/search"]);
@@ -74,7 +77,7 @@ describe("testing a connection", () => {
 
   it("asks each version once if the base URL is wrong", async () => {
     service.answer(body("<html>Not found</html>", 404));
-    assert.match((await tried())!, /not from an ad library\. Check the base URL\. Nothing was charged\.$/);
+    assert.match((await tried())!, /not from an ad library\. Check the base URL\. The request was not charged\.$/);
     service.answer(redirect(301, "https://www.ads.example/v2"));
     assert.match((await tried())!, /redirects to https:\/\/www\.ads\.example\./);
     assert.deepEqual(valuesOf(service.requests, "target"), [
@@ -126,6 +129,9 @@ describe("testing a connection", () => {
     service.answer(failed(1003, "no such key"));
     const findings = await check();
     assert.ok(findings.every(({ works, segmentInDoubt }) => !works && !segmentInDoubt));
-    assert.equal(findings[0]!.words, "The library refused the request: no such key (code 1003). Nothing was charged.");
+    assert.equal(
+      findings[0]!.words,
+      "The library refused the request: no such key (code 1003). The request was not charged.",
+    );
   });
 });

@@ -252,6 +252,16 @@ describe("An export that stops before its end", () => {
     });
   });
 
+  it("says of its last request only that it wasn't charged, because pages before it were", async () => {
+    const elsewhere = await run(100, {}, () => stack.set({ baseUrl: "https://other.example" }));
+    const other = "A different library is connected now, so the request was not sent or charged. ";
+    assert.deepEqual([elsewhere.credits, toFailure(elsewhere.failure).message.slice(0, other.length)], [100, other]);
+    stack.set({ baseUrl: library.url });
+    const keyless = await run(200, {}, () => void stack.connection.removeKey(library.url));
+    assert.equal(keyless.credits, 100);
+    assert.match(toFailure(keyless.failure).message, /^No API key .* The request was not charged\.$/);
+  });
+
   it("takes no details of the connected library for another one's ads", async () => {
     await run(100_000, { withDetails: true, to: 1 });
     const search = await frozen();

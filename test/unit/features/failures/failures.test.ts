@@ -42,7 +42,7 @@ describe("the message of a failure", () => {
     const day = new WalletError("overBudget", { limit: "day", credits: 100, left: 40, of: 1000 });
     assert.equal(
       messageOf(day),
-      "Not sent. It costs 100 credits, and 40 of your daily budget of 1,000 are left. Raise the budget in Settings, or try again tomorrow. Nothing was charged.",
+      "Not sent. It costs 100 credits, and 40 of your daily budget of 1,000 are left. Raise the budget in Settings, or try again tomorrow. The request was not charged.",
     );
     const plan = new WalletError("overBudget", { limit: "plan", credits: 100, left: 0, of: 1000 });
     assert.match(messageOf(plan), /agreed to are used up/);
@@ -75,17 +75,26 @@ describe("the message of a failure", () => {
   it("says what a lost answer may have cost", () => {
     const lost = new AdLibraryError("interrupted", { charge: "unknown", host: "ads.example" });
     assert.match(messageOf(lost), /ads\.example.*may have been charged\.$/);
-    assert.match(messageOf(new AdLibraryError("notSent", { charge: "none", host: "x" })), /Nothing was charged\.$/);
+    assert.match(
+      messageOf(new AdLibraryError("notSent", { charge: "none", host: "x" })),
+      /The request was not charged\.$/,
+    );
   });
 
   it("names a redirect's target, and a refusal's reason", () => {
     const away = new AdLibraryError("redirected", { charge: "unknown", host: "https://evil.example" });
     assert.match(messageOf(away), /https:\/\/evil\.example/);
     const refused = new AdLibraryError("rejected", { charge: "none", serviceCode: 1003, serviceText: "bad key" });
-    assert.equal(messageOf(refused), "The library refused the request: bad key (code 1003). Nothing was charged.");
+    assert.equal(
+      messageOf(refused),
+      "The library refused the request: bad key (code 1003). The request was not charged.",
+    );
     assert.equal(toFailure(refused).serviceCode, 1003);
     const sentence = new AdLibraryError("rejected", { charge: "none", serviceCode: 1003, serviceText: "No such ad." });
-    assert.equal(messageOf(sentence), "The library refused the request: No such ad (code 1003). Nothing was charged.");
+    assert.equal(
+      messageOf(sentence),
+      "The library refused the request: No such ad (code 1003). The request was not charged.",
+    );
   });
 
   it("names an untrusted certificate or a proxy, with its setting", () => {
@@ -176,7 +185,7 @@ describe("the message of a failure", () => {
       const page = await startMisbehaving(body("<h1>Welcome</h1>"));
       const stack = openStack(folder(), page.url, "key");
       await assert.rejects(stack.forms.form("native"), (error: unknown) => {
-        assert.match(toFailure(error).message, /Check the base URL\. Nothing was charged\.$/);
+        assert.match(toFailure(error).message, /Check the base URL\. The request was not charged\.$/);
         return true;
       });
       await stack.close();
