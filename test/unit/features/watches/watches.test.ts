@@ -14,7 +14,7 @@ import { startCountedLibrary, type CountedLibrary } from "../../../support/count
 import { times } from "../../../support/long";
 import { failed } from "../../../support/misbehavingReplies";
 import { testedVersion } from "../../../support/apiVersion";
-import { valuesOf } from "../../../support/valuesOf";
+import { rowsOf, valuesOf } from "../../../support/valuesOf";
 import { openStack, type Stack } from "../stack";
 
 const hour = 3_600_000;
@@ -360,6 +360,23 @@ describe("watches", () => {
     assert.deepEqual([tried?.stopped, tried?.pages, tried?.uncertain], ["cap", 0, 100]);
     assert.equal((await watched("facebook")).isDue, true);
     assert.deepEqual([(await click())?.pages, (await watched("facebook")).isDue], [1, false]);
+  });
+
+  it("may spend their whole limit with each click on it, also to go on with a check that failed", async () => {
+    await watch("facebook", "day", 200);
+    clock += day;
+    library.next(library.usual, failed(1009, "server error"));
+    const click = async () => (await windows[0].watches.check(new Set([owners.facebook]), course))![0]?.result;
+    const results = [await click(), await click()];
+    const figures = rowsOf(
+      results.map((result) => result!),
+      ...(["pages", "credits", "uncertain"] as const),
+    );
+    assert.deepEqual(figures, [
+      [1, 100, 100],
+      [3, 200, 0],
+    ]);
+    assert.equal((await watched("facebook")).isDue, false);
   });
 
   it("count toward the next question, and start no count over, if nobody was asked about them", async () => {
