@@ -45,6 +45,8 @@ export interface CheckResult extends CheckProgress, Spent {
   readonly found: readonly FoundAd[];
   /** When the earlier, unfinished check that this one continued began. */
   readonly resumedFrom?: string;
+  /** An earlier, unfinished check has a stored page that can't be read: this one begins anew. */
+  readonly startedOver?: true;
   /** How many checks in a row, this one included, had no credits left for its first page. */
   readonly missed?: number;
   readonly failure?: unknown;
@@ -89,19 +91,31 @@ export function checkForNew(
     checkPinned({ snapshot: wish.lastHit }, bought);
     const snapshots = bought.map(({ lastHit }) => lastHit);
     const recent = unended && Math.abs(now().getTime() - Date.parse(unended.at)) < resumableMs ? unended : undefined;
-    const begun = recent ?? { at: now().toISOString(), before: snapshots };
-    const resumed = wish.lastHit === undefined ? snapshots.find((one) => !begun.before.includes(one)) : undefined;
+    const unfinished =
+      wish.lastHit === undefined && recent ? snapshots.find((one) => !recent.before.includes(one)) : undefined;
+    const isOver = unfinished !== undefined && (await isUnreadable(ports, frozen, unfinished));
+    const resumed = isOver ? undefined : unfinished;
+    const begun = { at: recent && !isOver ? recent.at : now().toISOString(), before: recent?.before ?? snapshots };
     const lastHit = wish.lastHit ?? resumed;
     if (wish.lastHit === undefined) await notes.begin(address, begun);
-    const known = (await knownAds(ports, frozen, snapshots, lastHit)) ?? knownIn(wish.baseline);
-    const going = { ...wish, ...(recent && { since: recent.at }), ...(lastHit !== undefined && { lastHit }) };
+    // What an unfinished check found is still new.
+    const known = (await knownAds(ports, frozen, isOver ? begun.before : snapshots, lastHit)) ?? knownIn(wish.baseline);
+    const since = recent && !isOver && { since: recent.at };
+    const going = { ...wish, ...since, ...(lastHit !== undefined && { lastHit }) };
     const result = await walk(ports, frozen, going, known, { progress, signal });
     const isMissed = result.pages === 0 && result.stopped === "cap";
     const missed = isMissed && { missed: ((await notes.last(address))?.missed ?? 0) + 1 };
-    const told = { ...result, ...missed, ...(resumed !== undefined && { resumedFrom: begun.at }) };
+    const resuming = resumed !== undefined && { resumedFrom: begun.at };
+    const told = { ...result, ...missed, ...resuming, ...(isOver && { startedOver: true as const }) };
     if (wish.lastHit === undefined) await noteEnd(ports, frozen, told, begun);
     return told;
   });
+}
+
+/** Whether a run has a stored page that can't be read, so that none after it can be bought. */
+async function isUnreadable(ports: CheckPorts, { address }: FrozenSearch, lastHit: Digits): Promise<boolean> {
+  const { pages, ended } = await readRun(ports, address, lastHit);
+  return !ended && (await ports.archive.page(address, lastHit, pages + 1)) !== undefined;
 }
 
 async function noteEnd({ notes, now }: CheckPorts, { address }: FrozenSearch, result: CheckResult, begun: BegunCheck) {

@@ -30,9 +30,12 @@ type CountText = (count: number) => string;
 
 /** How a check went: what it found, and which of its limits stopped it. */
 export function checkStopWords(result: CheckResult, knownPages: number, countText: CountText = String): string {
-  const { first, ads, beyond, pages, notKept = 0 } = result;
+  const { first, ads, beyond, pages, startedOver, notKept = 0 } = result;
   if (pages === 0) return uncheckedWords(result, knownPages, countText);
   return [
+    ...(startedOver
+      ? [l10n.t("An unfinished check has a stored page that can't be read, so this one bought a new result.")]
+      : []),
     first
       ? ads === 1
         ? l10n.t("First run: 1 ad. The next check compares against it.")

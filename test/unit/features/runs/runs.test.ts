@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { mock } from "node:test";
 import type { SearchAddress } from "../../../../src/features/archive";
-import { fileOfOwner, fileOwner } from "../../../../src/features/runs";
+import { checkStopWords, fileOfOwner, fileOwner } from "../../../../src/features/runs";
 import type { CheckWish } from "../../../../src/features/runs/checkForNew";
 import type { FrozenSearch } from "../../../../src/features/search/frozenSearch";
 import type { ComparedAd, Comparison, Run } from "../../../../src/protocol/runs";
@@ -53,6 +53,28 @@ describe("runs", () => {
     assert.deepEqual([interrupted.stopped, paid()], ["cancelled", before + 1]);
     await check(100_000, { knownPages: 1 });
     assert.equal(paid(), before + 1);
+  });
+
+  it("begin anew if the one to continue has a stored page that can't be read, say so, and find what it found", async () => {
+    await check(10_000);
+    await library.nextMoment();
+    const gate = await stack.wallet.plan(200, "test");
+    const stop = new AbortController();
+    const stopAt = ({ pages }: { readonly pages: number }) => (pages === 2 ? stop.abort() : undefined);
+    const wish = { gate: gate!, knownPages: 1000 };
+    const { lastHit, newAds } = await stack.runs.check(frozen, wish, stopAt, stop.signal);
+    assert.ok(newAds > 0);
+    const unreadable = { text: "<html>", receivedAt: new Date().toISOString() };
+    await stack.archive.storePage(frozen.address, lastHit, 2, unreadable);
+    await library.nextMoment();
+    const before = paid();
+    const anew = await check(200, { knownPages: 1000 });
+    assert.deepEqual([anew.failure, anew.pages, anew.credits, paid() - before], [undefined, 2, 200, 2]);
+    assert.deepEqual([anew.startedOver, anew.resumedFrom, anew.lastHit === lastHit], [true, undefined, false]);
+    assert.ok(anew.newAds >= newAds);
+    assert.match(checkStopWords(anew, 1000), /^An unfinished check has a stored page that can't be read, so this one/);
+    await library.nextMoment();
+    assert.equal((await check(100)).startedOver, undefined);
   });
 
   async function compareLast(): Promise<Comparison> {
