@@ -3,9 +3,7 @@ import { tmpdir } from "node:os";
 import { basename, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { sameSearch } from "../protocol/search";
 import {
-  addressOf,
   beyondWords,
   deliveredTarget,
   type ExportFormat,
@@ -65,6 +63,7 @@ export const runFiles: Action = async (context, options, named) => {
     if (!each) return exitCodes.problems;
     planned.push(each);
   }
+  if (planned.length < checked.length) return exitCodes.problems;
   await checkPlaces(planned, options, session);
   const gate = await agreed(session, planned, options);
   let code: ExitCode = exitCodes.done;
@@ -85,19 +84,6 @@ export const runFiles: Action = async (context, options, named) => {
   if (gate) screen.note(`${gate.used} of ${gate.cap} credits used`);
   return code;
 };
-
-/** A complete export makes earlier tries that wanted no more pointless: they and their incomplete files are removed. */
-async function forgetUnfinished({ session }: ActionContext, { address }: FrozenSearch, wish: ExportWish) {
-  const { exports } = session.engine;
-  const { place, target, to = Infinity, withDetails = false } = wish;
-  for (const earlier of await exports.unfinished()) {
-    const { target: other, left, pages = Infinity, details } = earlier.plan;
-    const isSame = other === place && sameSearch(addressOf(earlier.plan), address);
-    if (!isSame || pages > to || (details && !withDetails)) continue;
-    await exports.discard(earlier).catch(() => undefined);
-    if (left && !left.complete) await target.remove(left);
-  }
-}
 
 async function plan({ engine }: CliSession, path: string, raw: SearchFile, options: Options): Promise<Planned> {
   const file = withPages(raw, options.pages);
@@ -209,7 +195,7 @@ function standardOutput({ engine, writable }: CliSession): ExportTarget {
   });
 }
 
-/** Runs an export, shows its progress, reports how it ended, and clears up behind it. Resolves to the exit code. */
+/** Runs an export, shows its progress, and reports how it ended. Resolves to the exit code. */
 async function exported(
   context: ActionContext,
   frozen: FrozenSearch,
@@ -231,7 +217,6 @@ async function exported(
   // If the ads are on stdout, the report must go to stderr.
   if (json && wish.place !== "stdout:") screen.json({ ...(search !== undefined && { search }), ...told });
   else screen.note(summaryLine(summary, wish, options));
-  if (summary.complete) await forgetUnfinished(context, frozen, wish);
   return codeOf(summary);
 }
 

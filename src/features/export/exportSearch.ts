@@ -17,7 +17,7 @@ import { versions } from "../../api";
 import { adKey, type AdRef, type Digits, isDigits } from "../../protocol/ads";
 import { adsOfPage, prices } from "../../protocol/credits";
 import type { CsvSeparator } from "../../protocol/csv";
-import type { SearchPage } from "../../protocol/search";
+import { sameSearch, type SearchPage } from "../../protocol/search";
 import { type AdDetails, adRefs } from "../details";
 import type { Archive, SearchAddress } from "../archive";
 import { StorageError } from "../disk";
@@ -151,6 +151,24 @@ export class ExportSearch {
     progress: (progress: ExportProgress) => void,
     signal: AbortSignal,
   ): Promise<ExportSummary> {
+    const summary = await this.attempt(frozen, wish, progress, signal);
+    if (summary.complete && !wish.only) await this.forgetUnfinished(frozen, wish);
+    return summary;
+  }
+
+  /** A complete export makes earlier tries that wanted no more pointless: they and their incomplete files are removed. */
+  private async forgetUnfinished({ address }: FrozenSearch, wish: ExportWish): Promise<void> {
+    const { place, target, to = Infinity, withDetails = false } = wish;
+    for (const earlier of await leftPlans(this.ports.plans)) {
+      const { target: other, left, pages = Infinity, details } = earlier.plan;
+      const isSame = other === place && sameSearch(addressOf(earlier.plan), address);
+      if (!isSame || pages > to || (details && !withDetails)) continue;
+      await discardExport(earlier).catch(() => undefined);
+      if (left && !left.complete) await target.remove(left);
+    }
+  }
+
+  private async attempt(...[frozen, wish, progress, signal]: Parameters<ExportSearch["run"]>): Promise<ExportSummary> {
     const { gate, resume } = wish;
     const held = await this.held(frozen, wish, await wish.target.check());
     const before = resume && held ? await this.ports.wallet.ofExport(held.id) : { spent: 0, maybe: 0 };
@@ -363,7 +381,7 @@ function placing({ target, resume }: ExportWish, held: HeldPlan | undefined): Ex
 }
 
 /** The search of an export. */
-export const addressOf = ({ about: { origin, version, platform }, search: body }: ExportPlan): SearchAddress => ({
+const addressOf = ({ about: { origin, version, platform }, search: body }: ExportPlan): SearchAddress => ({
   ...{ origin, version, platform, body },
 });
 

@@ -10,7 +10,6 @@ export {
 } from "./targets";
 export { exportRows } from "./exportRows";
 export {
-  addressOf,
   ExportSearch,
   type ExportWish,
   type LostAnswers,

@@ -106,6 +106,15 @@ describe("An export that stops before its end", () => {
       assert.deepEqual(files(), ["ads.incomplete.json", "ads.json"]);
     });
 
+    it("is forgotten with its file once another one to the same place is complete and has all that it wanted", async () => {
+      await run(200);
+      const [{ lastHit } = { lastHit: "" }] = await stack.search.bought(await frozen());
+      await run(0, { lastHit, to: 2, only: new Set() });
+      assert.equal((await left()).unfinished?.pages, 2);
+      const whole = await run(100_000, { lastHit });
+      assert.deepEqual([whole.complete, files(), await stack.exports.unfinished()], [true, ["ads.json"], []]);
+    });
+
     it("can still be resumed if nothing more could be paid", async () => {
       await run(200);
       const nothing = await run(0, { resume: (await left()).unfinished! });
