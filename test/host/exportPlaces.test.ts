@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
@@ -91,14 +91,13 @@ describe("An export of answers", () => {
   it("says that nothing was written if nothing is bought", async () => {
     const { stack } = panelBench(folder(), "http://127.0.0.1:9", "key");
     undo.push(() => stack.close());
-    await mkdir(join(folder(), "own", "archive"), { recursive: true });
     const told: string[] = [];
     replace("showQuickPick", ([everything]: readonly unknown[]) => Promise.resolve(everything));
     replace("showSaveDialog", () => Promise.resolve(vscode.Uri.file(join(folder(), "answers.zip"))));
     for (const name of ["showInformationMessage", "showWarningMessage"] as const)
       replace(name, (words: string) => Promise.resolve(void told.push(words)));
     await archiveCommands.exportAnswers(stack);
-    assert.deepEqual(told, ["There is nothing to export, so nothing was written."]);
+    assert.deepEqual(told, ["Nothing of that is bought yet, so nothing was written. Search first, then export."]);
     assert.ok(!(await readdir(folder())).includes("answers.zip"));
   });
 });

@@ -20,7 +20,7 @@ import {
   StorageError,
 } from "../disk";
 import { type AnswerName, libraryFolder, readPath, type SearchAddress, searchFolder, snapshotFolder } from "./address";
-import { libraryFile, mostBytes, searchFile, unpack } from "./answerFiles";
+import { exists, libraryFile, mostBytes, searchFile, unpack } from "./answerFiles";
 import { answersIn } from "./linkedFolders";
 
 // Sharing is copying: a folder or a zip file with the archive's own paths. What comes from others is not believed: each
@@ -105,6 +105,8 @@ export async function packAnswers(archive: string, what: PackedChoice, out: stri
   const zip = new ZipFile();
   const temporary = join(dirname(out), `.${basename(out)}.${process.pid}.${randomUUID()}.tmp`);
   const before = await replaceable(out);
+  // Nothing was ever stored.
+  if (!(await exists(archive))) return { pages: 0, details: 0, worth: 0, libraries: [], refused: 0 };
   await removeAbandoned(dirname(out));
   const packed = await eachAnswer(
     archive,

@@ -98,7 +98,9 @@ async function exportAnswers({ archive, saved, search }: ExportPorts): Promise<v
   );
   if (!packed) return;
   if (packed.pages + packed.details === 0)
-    return void vscode.window.showWarningMessage(l10n.t("There is nothing to export, so nothing was written."));
+    return void vscode.window.showWarningMessage(
+      l10n.t("Nothing of that is bought yet, so nothing was written. Search first, then export."),
+    );
   void vscode.window.showInformationMessage(plain(`${basename(target.fsPath)}: ${sharedWords(packed)}`));
 }
 
