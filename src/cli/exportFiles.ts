@@ -27,7 +27,7 @@ import { boughtOf, checkPinned, type SearchFile, searchFileEnding } from "../fea
 import { prices } from "../protocol/credits";
 import { exitCodeOf, exitCodes, tellFailure, UsageError, type ExitCode } from "./exitCodes";
 import { agreedCredits, maybe, pagesUnknown, planOf } from "./bought";
-import { checkFiles, hasError, printProblems, readAsIs, textLine, withPages } from "./planFiles";
+import { checkFiles, hasError, orNamed, printProblems, readAsIs, textLine, withPages } from "./planFiles";
 import type { Options } from "./options";
 import { checkOutFile } from "./outPlaces";
 import { counted, printableName, typed } from "./screen";
@@ -59,9 +59,10 @@ export const runFiles: Action = async (context, options, named) => {
   printProblems(context, checked.filter(hasError), textLine, true);
   const planned: Planned[] = [];
   for (const { path, file } of checked) {
-    const each = file ? await plan(session, path, file, options) : await boughtPlan(context, path, options);
-    if (!each) return exitCodes.problems;
-    planned.push(each);
+    const each = file
+      ? await orNamed(context, path, plan(session, path, file, options))
+      : await boughtPlan(context, path, options);
+    if (each) planned.push(each);
   }
   if (planned.length < checked.length) return exitCodes.problems;
   await checkPlaces(planned, options, session);

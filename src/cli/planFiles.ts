@@ -16,7 +16,8 @@ import {
 } from "../features/searchFiles";
 import { roughlyDecoded } from "../features/text";
 import { prices } from "../protocol/credits";
-import { exitCodes, failureLines, UsageError } from "./exitCodes";
+import { toFailure } from "../features/failures";
+import { type ExitCode, exitCodes, failureLines, UsageError } from "./exitCodes";
 import { docsUrl } from "./options";
 import { ageInEnglish, counted, printable, printableName, typed } from "./screen";
 import { type Action, type ActionContext, atLeastOne } from "./session";
@@ -76,7 +77,7 @@ export const newFile: Action = async ({ session, screen }, { json }, [platformNa
 
 /** `plan`: prints what running each file would cost, and what is bought of it. */
 export const planFiles: Action = async (context, { json, pages }, paths) => {
-  const { screen, session } = context;
+  const { screen } = context;
   if (pages === "all")
     throw new UsageError(
       "The price of all pages is unknown, because nobody knows how many there are. ad-library run --pages all spends up to the limit that you set with --max-credits.",
@@ -85,18 +86,36 @@ export const planFiles: Action = async (context, { json, pages }, paths) => {
   printProblems(context, checked.filter(hasError), textLine, true);
   const rows: string[][] = [];
   let total = 0;
+  let code: ExitCode = exitCodes.done;
   for (const { path, file } of checked) {
-    if (!file) continue;
-    const cost = await session.engine.files.plan(withPages(file, pages));
-    checkPinned(file, cost.bought ? [cost.bought] : []);
+    const cost = file && (await orNamed(context, path, costOf(context, withPages(file, pages))));
+    if (!cost) {
+      code = exitCodes.problems;
+      continue;
+    }
     total += cost.price;
     if (json) screen.json({ file: path, ...cost });
     else rows.push([path, counted(cost.pages, "page"), creditsWords(cost), boughtWords(cost)]);
   }
   if (!json) screen.table(rows);
   if (!json && rows.length > 1) screen.print(`Total: at most ${total} credits`);
-  return checked.some(hasError) ? exitCodes.problems : exitCodes.done;
+  return code;
 };
+
+async function costOf({ session }: ActionContext, file: SearchFile): Promise<SearchFileCost> {
+  const cost = await session.engine.files.plan(file);
+  checkPinned(file, cost.bought ? [cost.bought] : []);
+  return cost;
+}
+
+/** Looks at one of several files. If what it pins isn't bought, this is printed with its name, and it is left out. */
+export function orNamed<T>({ screen }: ActionContext, path: string, work: Promise<T>): Promise<T | undefined> {
+  return work.catch((error: unknown) => {
+    if (toFailure(error).code !== "notFound") throw error;
+    screen.warn(`${printableName(path)}: ${failureLines(error).join(" ")}`);
+    return undefined;
+  });
+}
 
 /** Reads and checks search files. Costs nothing. @throws {UsageError} if one cannot be read */
 export async function checkFiles(

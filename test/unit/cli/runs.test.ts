@@ -199,7 +199,7 @@ describe("the command line's runs", () => {
     const refused = async (command: string, ...args: string[]) => {
       const before = paid();
       const { code, stdout, stderr } = await play(command, "ads.adsearch.json", ...args);
-      assert.match(stderr, /^Snapshot 1600000000 isn't in the archive and can't be bought/);
+      assert.match(stderr, /^(ads\.adsearch\.json: )?Snapshot 1600000000 isn't in the archive and can't be bought/);
       assert.deepEqual([code, stdout, paid()], [1, "", before]);
     };
     await refused("check", "--max-credits", "200");
@@ -208,6 +208,12 @@ describe("the command line's runs", () => {
     await ends("run ads.adsearch.json --max-credits 200 --fresh", { code: 0, paid: 2 });
     await refused("run", "--max-credits", "200");
     await refused("plan");
+    write("other", "facebook", newest, { pages: 1, snapshot: "1600000001" });
+    write("bought", "facebook", newest, { pages: 1 });
+    const names = /^ads\.adsearch\.json: Snapshot 1600000000 .*\nother\.adsearch\.json: Snapshot 1600000001 /;
+    await ends("run ads.adsearch.json other.adsearch.json bought.adsearch.json", { code: 1, out: "", err: names });
+    const priced = /^bought\.adsearch\.json +1 page +0 credits/;
+    await ends("plan ads.adsearch.json other.adsearch.json bought.adsearch.json", { code: 1, out: priced, err: names });
   });
 
   it("reports uncertain charges besides certain ones, also in a check", async () => {
