@@ -64,8 +64,8 @@ export const runFiles: Action = async (context, options, named) => {
       : await boughtPlan(context, path, options);
     if (each) planned.push(each);
   }
-  await checkPlaces(planned, options, session);
   if (planned.length < checked.length) return exitCodes.problems;
+  await checkPlaces(planned, options, session);
   const gate = await agreed(session, planned, options);
   let code: ExitCode = exitCodes.done;
   for (const each of planned) {
