@@ -57,19 +57,21 @@ function newsBadge(ads: number, due: number): vscode.ViewBadge | undefined {
   return ads + due === 0 ? undefined : { value: ads + due, tooltip };
 }
 
-/** Watched searches may be due. Without any, nothing is loaded. */
-async function loadIfWatching(folder: string, core: () => Promise<Core>): Promise<void> {
-  const isThere = await access(join(folder, "watches", "watches.json")).then(
+const isThere = (path: string) =>
+  access(path).then(
     () => true,
     () => false,
   );
-  if (isThere) await core();
+
+/** Watched searches may be due. Without any, nothing is loaded. */
+async function loadIfWatching(folder: string, core: () => Promise<Core>): Promise<void> {
+  if (await isThere(join(folder, "watches", "watches.json"))) await core();
 }
 
 /** The view of searches, whose badge counts the new ads. */
-function searchesIn(rows: () => Promise<SearchRows>, connected: () => boolean, extensionUri: vscode.Uri) {
+function searchesIn(rows: () => Promise<SearchRows>, mayHave: () => Promise<boolean>, extensionUri: vscode.Uri) {
   const tell = (ads: number, due: number) => (searchesView.badge = newsBadge(ads, due));
-  const searches: SearchesTree = new SearchesTree(rows, connected, tell, (token) =>
+  const searches: SearchesTree = new SearchesTree(rows, mayHave, tell, (token) =>
     iconOf(extensionUri, "explorer", token),
   );
   const searchesView: vscode.TreeView<SearchNode> = vscode.window.createTreeView("adLibrary.searches", {
@@ -172,7 +174,8 @@ export function activate(context: vscode.ExtensionContext): void {
   end = close;
   const connected = () => isBaseUrl(readBaseUrl());
   const platforms = new PlatformsTree(context.extensionUri, connected, () => settings.read().apiVersion);
-  const { searches, searchesView } = searchesIn(async () => (await core()).searches, connected, context.extensionUri);
+  const mayHave = async () => connected() || isThere(join(folder, "searches"));
+  const { searches, searchesView } = searchesIn(async () => (await core()).searches, mayHave, context.extensionUri);
   loadIfWatching(folder, core).catch((error: unknown) => log.warn(`watches: ${String(error)}`));
   const follow = () => {
     tellConnected();

@@ -52,7 +52,7 @@ export interface PanelApi extends BoardApi<PanelStart> {
   /** Free. A search from elsewhere as far as the connected library's form has it, and what the form lacks. */
   fit(p: { readonly query: SearchQuery }): { readonly query: SearchQuery; readonly left: ToldProblems };
   /** Free. Bought pages of a snapshot, in order from page 1. */
-  boughtPages(p: { readonly query: SearchQuery; readonly lastHit: Digits }): BoughtHere & Pick<PanelStart, "pages">;
+  boughtPages(p: { readonly query: SearchQuery; readonly lastHit: Digits }): ShownBought;
   /** Free. What is bought by now: of these ads, or of the search on the screen and its ads. */
   boughtNow(p: { readonly ads?: readonly AdRef[] }): BoughtHere;
   /**
@@ -221,6 +221,7 @@ export interface BoughtHere {
   /** What the platform's form lacks of it: nothing more of it can be bought. */
   readonly unfit?: ToldProblems;
 }
+export type ShownBought = BoughtHere & Pick<PanelStart, "pages" | "shownFrom">;
 
 /** Everything for the first paint, in one answer. */
 export interface PanelStart extends BoughtHere {

@@ -117,7 +117,7 @@ describe("Actions on a search file", () => {
     const file = { path: uri.path, name: "Shoes", target: new SearchFileTarget(uri) };
     const tree = new SearchesTree(
       () => Promise.resolve({ ...noRows, files: () => Promise.resolve([file]) }),
-      () => true,
+      () => Promise.resolve(true),
     );
     const panels = new Panels(around);
     const ports = {

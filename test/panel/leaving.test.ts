@@ -96,6 +96,7 @@ describe("Converting from V1, and leaving a library", () => {
     await workbench.explorer().getByRole("button", { name: "Search, 100 credits" }).click();
     const results = workbench.explorer().getByRole("region", { name: "Results" });
     await results.getByText("18 ads, 1 page").waitFor();
+    await workbench.call("adLibrary.saveSearch", { name: "Kept" });
     await closeAll();
   });
 
@@ -105,6 +106,14 @@ describe("Converting from V1, and leaving a library", () => {
     await workbench.runCommand("Ad Library: Leave Sample Library");
     await left();
     assert.equal(await workbench.offers("Ad Library: Search Ads…"), false);
+    // What was bought opens all the same, and has no price for more.
+    await workbench.treeItem("Kept").click();
+    const results = workbench.explorer().getByRole("region", { name: "Results" });
+    await results.getByText("18 ads, 1 page").waitFor();
+    await results.getByRole("article").first().waitFor();
+    assert.equal(await results.getByRole("button", { name: /100 credits/ }).count(), 0);
+    await workbench.screenshot("left-bought");
+    await workbench.call("workbench.action.closeAllEditors");
     const connect = async (key: string) => {
       const connected = workbench.call("adLibrary.connect");
       await workbench.answer(library.url, "Base URL of the Ad Library Search API");

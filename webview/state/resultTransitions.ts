@@ -1,6 +1,6 @@
 import { type AdCard, adKey } from "../../src/protocol/ads";
 import type { Failure } from "../../src/protocol/failure";
-import type { BoughtHere, BoughtDetail } from "../../src/protocol/panel";
+import type { BoughtHere, BoughtDetail, ShownBought } from "../../src/protocol/panel";
 import type { SearchPage, SearchQuery } from "../../src/protocol/search";
 import {
   blankState,
@@ -27,7 +27,7 @@ type AskedDetail = Pick<OpenAd, "request" | "ad" | "card">;
 type ShownPages = {
   readonly query: SearchQuery;
   readonly pages: readonly SearchPage[];
-  readonly bought: BoughtHere;
+  readonly bought: BoughtHere & Pick<ShownBought, "shownFrom">;
 };
 
 /** What is known to be bought of the results on the screen belongs to their library: results of another one begin anew. */
@@ -151,9 +151,10 @@ function searchFailed(state: PanelState, { request, failure }: Failed): PanelSta
 }
 
 function pagesShown(state: PanelState, { query, pages, bought }: ShownPages): PanelState {
+  const from = bought.shownFrom;
   return {
     ...without(state, "offer", "failedSearch", "lost", "open", "place"),
-    results: resultsOf(query, pages, bought),
+    results: { ...resultsOf(query, pages, bought), ...(from !== undefined && { from }) },
     folded: state.folded || "auto",
     ...freshLook,
     ...withBought(state, bought),

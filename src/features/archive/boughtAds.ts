@@ -7,6 +7,7 @@ import type { Archive, SeenSearches } from "./archive";
 import type { FoundOwner } from "./findAdvertisers";
 import type { AdOrder, ArchiveCriteria, ArchiveHits } from "./findAds";
 import { type LibraryClients, libraryNamed, withSampleMedia } from "../connection";
+import { newestFirst } from "./snapshotOrder";
 
 /** Whose answers are meant. */
 export type LibraryVersion = Pick<SearchAddress, "origin" | "version">;
@@ -43,6 +44,20 @@ export async function readLibrary({ clients, archive }: BoughtAdsPorts): Promise
   if (connected !== undefined) return { origin: connected, version };
   const [newest] = (await archive.search({ limit: 1 })).hits;
   return { origin: newest?.origin ?? clients.libraryName(), version };
+}
+
+/** The library and version that the newest bought result of a search is from; undefined if none is bought. */
+export async function boughtFrom(
+  archive: Archive,
+  search: Pick<SearchAddress, "platform" | "body">,
+): Promise<LibraryVersion | undefined> {
+  const libraries = (await archive.sharing.libraries()).flatMap((origin) =>
+    (["v2", "v1"] as const).map((version) => ({ origin, version })),
+  );
+  const newest = libraries.map(async (from) =>
+    (await archive.snapshots({ ...from, ...search })).slice(0, 1).map((one) => ({ ...one, ...from })),
+  );
+  return newestFirst((await Promise.all(newest)).flat())[0];
 }
 
 /** Finds ads among everything that was fetched from one library: 0 credits, no service, no key. */

@@ -8,6 +8,6 @@ export type { FoundOwner } from "./findAdvertisers";
 export { cardOfDetail } from "./hitReader";
 export { LinkedFolders } from "./linkedFolders";
 export { isKept, type MayPay, mayPay, ownership } from "./ownership";
-export { BoughtAds, type BoughtCriteria, type LibraryVersion, readLibrary } from "./boughtAds";
+export { BoughtAds, type BoughtCriteria, boughtFrom, type LibraryVersion, readLibrary } from "./boughtAds";
 export type { PackedChoice } from "./sharing";
 export { cameAt, secondOf } from "./snapshotOrder";

@@ -17,7 +17,7 @@ import type { PlatformToken } from "../../protocol/platforms";
 import { type Cursor, draftOf, isLastPage, type SearchPage, type SearchQuery, sentOf } from "../../protocol/search";
 import { asCurl } from "./requestText";
 import { addressBody, readQuery } from "./queries";
-import { type Archive, isKept, type MayPay, ownership, pageFolder, type SearchAddress } from "../archive";
+import { type Archive, boughtFrom, isKept, type MayPay, ownership, pageFolder, type SearchAddress } from "../archive";
 import { FeatureError } from "../failures";
 import { type BodyQuery, type FilterForms, readForeignBody } from "../forms";
 import type { LibraryClients } from "../connection";
@@ -61,11 +61,12 @@ export class SearchAds {
 
   /**
    * The same to read what is bought of a query, by the form last seen: works offline and without a key. A query with its
-   * exact body is found whatever the form has, as `unfit` if that no longer fits, and even if no form was ever seen.
+   * exact body is found whatever the form has, as `unfit` if that no longer fits, and even if no form was ever seen, or
+   * no library is connected.
    * @throws {AdLibraryError | FeatureError} as `freeze` does, if that form does not fit a query without its body
    */
   async freezeBought(query: SearchQuery): Promise<FrozenSearch> {
-    const place = this.place();
+    const place = await this.placeOfBought(query);
     const { forms } = this.ports;
     let form: FilterForm;
     try {
@@ -239,11 +240,12 @@ export class SearchAds {
   }
 
   /**
-   * The address of what a search sends to the connected library, by the form last seen; of its own body if none was.
-   * Asks nothing. @throws {FeatureError} `noConnection`
+   * The address of what a search sends to the connected library, by the form last seen; of its own body if none was. If
+   * no library is connected, what it sent to the one that it was bought from. Asks nothing.
+   * @throws {FeatureError} `noConnection` if there is neither
    */
   async address({ platform, body }: BodyQuery): Promise<SearchAddress> {
-    const place = this.place();
+    const place = await this.placeOfBought({ platform, body: writeExact(body) });
     const form = (await this.ports.forms.seen(platform))?.form;
     if (form) return this.fitted({ platform, choices: [], body: writeExact(body) }, form, place).address;
     return { origin: place.origin, version: place.version, platform, body: addressBody(body) };
@@ -265,6 +267,14 @@ export class SearchAds {
   private place(): Place {
     const { clients, now } = this.ports;
     return { origin: clients.libraryName(), version: clients.version, since: now().toISOString() };
+  }
+
+  /** The same; if no library is connected, the one that a query with its exact body was bought from. */
+  private async placeOfBought({ platform, body }: Pick<SearchQuery, "platform" | "body">): Promise<Place> {
+    const { clients, archive, now } = this.ports;
+    if (clients.nameIfKnown() !== undefined || body === undefined) return this.place();
+    const from = await boughtFrom(archive, { platform, body: addressOf({ body }) });
+    return from ? { origin: from.origin, version: from.version, since: now().toISOString() } : this.place();
   }
 
   /** A query by its own body, if something is bought under that: imported answers come without forms. */

@@ -58,6 +58,7 @@ interface Wished {
 /** Asks how often a search is to be checked, for how much, and whether each time with a click. */
 async function watchSearch(ports: CommandPorts, asked: AskedSearch): Promise<void> {
   const { watches, search, clients } = ports;
+  const library = clients.libraryName();
   const known = ownerOf(asked);
   const { name } = asked;
   const frozen = await search.freezeBought(asked.query);
@@ -76,7 +77,7 @@ async function watchSearch(ports: CommandPorts, asked: AskedSearch): Promise<voi
   if (asks === undefined) return;
   const isAllowed = !asks && (await allows(name, { every, credits }));
   const owner = known ?? (await saveAs(ports, name, frozen));
-  await watches.set({ owner, name, library: clients.libraryName(), every, credits });
+  await watches.set({ owner, name, library, every, credits });
   if (isAllowed) await watches.allow(owner, frozen.address);
   const often = watchWords[every]();
   const words =

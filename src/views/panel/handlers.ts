@@ -133,7 +133,11 @@ async function showBought(
   const frozen = await services.search.freezeBought(query);
   const pages = await services.search.boughtPages(frozen, lastHit);
   session.restored(frozen, lastHit, pages);
-  return { pages: pages.map(pageForWebview), ...(await boughtHere(services, session)) };
+  return {
+    pages: pages.map(pageForWebview),
+    ...shownFrom(services, session),
+    ...(await boughtHere(services, session)),
+  };
 }
 
 /** The most searches of each kind: enough to start from, and few enough to see at once. */

@@ -42,7 +42,8 @@ export class SearchesTree
 
   constructor(
     private readonly rows: () => Promise<SearchRows>,
-    private readonly connected: () => boolean,
+    /** Whether a library is connected, or searches of one are kept. */
+    private readonly mayHave: () => Promise<boolean>,
     /** Called with the number of new ads that no one has looked at, and of watched searches that are due. */
     private readonly onNewAds: (count: number, due: number) => void = () => undefined,
     /** The icon of a platform. */
@@ -99,13 +100,13 @@ export class SearchesTree
   }
 
   private async read(): Promise<SearchNode[]> {
-    const connected = this.connected();
-    // Files are shown even without a library; if there are none, nothing has to be loaded.
-    if (!connected) this.onNewAds(0, 0);
-    if (!connected && !(await hasFiles())) return [];
+    // What is bought is shown even without a library; if there is nothing, nothing has to be loaded.
+    if (!(await this.mayHave()) && !(await hasFiles())) {
+      this.onNewAds(0, 0);
+      return [];
+    }
     const rows = await this.rows();
     this.following ??= rows.onChanged(() => this.refresh());
-    if (!connected) return filesAndBoards(await rows.files(), await rows.boards());
     const [changes, saved, files, boards, recent] = await Promise.all([
       rows.filterChanges(),
       rows.saved(),

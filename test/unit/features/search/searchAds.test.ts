@@ -261,6 +261,38 @@ describe("A search", () => {
     await fc.assert(property, { numRuns: times(30, 500) });
   });
 
+  it("opens without a connection in the library that it was bought from last, and nothing is sent", async () => {
+    const other = await startCountedLibrary();
+    const body = { search_field: [{ type: "text", text: "a" }] };
+    const buy = async (of: Stack) =>
+      (await of.search.search(await of.search.freeze(await of.search.fromBody("native", body)), undefined, never))
+        .lastHit;
+    await buy(stack);
+    const theirs = openStack(folder(), other.url, other.key);
+    const lastHit = (await buy(theirs))!;
+    await theirs.close();
+    const { search, runs } = stack;
+    stack.set({ baseUrl: "" });
+    const frozen = await search.ofBody({ platform: "native", body });
+    assert.equal(frozen.address.origin, other.url);
+    assert.equal((await search.freezeBought(frozen.query)).address.origin, other.url);
+    const [bought] = await search.bought(frozen);
+    assert.equal(bought?.lastHit, lastHit);
+    assert.equal((await search.boughtPages(frozen, lastHit))[0]?.ads.length, 18);
+    assert.equal((await runs.list(await search.address({ platform: "native", body })))[0]?.lastHit, lastHit);
+    const sent = [library.requests.length, other.requests.length];
+    for (const paid of [
+      () => search.freeze(frozen.query),
+      () => search.search(frozen, undefined, never),
+      () => search.search(frozen, { page: 2, lastHit }, never),
+      () => search.ofBody({ platform: "native", body: {} }),
+      () => search.address({ platform: "native", body: {} }),
+    ])
+      await assert.rejects(paid, /noConnection/);
+    assert.deepEqual([library.requests.length, other.requests.length], sent);
+    await other.close();
+  });
+
   it("is addressed by what it sends, without asking the service", async () => {
     const words = { type: "text", text: "tea" };
     const sent = [
