@@ -4,18 +4,22 @@ import {
   type Call,
   delayAfter,
   freeRetry,
+  type KeepUnread,
   OngoingCall,
   paidRetries,
   RetryQuota,
   worthAnother,
 } from "../../../src/api/caller";
-import { AdLibraryError, type FailureFacts } from "../../../src/api/errors";
+import { AdLibraryError, type FailureFacts, ifReadable } from "../../../src/api/errors";
 import { Redactor } from "../../../src/api/redact";
 import { routeBase } from "../../../src/api/route";
 import { failureOfFetch } from "../../../src/api/send";
-import { startMisbehaving } from "../../support/misbehaving";
+import { readEnvelope } from "../../../src/api/wire/envelope";
+import { type Reply, startMisbehaving } from "../../support/misbehaving";
 import * as replies from "../../support/misbehavingReplies";
-import { canary, failureOf, openPermit } from "./client";
+import { canary, clientOf, failureOf, openPermit } from "./client";
+
+const request = { platform: "mega", body: "{}" } as const;
 
 describe("A call", () => {
   it("reports a reader's error as a bad answer to the permit", async () => {
@@ -35,6 +39,30 @@ describe("A call", () => {
     assert.deepEqual([error.code, error.charge, error.status, error.attempts], ["badAnswer", "unknown", 200, 1]);
     assert.deepEqual(permit.told, ["1", "1 unknown"]);
     assert.ok(error.cause instanceof Error && error.cause.message.endsWith("[key]"));
+  });
+
+  it("hands over a paid answer that can't be read, unless it came with an HTTP error and says no success", async () => {
+    const answers: readonly (readonly [reply: Reply, kept?: string])[] = [
+      [replies.ok({}), replies.okText({})],
+      [replies.body(replies.okText({ ads: [] }), 500), replies.okText({ ads: [] })],
+      [replies.body(Buffer.from("a\xff", "latin1")), "not UTF-8: a\xff"],
+      [replies.body("<html>", 502)],
+      [replies.body(" ")],
+    ];
+    for (const [reply, text] of answers) {
+      const server = await startMisbehaving(reply);
+      const kept: string[] = [];
+      const keep: KeepUnread = (unread) => Promise.resolve(kept.push(unread.text) > 0);
+      const asked = clientOf(server.url).library.search(request, undefined, openPermit(), undefined, keep);
+      assert.deepEqual([(await failureOf(asked)).kept, ...kept], text === undefined ? [undefined] : [100, text]);
+      await server.close();
+    }
+  });
+
+  it("may have a stored answer, which is read only if this version can", () => {
+    const read = (text: string) => ifReadable(() => readEnvelope(text));
+    assert.deepEqual([read(replies.okText([1])), read("?")], [[1], undefined]);
+    assert.throws(() => ifReadable(() => assert.fail("a defect")), /a defect/);
   });
 });
 

@@ -19,8 +19,8 @@ describe("a picture named by the service", () => {
   });
   afterEach(() => void server.close());
 
-  const load = (path: string, signal = new AbortController().signal) =>
-    loadPicture(new URL(path, origin).href, { loopback: origin, signal });
+  const load = (path: string, signal = new AbortController().signal, sized = false) =>
+    loadPicture(new URL(path, origin).href, { loopback: origin, signal, sized });
 
   it("has the type of its first bytes, whatever the response says", async () => {
     const kinds = { png, jpeg: "ffd8ff00", gif: "474946383961", webp } as const;
@@ -85,6 +85,18 @@ describe("a picture named by the service", () => {
     };
     assert.equal(await load("/x"), "failed");
     assert.equal(await load("https://nowhere.example/x.png"), "failed");
+  });
+
+  it("is refused by its header if it has too many pixels, or none", async () => {
+    const sizes = { "5000 × 5000": "loaded", "5001 × 5000": "tooManyPixels", "0 × 5000": "type" } as const;
+    for (const [size, outcome] of Object.entries(sizes)) {
+      const header = Buffer.alloc(24);
+      png.copy(header);
+      for (const [index, side] of size.split(" × ").entries()) header.writeUInt32BE(Number(side), 16 + 4 * index);
+      answer = (_, response) => response.end(header);
+      const loaded = await load("/x", undefined, true);
+      assert.equal(typeof loaded === "string" ? loaded : "loaded", outcome, size);
+    }
   });
 
   it("is no longer loaded once nobody waits for it", async () => {
