@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { subscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { ChildScript } from "../../support/childScript";
 import { okText } from "../../support/misbehavingReplies";
 import { Authority, type Certificate } from "../../support/misbehavingTls";
@@ -28,7 +27,7 @@ describe("A certificate of a trusted authority", () => {
 
   it("works only for its own host and time", async () => {
     const authority = new Authority();
-    const file = join(folder(), "authority.pem");
+    const file = folder("authority.pem");
     await writeFile(file, authority.cert);
     const client = await ChildScript.of("test/unit/api/trustingClient.ts", { NODE_EXTRA_CA_CERTS: file });
     for (const [certificate, requests, outcome] of outcomes) {

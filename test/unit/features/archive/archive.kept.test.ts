@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { SearchAddress } from "../../../../src/features/archive/address";
 import { mayPay, type Ownership } from "../../../../src/features/archive/ownership";
@@ -29,8 +28,7 @@ describe("the archive's size cap", () => {
   const folder = temporaryFolder();
   let cap: number;
   let told: CapNotice[];
-  const open = () =>
-    openArchive(join(folder(), "archive"), { maxSizeMb: () => cap, onCap: (notice) => told.push(notice) });
+  const open = () => openArchive(folder("archive"), { maxSizeMb: () => cap, onCap: (notice) => told.push(notice) });
   let archive: ReturnType<typeof open>;
   beforeEach(() => {
     [cap, told] = [100, []];
@@ -70,7 +68,7 @@ describe("the archive's size cap", () => {
     });
     assert.deepEqual(await archive.snapshots(addressOf("a")), []);
     assert.equal(
-      readdirSync(join(folder(), "archive", "answers"), { recursive: true }).filter((name) =>
+      readdirSync(folder("archive", "answers"), { recursive: true }).filter((name) =>
         String(name).endsWith("search.json"),
       ).length,
       1,
@@ -124,7 +122,7 @@ describe("the archive's size cap", () => {
     const unread = (second: number) =>
       archive.storePage(addressOf("unread"), undefined, 1, { text: `?${text()}`, receivedAt: at(second) }, "unread/");
     const waiting = () =>
-      readdirSync(join(folder(), "archive", "unread"), { recursive: true, encoding: "utf8" })
+      readdirSync(folder("archive", "unread"), { recursive: true, encoding: "utf8" })
         .flatMap((name) => /0001\.\d{8}T\d{4}(\d\d)/.exec(name)?.[1] ?? [])
         .sort();
     for (const second of [0, 2, 3]) await unread(second);

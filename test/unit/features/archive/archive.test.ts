@@ -38,7 +38,7 @@ const pageText = (...titles: readonly string[]) =>
 
 describe("archive", () => {
   const parent = temporaryFolder();
-  const folder = () => join(parent(), "deep", "archive");
+  const folder = () => parent("deep", "archive");
   let lines: string[];
   let archive: Archive;
   const open = (linked: readonly string[] = [], place = folder()) =>
@@ -436,7 +436,7 @@ describe("archive", () => {
   });
 
   describe("linked folders", () => {
-    const theirs = () => join(parent(), "theirs");
+    const theirs = () => parent("theirs");
 
     it("are read in place after one's own answers, and never changed", async () => {
       const colleague = open([], theirs());
@@ -446,7 +446,7 @@ describe("archive", () => {
       await colleague.close();
       const before = readdirSync(theirs(), { recursive: true }).sort();
       await archive.close();
-      archive = open([theirs(), join(parent(), "not there")]);
+      archive = open([theirs(), parent("not there")]);
       assert.deepEqual(await archive.page(address, "5", 1), {
         text: pageText("theirs"),
         receivedAt: at(1),
@@ -466,7 +466,7 @@ describe("archive", () => {
       await store(pageText("theirs"), { of: colleague });
       await colleague.close();
       await archive.close();
-      const nowhere = join(parent(), "not there");
+      const nowhere = parent("not there");
       archive = open([theirs(), nowhere]);
       assert.equal((await archive.page(address, "5", 1))?.from, "theirs");
       assert.equal((await archive.search({ text: "theirs" })).hits.length, 1);

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { mock } from "node:test";
 import fc from "fast-check";
 import { versions } from "../../../../src/api/versions";
@@ -35,7 +34,7 @@ describe("searching the archive", () => {
   const folder = temporaryFolder();
   let archive: Archive;
   beforeEach(() => {
-    archive = openArchive(join(folder(), "archive"));
+    archive = openArchive(folder("archive"));
   });
   afterEach(() => archive.close());
 
@@ -212,7 +211,7 @@ describe("searching the archive", () => {
     await archive.close();
 
     // What counts as the future changes with the clock.
-    const place = join(folder(), "archive");
+    const place = folder("archive");
     const settings = { places: [{ folder: place }], segments: defaultSegments, maxSizeMb: 1024, more: false };
     const index = new AdIndex(place, () => undefined);
     const shown = async (now: string) => {
@@ -399,7 +398,7 @@ describe("long numbers in the archive", () => {
     let file = 0;
     await fc.assert(
       fc.asyncProperty(digits, async (n) => {
-        const path = join(folder(), String((file += 1)));
+        const path = folder(String((file += 1)));
         let archive = open(path);
         const stored = await store(archive, n);
         await check(archive, stored);

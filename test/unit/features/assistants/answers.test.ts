@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import fc from "fast-check";
 import { encode } from "jpeg-js";
 import * as z from "zod";
@@ -394,7 +394,7 @@ describe("answers of tools", () => {
     const pages = (await planned(asked, { body, pages: 2 })).id;
     const { purchase } = asked.plans.peek(pages)!;
     assert.ok(purchase.of === "search");
-    const inTheWay = join(folder(), "archive", searchFolder(purchase.frozen.address));
+    const inTheWay = folder("archive", searchFolder(purchase.frozen.address));
     block(inTheWay);
     const search = await bought(pages);
     assert.deepEqual([search.pages, search.ads, search.not_stored, search.spent], [0, 0, 1, 100]);
@@ -407,7 +407,7 @@ describe("answers of tools", () => {
     const [{ id } = assert.fail()] = adsOf.parse(JSON.parse(await library.answerOf("native"))).data.ads;
     const ad = { platform: "native", id } as const;
     const details = (await planned(asked, { ad_ids: [ad.id] })).id;
-    const detailInTheWay = join(folder(), "archive", detailFolder(new URL(library.url).origin, "v2", ad));
+    const detailInTheWay = folder("archive", detailFolder(new URL(library.url).origin, "v2", ad));
     block(detailInTheWay);
     const detail = await bought(details);
     assert.deepEqual([detail.details, detail.not_stored], [0, 1]);

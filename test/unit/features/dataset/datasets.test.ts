@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, open, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Datasets } from "../../../../src/features/dataset/datasets";
 import { readManifest, type Part, writeManifest } from "../../../../src/features/dataset/manifest";
@@ -21,13 +21,12 @@ import { openStack, type Stack, useStacks } from "../stack";
 import { addForeignPart, buyAwkwardPage, buyDetails, buyPages, oldLink, rowsIn } from "./filledArchive";
 
 describe("a dataset", () => {
-  const folder = temporaryFolder();
+  const at = temporaryFolder();
   const library = useLibrary({}, [before, after]);
   const openOne = useStacks();
   let stack: Stack;
   beforeEach(() => (stack = openOne(at("storage"), library.url, library.key)));
 
-  const at = (...path: string[]) => join(folder(), ...path);
   const write = (more: object = {}) => stack.datasets.write({ folder: at("set"), ...more });
   const verify = () => stack.datasets.verify({ folder: at("set") });
   const manifest = async () => (await readManifest(at("set")))!;

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import * as fc from "fast-check";
 import { exportListed } from "./exportListed";
@@ -22,7 +21,7 @@ const parsed = (text: string, delimiter: string): string[][] =>
 describe("CSV export", () => {
   const folder = temporaryFolder();
   async function rowsOf(ads: readonly string[], extras?: ExportExtras): Promise<Record<string, string>[]> {
-    const file = join(folder(), "a.csv");
+    const file = folder("a.csv");
     await exportListed(localTarget(file), "csv", about, [aPage(1), aPage(2, ads)], undefined, undefined, extras);
     const text = readFileSync(file, "utf8");
     assert.equal(text[0], "\ufeff");
@@ -162,7 +161,7 @@ describe("exported JSON and NDJSON", () => {
     const many = Array.from({ length: 40 }, (_, at) => `colleague ${at}`);
     for (const names of [["Größen"], ["共有フォルダ".repeat(20)], ["é".repeat(120), "b"], many])
       for (const format of ["json", "ndjson"] as const) {
-        const file = join(folder(), `a.${format}`);
+        const file = folder(`a.${format}`);
         const pages = names.map((from, at) => ({ ...aPage(at + 1), from }));
         await exportListed(localTarget(file), format, about, pages);
         const text = readFileSync(file, "utf8");
@@ -188,7 +187,7 @@ describe("exported JSON and NDJSON", () => {
   it("are read back whatever their texts, names, marks, and encodings are", async () => {
     let number = 0;
     const read = async (bytes: Buffer, name: string) => {
-      const file = join(folder(), name);
+      const file = folder(name);
       writeFileSync(file, bytes);
       const { facts, ads } = await readExportedRun(file, defaultSegments);
       return { pages: facts.pages, ads: [...ads.prints.values()] };
@@ -201,7 +200,7 @@ describe("exported JSON and NDJSON", () => {
         const details = () => Promise.resolve(undefined);
         const files: Buffer[] = [];
         for (const format of ["json", "ndjson"] as const) {
-          const file = join(folder(), `${(number += 1)}.part`);
+          const file = folder(`${(number += 1)}.part`);
           const extras = asDetails ? { details } : undefined;
           await exportListed(localTarget(file), format, about, [aPage(1, ads)], undefined, undefined, extras);
           files.push(readFileSync(file));

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import fc from "fast-check";
 import { cardItem } from "../../../../src/features/assistants/adItems";
@@ -263,7 +262,7 @@ const ad = (id: number): AdRef => ({ platform: "facebook", id: String(id) });
 
 describe("decisions about creatives", () => {
   const folder = temporaryFolder();
-  const file = () => join(folder(), "creatives.json");
+  const file = () => folder("creatives.json");
   const moved: string[] = [];
   const decisions = () => new CreativeDecisions(folder(), ({ movedTo }) => moved.push(movedTo));
 
@@ -291,7 +290,7 @@ describe("decisions about creatives", () => {
     const damaged = '{"join":[["facebook:1"';
     await writeFile(file(), damaged);
     assert.deepEqual(await decisions().read(), { join: [], split: [], advertisers: [] });
-    assert.deepEqual(await Promise.all(moved.map((name) => readFile(join(folder(), name), "utf8"))), [damaged]);
+    assert.deepEqual(await Promise.all(moved.map((name) => readFile(folder(name), "utf8"))), [damaged]);
     await decisions().decide([ad(7)], "apart");
     assert.deepEqual(JSON.parse(await readFile(file(), "utf8")), { join: [], split: ["facebook:7"], advertisers: [] });
   });

@@ -23,7 +23,7 @@ describe("processes that are killed while they keep pictures", function () {
     const rounds = times(2, 200);
     let inTheMiddle = 0;
     for (let round = 0; round < rounds; round += 1) {
-      const own = join(folder(), String(round));
+      const own = folder(String(round));
       const media = join(own, "archive/media");
       const index = () => {
         const file = join(media, "index.json");

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { mock } from "node:test";
 import type { SearchAddress } from "../../../../src/features/archive";
 import { fileOfOwner, fileOwner } from "../../../../src/features/runs";
@@ -457,7 +456,7 @@ describe("recent runs", () => {
     const { archive, runs } = stack;
     const { frozen, first } = await run("");
     const saved = await stack.saved.save("All", stack.search.bodyQuery(frozen));
-    await writeFile(join(folder(), "there.adsearch.json"), "{}");
+    await writeFile(folder("there.adsearch.json"), "{}");
     const { text } = (await stack.search.boughtAnswer(frozen, first.lastHit!, 1))!;
     const days = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString();
     const bought = async (body: string, receivedAt: string) => {
@@ -467,7 +466,7 @@ describe("recent runs", () => {
     };
     const old = await bought("old", days(91));
     const recent = await bought("recent", days(89));
-    const file = (name: string) => `file ${join(folder(), `${name}.adsearch.json`)}`;
+    const file = (name: string) => `file ${folder(`${name}.adsearch.json`)}`;
     for (const owner of [`saved ${saved.id}`, "saved gone", file("there"), file("gone")]) await runs.keep(old, owner);
     for (const owner of ["saved gone lately", file("gone lately")]) await runs.keep(recent, owner);
     await archive.pins.pin(old, "7", "exported");

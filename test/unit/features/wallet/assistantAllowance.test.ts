@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { AllowedSearches } from "../../../../src/features/wallet/agreements";
 import type { Spender } from "../../../../src/features/wallet/ledgerLine";
 import { temporaryFolder } from "../../../support/temporaryFolder";
@@ -68,7 +67,7 @@ describe("what assistants may spend", () => {
     const later = { ...by, round: await two.assistants.round() };
     await two.spend({ ...act("e"), by: later }, undefined, paid());
     assert.equal((await one.assistants.today()).spent, 200);
-    await writeFile(join(folder(), "assistants.json"), "{");
+    await writeFile(folder("assistants.json"), "{");
     await assert.rejects(one.spend({ ...act("f"), by: later }, undefined, paid()), { code: "assistantsStopped" });
     for (const each of [one, two]) await each.dispose();
   });
@@ -99,7 +98,7 @@ describe("what assistants may spend", () => {
   it("is read again when its file changes", async () => {
     const wallet = openWallet(folder());
     const heard = new Promise<void>((resolve) => wallet.onChanged(() => resolve()));
-    await writeFile(join(folder(), "assistants.json"), "{}");
+    await writeFile(folder("assistants.json"), "{}");
     await heard;
     await wallet.dispose();
   });
@@ -136,7 +135,7 @@ describe("searches that programs may run", () => {
 
   it("are none if their file can't be read", async () => {
     for (const text of ["", "{}", '{"allowed":[{"body":"{}"}]}', "null"]) {
-      await writeFile(join(folder(), "allowed-searches.json"), text);
+      await writeFile(folder("allowed-searches.json"), text);
       assert.deepEqual(await new AllowedSearches(folder()).list(), []);
     }
   });

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { readdir } from "node:fs/promises";
-import { join } from "node:path";
 import { abortedBy } from "../../../../src/features/wallet/gate";
 import type { SpendingCheckPorts, SpendingReasons } from "../../../../src/features/wallet/spendingCheck";
 import { ChildScript } from "../../../support/childScript";
@@ -127,7 +126,7 @@ describe("SpendingPlan", () => {
     const wallet = openWallet(folder(), asking);
     assert.ok(await wallet.plan(500, "five pages"));
     await wallet.dispose();
-    assert.deepEqual(await readdir(join(folder(), "plans")), []);
+    assert.deepEqual(await readdir(folder("plans")), []);
   });
 
   it("gets its credits back if the budget refuses a page", async () => {

@@ -114,8 +114,8 @@ describe("at the ledger's edges", () => {
   });
 
   it("an unreadable folder doesn't count as empty", async () => {
-    await writeFile(join(folder(), "file"), "");
-    const place = join(folder(), "file", "ledger");
+    await writeFile(folder("file"), "");
+    const place = folder("file", "ledger");
     await assert.rejects(openLedger(place, now).today(), { code: "ENOTDIR" });
     await assert.rejects(
       new LedgerFile(join(place, "x")).read(() => undefined),
@@ -137,15 +137,15 @@ describe("at the ledger's edges", () => {
     const line = chained(sent, chainStart).text;
     const month = sent.at.slice(0, 7);
     for (const name of [`x${month}.ndjson`, `${month}.ndjson.bak`, `${month}.0.ndjson`, `${month}.json`, "notes"])
-      await writeFile(join(folder(), name), line);
+      await writeFile(folder(name), line);
     assert.deepEqual([...(await openLedger(folder(), now).everything()).all()], []);
-    await writeFile(join(folder(), `${month}.ndjson`), `\n${line}`);
+    await writeFile(folder(`${month}.ndjson`), `\n${line}`);
     const everything = await openLedger(folder(), now).everything();
     assert.deepEqual([everything.corrupt, [...everything.all()]], [0, [{ sent }]]);
   });
 
   it("an attempt whose line can't be written isn't sent, and its window says so", async () => {
-    const place = join(folder(), "ledger");
+    const place = folder("ledger");
     let changes = 0;
     const wallet = openWallet(place);
     wallet.onChanged(() => (changes += 1));
@@ -204,8 +204,8 @@ describe("at the ledger's edges", () => {
 
   it("an attempt has one outcome line", async () => {
     for (const outcome of ["received", "notSent", "rejected"] as const) {
-      await openWallet(join(folder(), outcome)).spend(search, undefined, paid(outcome));
-      const lines = (await linesOf(join(folder(), outcome))).map((line) => line?.line);
+      await openWallet(folder(outcome)).spend(search, undefined, paid(outcome));
+      const lines = (await linesOf(folder(outcome))).map((line) => line?.line);
       assert.deepEqual(lines, ["sent", outcome]);
     }
   });

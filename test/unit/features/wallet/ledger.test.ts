@@ -30,7 +30,7 @@ describe("the ledger's files", () => {
   const folder = temporaryFolder();
   const now = () => new Date();
   const nameOf = (time: Date) => `${time.toISOString().slice(0, 7)}.ndjson`;
-  const file = () => Promise.resolve(join(folder(), nameOf(now())));
+  const file = () => Promise.resolve(folder(nameOf(now())));
   const spend = (identity: string, act = search) => openWallet(folder()).spend({ ...act, identity }, undefined, paid());
 
   it("tolerates a torn last line, and reads it once completed", async () => {
@@ -48,7 +48,7 @@ describe("the ledger's files", () => {
     const sentTwice = '{"line":"sent","act":"a","attempt":1}';
     const hostile = ["not JSON", "null", "[]", '{"line":"__proto__"}', sentTwice, '{"line":"received","act":7}', "\0"];
     const name = nameOf(now());
-    await writeFile(join(folder(), name), `${hostile.join("\n")}\n`);
+    await writeFile(folder(name), `${hostile.join("\n")}\n`);
     await openWallet(folder(), { confirm: () => Promise.resolve(true) }).spend(search, undefined, paid());
     const everything = await openLedger(folder(), now).everything();
     assert.equal(everything.corrupt, hostile.length);
@@ -61,7 +61,7 @@ describe("the ledger's files", () => {
     const whole = await readFile(await file());
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(whole.length), { maxLength: 6 }), async (cuts) => {
-        const path = join(folder(), "growing");
+        const path = folder("growing");
         const tail = new LedgerFile(path);
         const lines: (LedgerLine | undefined)[] = [];
         for (const end of [...cuts.sort((a, b) => a - b), whole.length]) {
@@ -162,7 +162,7 @@ const now = () => new Date("2025-03-03T12:00:00.000Z");
 
 describe("the ledger's file of a month", () => {
   const folder = temporaryFolder();
-  const place = () => join(folder(), "deep", "er");
+  const place = () => folder("deep", "er");
   const file = () => join(place(), fileOf("2025-03"));
   const spend = (identity: string) =>
     openWallet(place(), { now }).spend({ ...search, identity }, undefined, paid("received"));
@@ -321,7 +321,7 @@ const textOf = (...acts: readonly (readonly [act: string, at: string])[]) =>
 describe("a reading of the ledger", () => {
   const folder = temporaryFolder();
   /** Of a month and of the next one, as where a clock was ahead. */
-  const pathOf = (number: number) => join(folder(), fileOf(`2026-0${6 + number}`));
+  const pathOf = (number: number) => folder(fileOf(`2026-0${6 + number}`));
   const open = () => new LedgerReading(folder(), noon, 10 * minute);
   const marksOf = (reading: LedgerReading) => reading.damage.marks;
 
@@ -361,7 +361,7 @@ describe("a reading of the ledger", () => {
 
   it("treats a listed but missing file as gone", async () => {
     const reading = open();
-    const target = join(folder(), "target");
+    const target = folder("target");
     await writeFile(target, textOf(["a", at(0)]));
     await symlink(target, pathOf(0));
     assert.equal((await reading.read()).length, 1);
@@ -376,10 +376,9 @@ describe("a reading of the ledger", () => {
 
   it("lists files from a month on, and those of all months", async () => {
     const names = ["2026-04", "2026-05", "2026-06"].map((month) => `${month}.ndjson`);
-    for (const name of [...names, "2026-07.txt", "2026-07.1.ndjson", "notes"])
-      await writeFile(join(folder(), name), "");
+    for (const name of [...names, "2026-07.txt", "2026-07.1.ndjson", "notes"]) await writeFile(folder(name), "");
     assert.deepEqual(ledgerFiles(folder(), "2026-05"), names.slice(1));
     assert.deepEqual(ledgerFiles(folder()), names);
-    assert.deepEqual(ledgerFiles(join(folder(), "nowhere")), []);
+    assert.deepEqual(ledgerFiles(folder("nowhere")), []);
   });
 });

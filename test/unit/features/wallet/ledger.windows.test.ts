@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { ChildScript } from "../../../support/childScript";
 import { useLibrary } from "../../../support/fixtures";
 import { times, variants } from "../../../support/long";
@@ -16,8 +15,8 @@ describe("the ledger of several windows", () => {
   before(async () => (script = await ChildScript.of("test/unit/features/wallet/window.ts")));
   after(() => script.dispose());
 
-  const ledger = () => join(folder(), "ledger");
-  const requests = () => join(folder(), "requests");
+  const ledger = () => folder("ledger");
+  const requests = () => folder("requests");
   const requested = async () => (await readFile(requests(), "utf8")).split("\n").filter(Boolean);
 
   it("lets three windows use up a budget of ten requests, and never exceed it", async () => {
@@ -72,7 +71,7 @@ describe("a window that is killed", () => {
     const script = await ChildScript.of("test/unit/features/wallet/closingWindow.ts");
     try {
       for (const turns of variants([0, 3, 13, 55], [0, 1, 2, 3, 5, 8, 13, 21, 34, 55])) {
-        const place = join(folder(), String(turns));
+        const place = folder(String(turns));
         const before = library.paid().length;
         const child = script.start(place, library.url, library.key);
         const ended = once(child, "close");

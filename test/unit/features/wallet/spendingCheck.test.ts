@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { readdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { AgreedLimits, type Limits, type LooserLimit } from "../../../../src/features/wallet/agreements";
 import { reasonWords, type SpendingReasons } from "../../../../src/features/wallet/spendingCheck";
 import { temporaryFolder } from "../../../support/temporaryFolder";
@@ -207,7 +206,7 @@ describe("a person's limits", () => {
 
   it("ask as with the defaults if the agreement can't be read", async () => {
     const { asked, confirm } = person(false);
-    await writeFile(join(folder(), "limits.json"), "{");
+    await writeFile(folder("limits.json"), "{");
     const agreedLimits = new AgreedLimits(folder());
     const wallet = openWallet(folder(), { agreedLimits, confirm, confirmAbove: 600 });
     await assert.rejects(wallet.spend(act("a"), undefined, paid()), { code: "declined" });
@@ -246,8 +245,8 @@ describe("a person's limits", () => {
     for (const name of ["a", "b", "c"]) await first.spend(act(name), undefined, paid());
     await first.dispose();
     const [name = ""] = (await readdir(folder())).filter((each) => each.endsWith(".ndjson"));
-    const lines = (await readFile(join(folder(), name), "utf8")).split("\n");
-    await writeFile(join(folder(), name), lines.filter((_, at) => at !== 4).join("\n"));
+    const lines = (await readFile(folder(name), "utf8")).split("\n");
+    await writeFile(folder(name), lines.filter((_, at) => at !== 4).join("\n"));
     const [no, yes] = [person(false), person(true)];
     const declining = openWallet(folder(), no);
     for (let times = 0; times < 2; times += 1)
@@ -267,9 +266,9 @@ describe("a person's limits", () => {
     for (const name of ["a", "b", "c"]) await first.spend(act(name), undefined, paid());
     await first.dispose();
     const [name = ""] = (await readdir(folder())).filter((each) => each.endsWith(".ndjson"));
-    const good = await readFile(join(folder(), name));
+    const good = await readFile(folder(name));
     for (const from of [0, 100]) {
-      await writeFile(join(folder(), name), Buffer.from(good).fill(0, from));
+      await writeFile(folder(name), Buffer.from(good).fill(0, from));
       const { asked, confirm } = person(false);
       const wallet = openWallet(folder(), { confirm });
       await assert.rejects(wallet.spend(act("d"), undefined, paid()), { code: "declined" });
@@ -282,8 +281,8 @@ describe("a person's limits", () => {
     const killed = openWallet(folder());
     await killed.spend(act("a"), undefined, paid());
     const [name = ""] = (await readdir(folder())).filter((each) => each.endsWith(".ndjson"));
-    const text = await readFile(join(folder(), name), "utf8");
-    await writeFile(join(folder(), name), text.slice(0, -30));
+    const text = await readFile(folder(name), "utf8");
+    await writeFile(folder(name), text.slice(0, -30));
     assert.equal((await openLedger(folder()).state()).damage, undefined);
     await openWallet(folder()).spend(act("b"), undefined, paid());
   });

@@ -59,7 +59,7 @@ describe("a window that ends", () => {
     await next.close();
   });
 
-  const place = () => join(folder(), "ledger");
+  const place = () => folder("ledger");
   /** What the lines of the ledger's only file are. */
   async function lines(): Promise<readonly string[] | null> {
     const [name = ""] = (await readdir(place())).filter((each) => each.endsWith(".ndjson"));
@@ -191,7 +191,7 @@ describe("An attempt that may have been charged stays uncertain", () => {
   }
 
   function sentLines(): number {
-    const ledger = join(folder(), "ledger");
+    const ledger = folder("ledger");
     const text = readdirSync(ledger)
       .filter((name) => name.endsWith(".ndjson"))
       .map((name) => readFileSync(join(ledger, name), "utf8"));
