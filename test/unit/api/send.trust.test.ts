@@ -41,8 +41,9 @@ describe("A certificate of a trusted authority", () => {
 });
 
 describe("A service that is suspended", () => {
+  const script = ChildScript.forSuite("test/unit/api/suspendedService.ts");
+
   it("ends a paid search at its time limit once, and answers the next one after waking", async () => {
-    const script = await ChildScript.of("test/unit/api/suspendedService.ts");
     const service = script.start();
     const told: unknown[] = [];
     service.on("message", (message) => told.push(message));
@@ -63,6 +64,5 @@ describe("A service that is suspended", () => {
     assert.deepEqual(told.slice(1), [1, 2]);
     service.kill();
     await once(service, "close");
-    await script.dispose();
   });
 });

@@ -59,20 +59,14 @@ interface LedgerDamage {
 describe(`a random session of windows, terminals, and assistants (${seeds.length} seeds)`, () => {
   const folder = temporaryFolder();
   const own = (...names: string[]) => folder("own", ...names);
-  let script: ChildScript;
+  const script = ChildScript.forSuite("test/unit/features/sessionWindow.ts");
   const library = useLibrary();
   let books: Books;
   let ledgerDamage: LedgerDamage;
   let killed: Set<string>;
   let terminal: CommandLine;
-  before(async () => {
-    script = await ChildScript.of("test/unit/features/sessionWindow.ts");
-    terminal = await CommandLine.build();
-  });
-  after(async () => {
-    await script.dispose();
-    await terminal.dispose();
-  });
+  before(async () => (terminal = await CommandLine.build()));
+  after(() => terminal.dispose());
   beforeEach(() => {
     books = new Books(own());
     ledgerDamage = { missing: 0, noticed: false, files: new Set() };

@@ -33,17 +33,15 @@ class OtherWindow {
 
 describe("two windows that buy the same at once", () => {
   const folder = temporaryFolder();
-  let script: ChildScript;
+  const script = ChildScript.forSuite("test/unit/features/buyingWindow.ts");
   const library = useLibrary({ moments: true });
   let windows: readonly [OtherWindow, OtherWindow];
 
-  before(async () => (script = await ChildScript.of("test/unit/features/buyingWindow.ts")));
   beforeEach(() => {
     const window = () => new OtherWindow(script.start(folder(), library.url, library.key));
     windows = [window(), window()];
   });
   afterEach(() => Promise.all(windows.map((window) => window.close())));
-  after(() => script.dispose());
 
   /** Both windows begin to buy before the service answers the first one. */
   async function together(purchase: Purchase): Promise<readonly [Bought, Bought]> {

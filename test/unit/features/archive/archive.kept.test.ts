@@ -232,9 +232,7 @@ describe("The check before the wallet's gate", () => {
 describe("processes that are killed while they store answers", function () {
   this.timeout(3_600_000);
   const folder = temporaryFolder();
-  let script: ChildScript;
-  before(async () => (script = await ChildScript.of("test/unit/features/archive/archiveWriter.ts")));
-  after(() => script.dispose());
+  const script = ChildScript.forSuite("test/unit/features/archive/archiveWriter.ts");
 
   it("lose no reported answer, and leave none torn", async () => {
     for (let round = 0; round < times(2, 1000); round += 1) {

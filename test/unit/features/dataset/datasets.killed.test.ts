@@ -14,14 +14,9 @@ import { buyPages, creativesIn, rowTextsIn } from "./filledArchive";
 describe("a dataset with several writers", () => {
   const folder = temporaryFolder();
   const library = useLibrary({}, [before, after]);
-  let writer: ChildScript;
-  let holder: ChildScript;
+  const writer = ChildScript.forSuite("test/unit/features/dataset/writing.ts");
+  const holder = ChildScript.forSuite("test/unit/features/disk/lockHolder.ts");
   const stack = useStack(() => openStack(folder("storage"), library.url, library.key));
-  before(async () => {
-    writer = await ChildScript.of("test/unit/features/dataset/writing.ts");
-    holder = await ChildScript.of("test/unit/features/disk/lockHolder.ts");
-  });
-  after(() => Promise.all([writer.dispose(), holder.dispose()]));
 
   const set = () => folder("set");
   const args = () => [folder(), set(), library.url];

@@ -3,7 +3,6 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parquetMetadata } from "hyparquet";
 import { readManifest } from "../../../../src/features/dataset/manifest";
-import type { ChildScript } from "../../../support/childScript";
 import { useLibrary } from "../../../support/fixtures";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { useStacks } from "../stack";
@@ -14,9 +13,7 @@ describe("a dataset written without Zstandard in Node.js", () => {
   const folder = temporaryFolder();
   const library = useLibrary();
   const open = useStacks();
-  let writer: ChildScript;
-  before(async () => (writer = await writerWithoutZstd()));
-  after(() => writer.dispose());
+  const writer = writerWithoutZstd();
 
   async function codecsIn(dataset: string) {
     const codecs = new Set<string | undefined>();

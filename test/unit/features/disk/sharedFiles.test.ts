@@ -13,9 +13,7 @@ import { temporaryFolder } from "../../../support/temporaryFolder";
 const busy = (error: unknown) => error instanceof StorageError && error.reason === "busy";
 
 describe("files that several processes use", () => {
-  let script: ChildScript;
-  before(async () => (script = await ChildScript.of("test/unit/features/disk/lockHolder.ts")));
-  after(() => script.dispose());
+  const script = ChildScript.forSuite("test/unit/features/disk/lockHolder.ts");
 
   describe("FolderLock", () => {
     const folder = temporaryFolder();

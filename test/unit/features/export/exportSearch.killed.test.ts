@@ -18,9 +18,7 @@ interface Message {
 describe("An export that is killed at any step", () => {
   const path = temporaryFolder();
   const library = useLibrary();
-  let script: ChildScript;
-  before(async () => (script = await ChildScript.of("test/unit/features/export/exportProcess.ts")));
-  after(() => script.dispose());
+  const script = ChildScript.forSuite("test/unit/features/export/exportProcess.ts");
 
   /** What was paid for, in order: the number of a page, or the ID of an ad. */
   const paid = () =>

@@ -51,9 +51,7 @@ interface Message {
 describe("a check that is killed at any step", () => {
   const folder = temporaryFolder();
   const library = useLibrary({ moments: true, adsPerPlatform: 200 });
-  let script: ChildScript;
-  before(async () => (script = await ChildScript.of("test/unit/features/runs/checkProcess.ts")));
-  after(() => script.dispose());
+  const script = ChildScript.forSuite("test/unit/features/runs/checkProcess.ts");
 
   /** Snapshot and page of each paid request of the second moment; page 1 sends no snapshot. */
   const asked = (from: number) =>

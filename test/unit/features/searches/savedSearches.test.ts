@@ -196,9 +196,7 @@ describe("SavedSearches", () => {
 
 describe("saved searches of several windows", () => {
   const folder = temporaryFolder();
-  let script: ChildScript;
-  before(async () => (script = await ChildScript.of("test/unit/features/searches/window.ts")));
-  after(() => script.dispose());
+  const script = ChildScript.forSuite("test/unit/features/searches/window.ts");
 
   const open = () =>
     new SavedSearches({

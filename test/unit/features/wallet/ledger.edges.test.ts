@@ -12,7 +12,7 @@ import { chained, chainStart } from "../../../../src/features/wallet/ledgerLine"
 import { readLine, type AttemptOutcome, type SentLine } from "../../../../src/features/wallet/ledgerLine";
 import { WalletError } from "../../../../src/features/failures/featureError";
 import { temporaryFolder } from "../../../support/temporaryFolder";
-import { openLedger, openWallet, paid, search } from "./acts";
+import { openLedger, useWallets, paid, search } from "./acts";
 
 const now = () => new Date();
 const intent = {
@@ -24,6 +24,7 @@ const limits = (dailyBudget: number) => ({ dailyBudget, assistantAllowance: 0 })
 
 describe("at the ledger's edges", () => {
   const folder = temporaryFolder();
+  const openWallet = useWallets();
   const linesOf = async (place: string) => {
     const texts = await Promise.all(
       (await readdir(place))
@@ -110,7 +111,6 @@ describe("at the ledger's edges", () => {
     assert.deepEqual(requests, [{ ...request, page: 1, charge: "maybe", refused }]);
     assert.match(refused!, /^[0-9a-f-]{36}$/);
     assert.deepEqual(await wallet.ofExport("none"), { spent: 0, maybe: 0, requests: [] });
-    await wallet.dispose();
   });
 
   it("an unreadable folder doesn't count as empty", async () => {
@@ -159,7 +159,6 @@ describe("at the ledger's edges", () => {
     await assert.rejects(call, (error) => error instanceof WalletError && error.code === "storage");
     assert.equal(left, false);
     assert.ok(changes > 0);
-    await wallet.dispose();
   });
 
   it("an attempt canceled while being recorded isn't sent, and costs nothing", async () => {
@@ -222,7 +221,6 @@ describe("at the ledger's edges", () => {
     const heard = new Promise<void>((resolve) => here.onChanged(() => resolve()));
     await there.spend(search, undefined, paid());
     await heard;
-    await Promise.all([here.dispose(), there.dispose()]);
   });
 });
 
@@ -279,6 +277,7 @@ describe("a refusal of the wallet", () => {
 
 describe("a flight", () => {
   const folder = temporaryFolder();
+  const openWallet = useWallets();
 
   it("leaves no listener on its callers' signals, and rejects with an error", async () => {
     const flights = new Flights();

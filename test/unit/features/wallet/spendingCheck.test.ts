@@ -3,12 +3,13 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { AgreedLimits, type Limits, type LooserLimit } from "../../../../src/features/wallet/agreements";
 import { reasonWords, type SpendingReasons } from "../../../../src/features/wallet/spendingCheck";
 import { temporaryFolder } from "../../../support/temporaryFolder";
-import { openLedger, openWallet, paid, search } from "./acts";
+import { openLedger, useWallets, paid, search } from "./acts";
 
 const minute = 60_000;
 
 describe("a person's limits", () => {
   const folder = temporaryFolder();
+  const openWallet = useWallets();
   const act = (identity: string) => ({ ...search, identity });
 
   /** Answers each question the same way and keeps what was asked. */
@@ -51,7 +52,6 @@ describe("a person's limits", () => {
     now = new Date(now.getTime() + 11 * minute);
     for (const name of ["h", "i", "j"]) await one.spend(act(name), undefined, paid());
     assert.equal(asked.length, 1);
-    for (const each of [one, two]) await each.dispose();
   });
 
   it("are told once that a container forgets what is bought, before anything is", async () => {
@@ -68,7 +68,6 @@ describe("a person's limits", () => {
     assert.deepEqual(asked, [{ inContainer: true }]);
     await wallet.spend({ ...search, sample: true, origin: "sample:" }, undefined, paid());
     assert.match(reasonWords({ inContainer: true }).join(), /in this container, and lost when it is rebuilt/);
-    for (const each of [refused, wallet]) await each.dispose();
   });
 
   it("hold for concurrent acts, and count nothing unsent or from the sample library", async () => {
@@ -81,7 +80,6 @@ describe("a person's limits", () => {
     assert.equal(all.filter(({ status }) => status === "fulfilled").length, 3);
     assert.equal(asked.length, 2);
     assert.equal((await wallet.today()).spent, 300);
-    await wallet.dispose();
   });
 
   it("count an act once that is booked while another one is pending", async () => {
@@ -109,7 +107,6 @@ describe("a person's limits", () => {
     });
     await second;
     assert.deepEqual(asked, [{ limit: { recent: 100 } }]);
-    await wallet.dispose();
   });
 
   it("count an act once whose line is written before its window knows", async () => {
@@ -125,7 +122,6 @@ describe("a person's limits", () => {
     };
     await wallet.spend(act("a"), undefined, paid());
     assert.deepEqual(asked, [{ limit: { recent: 100 } }]);
-    await wallet.dispose();
   });
 
   it("count nothing for an attempt that was certainly not sent, even while its act continues", async () => {
@@ -136,7 +132,6 @@ describe("a person's limits", () => {
       await wallet.spend(act("b"), undefined, paid());
     });
     assert.equal((await wallet.today()).spent, 100);
-    await wallet.dispose();
   });
 
   it("ask once per agreement", async () => {
@@ -146,7 +141,6 @@ describe("a person's limits", () => {
     await wallet.spend(search, undefined, paid());
     await assert.rejects(wallet.spend(search, undefined, paid()), { code: "declined" });
     assert.equal(asked.length, 1);
-    await wallet.dispose();
   });
 
   it("keep an agreement to what it was for: so many credits, once", async () => {
@@ -155,7 +149,6 @@ describe("a person's limits", () => {
     assert.deepEqual([wallet.agreedTo(search, 300), wallet.agreedTo(search, 300)], [true, false]);
     wallet.agree(search, 300);
     assert.equal(wallet.agreedTo(search, 400), false);
-    await wallet.dispose();
   });
 
   it("stop all paid acts while one limit is unreadable, except in the sample library", async () => {
@@ -171,7 +164,6 @@ describe("a person's limits", () => {
       await assert.rejects(spending, { code: "limitUnreadable", more: { specifics: "adLibrary.dailyBudget" } });
     await wallet.spend({ ...search, sample: true }, undefined, paid());
     assert.deepEqual(await wallet.today(), { spent: 0, maybe: 0, sample: 100 });
-    await wallet.dispose();
   });
 
   it("ask once when a limit is loosened, not when it is tightened", async () => {
@@ -201,7 +193,6 @@ describe("a person's limits", () => {
         await agreeing.spend({ ...act(`${name} ${at}`), credits: 0 }, undefined, paid());
       assert.deepEqual([no.asked.splice(0), yes.asked.splice(0)], [asked, asked], JSON.stringify(change));
     }
-    for (const wallet of [declining, agreeing]) await wallet.dispose();
   });
 
   it("ask as with the defaults if the agreement can't be read", async () => {
@@ -211,7 +202,6 @@ describe("a person's limits", () => {
     const wallet = openWallet(folder(), { agreedLimits, confirm, confirmAbove: 600 });
     await assert.rejects(wallet.spend(act("a"), undefined, paid()), { code: "declined" });
     assert.deepEqual(asked, [{ looser: [{ name: "confirmAbove", from: 500, to: 600 }] }]);
-    await wallet.dispose();
   });
 
   it("don't ask if no answer could permit it", async () => {
@@ -223,7 +213,6 @@ describe("a person's limits", () => {
     ])
       await assert.rejects(spending, { code: "overBudget" });
     await wallet.refuse({ credits: 200, sample: true });
-    await wallet.dispose();
   });
 
   it("ask again after an answer couldn't be stored, even within a plan", async () => {
@@ -237,7 +226,6 @@ describe("a person's limits", () => {
     await plan.spend(act("b"), undefined, paid());
     await plan.spend(act("c"), undefined, paid());
     assert.deepEqual(asked, [{ notStored: { error: full } }, { notStored: { error: full } }]);
-    await wallet.dispose();
   });
 
   it("ask while the ledger is damaged until the person agrees, across windows", async () => {
@@ -258,7 +246,6 @@ describe("a person's limits", () => {
     assert.equal(yes.asked.length, 1);
     const { damaged } = await declining.report();
     assert.deepEqual(damaged, [{ file: name, missing: 100 }]);
-    for (const each of [declining, agreeing]) await each.dispose();
   });
 
   it("ask if the ledger, or its end, reads as zeros", async () => {
