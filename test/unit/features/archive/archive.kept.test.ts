@@ -10,6 +10,7 @@ import type { SpendingAct } from "../../../../src/features/wallet/gate";
 import type { SpendingReasons } from "../../../../src/features/wallet/spendingCheck";
 import { ChildScript } from "../../../support/childScript";
 import { times } from "../../../support/long";
+import { okText } from "../../../support/misbehavingReplies";
 import { openArchive } from "../../../support/openArchive";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { writtenAddress, writtenText } from "./written";
@@ -21,8 +22,7 @@ const addressOf = (name: string): SearchAddress => ({ origin, version: "v2", pla
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
 
 /** About 100 kB, however it is compressed. */
-const text = () =>
-  JSON.stringify({ status: "ok", meta: { code: 1000 }, data: { ads: [], x: randomBytes(75_000).toString("base64") } });
+const text = () => okText({ ads: [], x: randomBytes(75_000).toString("base64") });
 
 describe("the archive's size cap", () => {
   const folder = temporaryFolder();

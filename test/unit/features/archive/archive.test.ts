@@ -20,6 +20,7 @@ import type { Archive } from "../../../../src/features/archive/archive";
 import { LinkedFolders } from "../../../../src/features/archive/linkedFolders";
 import { skipBecause } from "../../../support/skipping";
 import { times } from "../../../support/long";
+import { okText } from "../../../support/misbehavingReplies";
 import { openArchive } from "../../../support/openArchive";
 import { deleteAtOnce, temporaryFolder } from "../../../support/temporaryFolder";
 import { valuesOf } from "../../../support/valuesOf";
@@ -30,11 +31,7 @@ const at = (second: number) => new Date(Date.UTC(2026, 0, 2, 3, 4, second)).toIS
 
 /** A page of the service with one ad for each title. */
 const pageText = (...titles: readonly string[]) =>
-  JSON.stringify({
-    status: "ok",
-    meta: { code: 1000, message: null },
-    data: { ads: titles.map((title, id) => ({ id: id + 1, platform: "tikTok", title })), last_hit: 5 },
-  });
+  okText({ ads: titles.map((title, id) => ({ id: id + 1, platform: "tikTok", title })), last_hit: 5 });
 
 describe("archive", () => {
   const parent = temporaryFolder();

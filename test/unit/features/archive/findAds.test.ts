@@ -12,6 +12,7 @@ import type { AdRef } from "../../../../src/protocol/ads";
 import type { Grouping } from "../../../../src/protocol/bought";
 import { defaultSegments } from "../../../../src/protocol/platforms";
 import { times } from "../../../support/long";
+import { okText } from "../../../support/misbehavingReplies";
 import { openArchive } from "../../../support/openArchive";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 
@@ -308,7 +309,7 @@ describe("the ads that a search of the archive found", () => {
 
   it("are read from their answer at once, and no other ads of it", async () => {
     const ads = Array.from({ length: 18 }, (_, index) => ({ ...(index !== 4 && { id: index }), title: `Ad ${index}` }));
-    const text = JSON.stringify({ status: "ok", meta: { code: 1000, message: null }, data: { ads } });
+    const text = okText({ ads });
     const archive = openArchive(folder());
     const answer = { text, receivedAt: "2026-01-02T03:04:05.000Z" };
     await archive.storePage({ origin, version: "v2", platform: "tiktok", body: "{}" }, "5", 3, answer);

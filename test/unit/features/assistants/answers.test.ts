@@ -14,7 +14,7 @@ import { fenceOf, planIdIn } from "../../../support/assistantDoor";
 import { useLibrary } from "../../../support/fixtures";
 import { times } from "../../../support/long";
 import type { Reply } from "../../../support/misbehaving";
-import { failed as refusing } from "../../../support/misbehavingReplies";
+import { failed as refusing, okText } from "../../../support/misbehavingReplies";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { valuesOf } from "../../../support/valuesOf";
 import { type Stack, useStacks } from "../stack";
@@ -302,8 +302,7 @@ describe("answers of tools", () => {
     const { origin } = new URL(library.url);
     const tracker = { url: "https://track.example/1" };
     const detail = async (id: string, more: object) => {
-      const data = { id: Number(id), card: { title: "Shoes" }, ...more };
-      const text = JSON.stringify({ status: "ok", meta: { code: 1000 }, data });
+      const text = okText({ id: Number(id), card: { title: "Shoes" }, ...more });
       const ad = { platform: "reddit", id } as const;
       await stack.archive.storeDetail(origin, "v2", ad, { text, receivedAt: new Date().toISOString() });
     };

@@ -31,8 +31,7 @@ function pageText(ads: readonly { readonly id: string; readonly title: string }[
     ...(at % 4 !== 3 && { owner: { name: at % 2 === 0 ? "Acme" : hostile[at % hostile.length] } }),
     stats: [{ icon: "like", tooltip: "Likes", value: at * 1234 + more }, ...(at % 2 === 0 && more !== 70 ? [{ tooltip: hostile[0], value: `#${long}#` }] : [])], // prettier-ignore
   }));
-  const data = { ads: told, last_hit: 5, has_next_page: true };
-  return JSON.stringify({ status: "ok", meta: { code: 1000, message: null }, data }).replaceAll(/"#(-?\d+)#"/g, "$1");
+  return okText({ ads: told, last_hit: 5, has_next_page: true }).replaceAll(/"#(-?\d+)#"/g, "$1");
 }
 
 describe("reports of boards", () => {

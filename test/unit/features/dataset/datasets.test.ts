@@ -14,6 +14,7 @@ import { FeatureError } from "../../../../src/features/failures/featureError";
 import { useLibrary } from "../../../support/fixtures";
 import { filesWith } from "../../../support/filesWith";
 import { times } from "../../../support/long";
+import { okText } from "../../../support/misbehavingReplies";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { rowsOf } from "../../../support/valuesOf";
 import { wireDetail } from "../../api/answers";
@@ -227,8 +228,7 @@ describe("a dataset", () => {
     const { TZ } = process.env;
     const times = ["2026-01-31 10:00:00", "02/03/2026", "2026-02-30T00:00:00Z", "7"];
     for (const [at, first_seen_at] of times.entries()) {
-      const data = { ...wireDetail, id: at + 1, impression: { ...wireDetail.impression, first_seen_at } };
-      const text = JSON.stringify({ status: "ok", meta: { code: 1000, message: null }, data });
+      const text = okText({ ...wireDetail, id: at + 1, impression: { ...wireDetail.impression, first_seen_at } });
       const ad = { platform: "native", id: String(at + 1) } as const;
       await stack.archive.storeDetail(frozen.address.origin, "v2", ad, {
         text,

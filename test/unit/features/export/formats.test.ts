@@ -10,6 +10,7 @@ import { payloads } from "../../../support/payloads";
 import { localTarget } from "../../../../src/features/export/targets";
 import { formulaCell, hostileCells, readCell } from "../../../support/csvCells";
 import { times } from "../../../support/long";
+import { okText } from "../../../support/misbehavingReplies";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { wireDetail } from "../../api/answers";
 import { jsonIssues } from "./schemas";
@@ -98,7 +99,7 @@ describe("CSV export", () => {
       ],
     };
     const film = { id: 6, attachments: [{ type: "youtube", youtube_id: "a&b" }] };
-    const text = JSON.stringify({ status: "ok", meta: { code: 1000 }, data: { ...wireDetail, id: undefined } });
+    const text = okText({ ...wireDetail, id: undefined });
     const details = () => Promise.resolve({ text, fetchedAt: "2026-01-02T03:04:07.000Z", bought: true });
     const rows = await rowsOf([JSON.stringify(ad), JSON.stringify(film)], { details });
     assert.deepEqual(rows.at(-2), fullRow);
@@ -106,7 +107,7 @@ describe("CSV export", () => {
   });
 
   it("leaves absent values empty", async () => {
-    const text = JSON.stringify({ status: "ok", meta: { code: 1000 }, data: { card: { title: "T" } } });
+    const text = okText({ card: { title: "T" } });
     const details = ({ id }: { readonly id: string }) =>
       Promise.resolve(id === "5" ? { text, fetchedAt: "2026-01-02T03:04:07.000Z", bought: true } : undefined);
     const rows = await rowsOf(['{"id":5,"platform":"native"}', '{"id":6,"platform":"native"}'], { details });
@@ -144,7 +145,7 @@ describe("CSV export", () => {
       impression: { total: 5, first_seen_at: "2026-01-01T00:00:00.000000Z" },
       url_chain: [{ url: "https://a.example" }, { id: 5 }, { url: "https://b.example" }],
     };
-    const text = JSON.stringify({ status: "ok", meta: { code: 1000 }, data: detail });
+    const text = okText(detail);
     const details = () => Promise.resolve({ text, fetchedAt: "2026-01-02T03:04:07.000Z", bought: true });
     const [first, ...rest] = await rowsOf(['{"title":"no id"}'], { details });
     assert.equal(first!.detail_description, "'@d");

@@ -10,6 +10,7 @@ import { creativeGroups, type LensAd } from "../../../../src/features/lens/group
 import { sharesOf } from "../../../../src/features/lens/share";
 import { traitsOfCard } from "../../../../src/features/lens/traits";
 import type { AdCard, AdDetail, AdRef } from "../../../../src/protocol/ads";
+import { okText } from "../../../support/misbehavingReplies";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { openStack, type Stack, useStack } from "../stack";
 
@@ -233,9 +234,8 @@ describe("numbers of one name", () => {
     const address = { origin, version: "v2", platform: "facebook", body: "{}" } as const;
     const store = (date: number, ...values: readonly number[]) => {
       const stats = values.map((value, at) => (at < 2 ? { tooltip: "Likes", value } : { value }));
-      const data = { ads: [{ id: 1, platform: "facebook", title: "Boots", stats }], last_hit: date };
       return stack.archive.storePage(address, String(date), 1, {
-        text: JSON.stringify({ status: "ok", meta: { code: 1000, message: null }, data }),
+        text: okText({ ads: [{ id: 1, platform: "facebook", title: "Boots", stats }], last_hit: date }),
         receivedAt: `2026-11-0${date}T10:00:00.000Z`,
       });
     };
@@ -304,7 +304,7 @@ describe("decisions about creatives", () => {
     ];
     const ads = titles.map((title, at) => ({ id: at + 1, platform: "facebook", title }));
     await stack.archive.storePage({ origin, version: "v2", platform: "facebook", body: "{}" }, "5", 1, {
-      text: JSON.stringify({ status: "ok", meta: { code: 1000, message: null }, data: { ads, last_hit: 5 } }),
+      text: okText({ ads, last_hit: 5 }),
       receivedAt: "2026-11-20T10:00:00.000Z",
     });
     const groups = async () =>

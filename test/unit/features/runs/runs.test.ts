@@ -11,6 +11,7 @@ import { platformProfiles } from "../../../../src/sample/world/platformProfiles"
 import { testedVersion } from "../../../support/apiVersion";
 import { useLibrary } from "../../../support/fixtures";
 import { variants } from "../../../support/long";
+import { okText } from "../../../support/misbehavingReplies";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { valuesOf } from "../../../support/valuesOf";
 import { openStack, type Stack, useStack, useStacks } from "../stack";
@@ -166,7 +167,7 @@ describe("runs", () => {
     const receivedAt = new Date().toISOString();
     const { address } = frozen;
     const ad = { platform: "facebook", id: silent.ad.split(":")[1]! } as const;
-    const others = JSON.stringify({ status: "ok", meta: { code: 1000, message: null }, data: { id: 1 } });
+    const others = okText({ id: 1 });
     await stack.archive.storeDetail(address.origin, address.version, ad, { text: others, receivedAt });
     const again = await stack.runs.check(frozen, { knownPages: 1000, lastHit: lastHit! }, () => undefined, never);
     assert.deepEqual([again.credits, again.newAds, again.pages], [0, newAds, 3]);

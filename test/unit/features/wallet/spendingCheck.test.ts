@@ -143,7 +143,7 @@ describe("a person's limits", () => {
     assert.equal(asked.length, 1);
   });
 
-  it("keep an agreement to what it was for: so many credits, once", async () => {
+  it("keep an agreement to what it was for: so many credits, once", () => {
     const wallet = openWallet(folder());
     wallet.agree(search, 300);
     assert.deepEqual([wallet.agreedTo(search, 300), wallet.agreedTo(search, 300)], [true, false]);
