@@ -165,12 +165,11 @@ describe("A search", () => {
     const frozen = await search.freeze({ platform: "native", choices: [] });
     const first = await search.search(frozen, undefined, never);
     const cursor = { page: 2, lastHit: first.lastHit! };
-    let go: () => void = () => undefined;
-    const wait = new Promise<void>((done) => (go = done));
+    const told = Promise.withResolvers<"bought">();
     const held = {
       ...{ clients, forms, wallet, archive },
       onNotStored: (error: unknown) => assert.fail(String(error)),
-      mayPay: () => wait.then(() => "bought" as const),
+      mayPay: () => told.promise,
       now: () => new Date(),
     };
     const [late, lateDetails] = [new SearchAds(held), new AdDetails(held)];
@@ -178,7 +177,7 @@ describe("A search", () => {
     const waiting = Promise.all([late.search(frozen, cursor, never), lateDetails.detail(ad, false, never)]);
     const second = await search.search(frozen, cursor, never);
     const detail = await details.detail(ad, false, never);
-    go();
+    told.resolve("bought");
     const [page, again] = await waiting;
     assert.deepEqual([page.bought, page.ads], [true, second.ads]);
     assert.deepEqual([again.bought, again.detail], [true, detail.detail]);

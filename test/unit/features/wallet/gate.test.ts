@@ -144,18 +144,12 @@ describe("SpendingPlan", () => {
   });
 });
 
-function later<T>() {
-  let settle: ((value: T) => void) | undefined;
-  const promise = new Promise<T>((resolve) => (settle = resolve));
-  return { promise, resolve: (value: T) => settle?.(value) };
-}
-
 /** A call that is answered when the test says so. */
 function heldCall() {
   let starts = 0;
   let signal: AbortSignal | undefined;
-  const { promise: started, resolve: start } = later<void>();
-  const { promise: released, resolve: release } = later<string>();
+  const { promise: started, resolve: start } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<string>();
   const run: ReturnType<typeof paid> = async (permit, shared) => {
     starts += 1;
     signal = shared;

@@ -318,17 +318,16 @@ describe("a flight", () => {
 
   it("ends with its window, which says so", async () => {
     const wallet = openWallet(folder());
-    let start: () => void = () => undefined;
-    const started = new Promise<void>((resolve) => (start = resolve));
+    const started = Promise.withResolvers<void>();
     const held = wallet.spend(search, undefined, (_, signal) => {
-      start();
+      started.resolve();
       return new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
     });
     const ended = assert.rejects(held, {
       name: "AbortError",
       message: "The window is closing, so nothing more is sent.",
     });
-    await started;
+    await started.promise;
     await wallet.dispose();
     await ended;
   });

@@ -12,7 +12,6 @@ import {
   readLine,
 } from "../../../../src/features/wallet/ledgerLine";
 import { LedgerReading } from "../../../../src/features/wallet/ledgerReading";
-import type { SpendingCheckPorts } from "../../../../src/features/wallet/spendingCheck";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { openLedger, openWallet, paid, search } from "./acts";
 
@@ -31,7 +30,7 @@ describe("the ledger's files", () => {
   const now = () => new Date();
   const nameOf = (time: Date) => `${time.toISOString().slice(0, 7)}.ndjson`;
   const file = () => Promise.resolve(folder(nameOf(now())));
-  const spend = (identity: string, act = search) => openWallet(folder()).spend({ ...act, identity }, undefined, paid());
+  const spend = (identity: string) => openWallet(folder()).spend({ ...search, identity }, undefined, paid());
 
   it("tolerates a torn last line, and reads it once completed", async () => {
     await spend("1");
@@ -122,20 +121,6 @@ describe("the ledger's files", () => {
     );
     const { damaged, corrupt } = await openLedger(folder(), now).everything();
     assert.deepEqual([damaged, corrupt], [[], 0]);
-  });
-
-  it("asks before the next paid act if lines were joined, even after a free one", async () => {
-    for (const identity of ["1", "2", "3"]) await spend(identity);
-    await writeFile(await file(), (await readFile(await file(), "utf8")).replaceAll("\n", ""));
-    await spend("0", { ...search, sample: true, origin: "sample:" });
-    const asked: unknown[] = [];
-    const confirm = (...[, , , reasons]: Parameters<SpendingCheckPorts["confirm"]>) => {
-      asked.push(reasons);
-      return Promise.resolve(false);
-    };
-    const wallet = openWallet(folder(), { confirm });
-    await assert.rejects(wallet.spend({ ...search, identity: "4" }, undefined, paid()), { code: "declined" });
-    assert.deepEqual(asked, [{ damagedLedger: { missing: 0 } }]);
   });
 
   it("knows what was paid for and answered, and when, in any month and window", async () => {
