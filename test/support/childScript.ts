@@ -8,19 +8,30 @@ import { threadOfTests } from "../../bundles.mjs";
 
 /** A TypeScript file that tests run in processes of its own: as other windows, or to be killed. */
 export class ChildScript {
-  private constructor(
-    private readonly file: string,
-    private readonly folder: string,
-    private readonly env: Readonly<Record<string, string>>,
-  ) {}
+  private folder = "";
+
+  private constructor(private readonly env: Readonly<Record<string, string>>) {}
 
   /** Bundles a script. `entry` is its path from the project's root; `env` is added to its processes' environment. */
   static async of(entry: string, env: Readonly<Record<string, string>> = {}): Promise<ChildScript> {
-    const folder = await mkdtemp(join(tmpdir(), "child-script-"));
-    const file = join(folder, "script.cjs");
+    const script = new ChildScript(env);
+    await script.bundle(entry);
+    return script;
+  }
+
+  /** The same for the enclosing suite: it is bundled before the first test, and removed after the last one. */
+  static forSuite(entry: string, env: Readonly<Record<string, string>> = {}): ChildScript {
+    const script = new ChildScript(env);
+    before(() => script.bundle(entry));
+    after(() => script.dispose());
+    return script;
+  }
+
+  private async bundle(entry: string): Promise<void> {
+    this.folder = await mkdtemp(join(tmpdir(), "child-script-"));
     await esbuild.build({
       entryPoints: [resolve(entry)],
-      outfile: file,
+      outfile: this.file,
       bundle: true,
       platform: "node",
       format: "cjs",
@@ -29,7 +40,10 @@ export class ChildScript {
       logLevel: "warning",
       plugins: [threadOfTests],
     });
-    return new ChildScript(file, folder, env);
+  }
+
+  private get file(): string {
+    return join(this.folder, "script.cjs");
   }
 
   start(...args: string[]): ChildProcess {

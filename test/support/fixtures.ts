@@ -21,3 +21,19 @@ export function use<T extends { close(): Promise<void> }>(start: () => Promise<T
   end(() => used.close());
   return used;
 }
+
+/** A way to open things, of which all that a test opened are closed after it. */
+export function closing<How extends unknown[], T>(
+  open: (...how: How) => T,
+  close: (opened: T) => Promise<unknown>,
+): (...how: How) => T {
+  const opened: T[] = [];
+  afterEach(async () => {
+    for (const one of opened.splice(0)) await close(one);
+  });
+  return (...how) => {
+    const one = open(...how);
+    opened.push(one);
+    return one;
+  };
+}

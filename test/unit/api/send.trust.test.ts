@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { subscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { ChildScript } from "../../support/childScript";
 import { okText } from "../../support/misbehavingReplies";
 import { Authority, type Certificate } from "../../support/misbehavingTls";
@@ -28,7 +27,7 @@ describe("A certificate of a trusted authority", () => {
 
   it("works only for its own host and time", async () => {
     const authority = new Authority();
-    const file = join(folder(), "authority.pem");
+    const file = folder("authority.pem");
     await writeFile(file, authority.cert);
     const client = await ChildScript.of("test/unit/api/trustingClient.ts", { NODE_EXTRA_CA_CERTS: file });
     for (const [certificate, requests, outcome] of outcomes) {
@@ -42,8 +41,9 @@ describe("A certificate of a trusted authority", () => {
 });
 
 describe("A service that is suspended", () => {
+  const script = ChildScript.forSuite("test/unit/api/suspendedService.ts");
+
   it("ends a paid search at its time limit once, and answers the next one after waking", async () => {
-    const script = await ChildScript.of("test/unit/api/suspendedService.ts");
     const service = script.start();
     const told: unknown[] = [];
     service.on("message", (message) => told.push(message));
@@ -64,6 +64,5 @@ describe("A service that is suspended", () => {
     assert.deepEqual(told.slice(1), [1, 2]);
     service.kill();
     await once(service, "close");
-    await script.dispose();
   });
 });

@@ -13,12 +13,13 @@ import { wireForm } from "../api/answers";
 import { about } from "./export/someAnswers";
 import { openWallet, paid, search } from "./wallet/acts";
 import { times } from "../../support/long";
+import { okText } from "../../support/misbehavingReplies";
 
 const now = () => new Date();
 const place = { library: "https://ads.example", version: "v2", platform: "native" } as const;
 const address = { origin: "https://ads.example", version: "v2", platform: "native", body: "{}" } as const;
 const said: string[] = [];
-const formText = JSON.stringify({ status: "ok", meta: { code: 1000, message: null }, data: wireForm });
+const formText = okText(wireForm);
 const keepForm = (folder: string) => new FormStore(folder).keep(place, formText, now().toISOString());
 const planIn = (folder: string, name: string): ExportPlan => ({
   ...{ format: "ndjson", about, search: "{}", details: false },

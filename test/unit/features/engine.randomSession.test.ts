@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { ChildScript } from "../../support/childScript";
 import { CommandLine, ended } from "../../support/commandLine";
@@ -59,21 +58,15 @@ interface LedgerDamage {
 
 describe(`a random session of windows, terminals, and assistants (${seeds.length} seeds)`, () => {
   const folder = temporaryFolder();
-  const own = (...names: string[]) => join(folder(), "own", ...names);
-  let script: ChildScript;
+  const own = (...names: string[]) => folder("own", ...names);
+  const script = ChildScript.forSuite("test/unit/features/sessionWindow.ts");
   const library = useLibrary();
   let books: Books;
   let ledgerDamage: LedgerDamage;
   let killed: Set<string>;
   let terminal: CommandLine;
-  before(async () => {
-    script = await ChildScript.of("test/unit/features/sessionWindow.ts");
-    terminal = await CommandLine.build();
-  });
-  after(async () => {
-    await script.dispose();
-    await terminal.dispose();
-  });
+  before(async () => (terminal = await CommandLine.build()));
+  after(() => terminal.dispose());
   beforeEach(() => {
     books = new Books(own());
     ledgerDamage = { missing: 0, noticed: false, files: new Set() };
@@ -99,7 +92,7 @@ describe(`a random session of windows, terminals, and assistants (${seeds.length
   async function inTerminal(name: string, killAfterMs?: number): Promise<readonly Said[]> {
     const [text, format] = [`session-${name}-0`, "ndjson"];
     const body = { search_field: [{ type: "without_owner_name", text }] };
-    const [file, out] = [`${name}.adsearch.json`, `${text}.${format}`].map((each) => join(folder(), "files", each));
+    const [file, out] = [`${name}.adsearch.json`, `${text}.${format}`].map((each) => folder("files", each));
     writeFileSync(file!, JSON.stringify({ platform: "native", body, pages: 3 }));
     const env = { AD_LIBRARY_DATA: own(), AD_LIBRARY_URL: library.url, AD_LIBRARY_API_KEY: library.key };
     const args = ["run", file!, "--out", out!, "--max-credits", "300", "--timeout", "600", "--json"];
@@ -187,7 +180,7 @@ describe(`a random session of windows, terminals, and assistants (${seeds.length
   async function audit(): Promise<void> {
     const stack = openStack(own(), library.url, library.key);
     // Reads every answer there is.
-    await stack.datasets.write({ folder: join(folder(), `dataset-${library.requests.length}-${Math.random()}`) });
+    await stack.datasets.write({ folder: folder(`dataset-${library.requests.length}-${Math.random()}`) });
     const { service, corruptLines, damaged } = await stack.wallet.report();
     await stack.close();
     const { lines, corrupt } = books.ledger();
@@ -202,7 +195,7 @@ describe(`a random session of windows, terminals, and assistants (${seeds.length
     readable = books.archive();
     assert.equal(books.stored.size, ever, "the archive has answers that nobody stored");
   }
-  const backup = () => join(folder(), "backup");
+  const backup = () => folder("backup");
   let readable: ReadonlySet<string>;
 
   async function session(seed: number, full?: () => () => void): Promise<readonly Said[]> {
@@ -215,7 +208,7 @@ describe(`a random session of windows, terminals, and assistants (${seeds.length
       paidRetry: retries[seed % 3]!,
       unasked: unaskedCredits,
     };
-    mkdirSync(join(folder(), "files"), { recursive: true });
+    mkdirSync(folder("files"), { recursive: true });
     for (const round of [1, 2, 3].slice(0, full || seed === 6 ? 3 : times(2, 3))) {
       library.behave((exchange: Exchange) => {
         const faults = faultsFor(library.key);

@@ -10,7 +10,6 @@ import {
   writeFileSync,
   writeSync,
 } from "node:fs";
-import { join } from "node:path";
 import { unpack } from "../../../src/features/archive/answerFiles";
 import { localTarget } from "../../../src/features/export/targets";
 import { toFailure } from "../../../src/features/failures/failures";
@@ -51,8 +50,7 @@ describe("before anything is paid for", () => {
     await mounted?.unmount();
     mounted = undefined;
   });
-  const folder = temporaryFolder();
-  const at = (...names: string[]) => join(folder(), ...names);
+  const at = temporaryFolder();
   const open = (place: string) => {
     mkdirSync(at(place), { recursive: true });
     stack = openOne(at(place), library.url, library.key);

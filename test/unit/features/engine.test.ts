@@ -135,7 +135,7 @@ describe("what is bought, without service or key", () => {
   });
 
   it("asks the service if no form was stored, or it is damaged", async () => {
-    const kept = join(folder(), "forms");
+    const kept = folder("forms");
     for (const name of await readdir(kept)) await writeFile(join(kept, name), '{"version":1,"text"');
     assert.deepEqual(await boughtPages(open()), [18, 18]);
     assert.equal(library.requests.at(-1)!.target, "/v2/ads/native/filters");
@@ -215,8 +215,7 @@ describe("A service that is down", () => {
 });
 
 describe("answers and whose they are", () => {
-  const folder = temporaryFolder();
-  const at = (...names: string[]) => join(folder(), ...names);
+  const at = temporaryFolder();
   const library = useLibrary();
   const open = useStacks();
   const window = (
@@ -319,7 +318,7 @@ describe("An answer with thousands of ads", () => {
     }
 
     for (const format of ["json", "ndjson", "csv"] as const) {
-      const file = join(folder(), `all.${format}`);
+      const file = folder(`all.${format}`);
       const wish = { format, target: localTarget(file), place: file, lastHit: "77" } as const;
       const summary = await stack.exports.run(frozen, wish, () => undefined, new AbortController().signal);
       assert.deepEqual([summary.ads, summary.complete], [count, true], format);

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { parseExact } from "../../../src/api/integers";
 import { localTarget } from "../../../src/features/export/targets";
 import { toFailure } from "../../../src/features/failures/failures";
@@ -45,7 +44,7 @@ describe("a library that is connected with V1", () => {
     assert.equal(library.paid().length, 3);
     assert.ok(detail.detail.technologies && detail.detail.domain?.expiresAt);
     const written = async (format: "json" | "csv", withDetails: boolean) => {
-      const place = join(folder(), `ads.${format}`);
+      const place = folder(`ads.${format}`);
       const wish = { format, target: localTarget(place), place, lastHit, withDetails } as const;
       await stack.exports.run(frozen, wish, () => undefined, never);
       return readFile(place, "utf8");

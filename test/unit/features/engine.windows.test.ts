@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { localTarget } from "../../../src/features/export/targets";
 import { ChildScript } from "../../support/childScript";
 import { useLibrary } from "../../support/fixtures";
@@ -34,17 +33,15 @@ class OtherWindow {
 
 describe("two windows that buy the same at once", () => {
   const folder = temporaryFolder();
-  let script: ChildScript;
+  const script = ChildScript.forSuite("test/unit/features/buyingWindow.ts");
   const library = useLibrary({ moments: true });
   let windows: readonly [OtherWindow, OtherWindow];
 
-  before(async () => (script = await ChildScript.of("test/unit/features/buyingWindow.ts")));
   beforeEach(() => {
     const window = () => new OtherWindow(script.start(folder(), library.url, library.key));
     windows = [window(), window()];
   });
   afterEach(() => Promise.all(windows.map((window) => window.close())));
-  after(() => script.dispose());
 
   /** Both windows begin to buy before the service answers the first one. */
   async function together(purchase: Purchase): Promise<readonly [Bought, Bought]> {
@@ -89,7 +86,7 @@ describe("two windows that buy the same at once", () => {
     const frozen = await stack.search.freeze(await stack.search.fromBody("native", {}));
     const { lastHit, ids } = await windows[0].buy({ what: "search" });
     const gate = (await stack.wallet.plan(200, "an export"))!;
-    const file = join(folder(), "ads.ndjson");
+    const file = folder("ads.ndjson");
     const wish = { format: "ndjson", target: localTarget(file), place: file, gate, to: 2 } as const;
     const summary = await stack.exports.run(frozen, wish, () => undefined, new AbortController().signal);
     assert.deepEqual([summary.pages, gate.used, library.paid().length], [2, 100, 2]);

@@ -1,7 +1,7 @@
 import { openEngine, type Engine, type EnginePorts } from "../../../src/features/engine";
 import type { Settings } from "../../../src/features/settings";
 import { defaultSegments } from "../../../src/protocol/platforms";
-import { use } from "../../support/fixtures";
+import { closing, use } from "../../support/fixtures";
 
 /** The product's own engine over a folder and a base URL, with the errors of what could not be stored. */
 export interface Stack extends Engine {
@@ -55,18 +55,8 @@ export function openStack(
 /** Opens a window for each test of the enclosing suite, and closes it. */
 export const useStack = (open: () => Stack): Stack => use(() => Promise.resolve(open()));
 
-/** `openStack` for the enclosing suite, which closes after each test whatever the test opened. */
-export function useStacks(): typeof openStack {
-  const opened: Stack[] = [];
-  afterEach(async () => {
-    for (const stack of opened.splice(0)) await stack.close();
-  });
-  return (...how) => {
-    const stack = openStack(...how);
-    opened.push(stack);
-    return stack;
-  };
-}
+/** `openStack` for the enclosing suite: whatever a test opened is closed after it. */
+export const useStacks = () => closing(openStack, (stack) => stack.close());
 
 const usualSettings: Omit<Settings, "baseUrl"> = {
   ...{ apiVersion: "v2", segments: defaultSegments, requestTimeoutSeconds: 20, paidRetry: "never" },

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { SearchAddress } from "../../../../src/features/archive/address";
 import { mayPay, type Ownership } from "../../../../src/features/archive/ownership";
@@ -11,6 +10,7 @@ import type { SpendingAct } from "../../../../src/features/wallet/gate";
 import type { SpendingReasons } from "../../../../src/features/wallet/spendingCheck";
 import { ChildScript } from "../../../support/childScript";
 import { times } from "../../../support/long";
+import { okText } from "../../../support/misbehavingReplies";
 import { openArchive } from "../../../support/openArchive";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { writtenAddress, writtenText } from "./written";
@@ -22,15 +22,13 @@ const addressOf = (name: string): SearchAddress => ({ origin, version: "v2", pla
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
 
 /** About 100 kB, however it is compressed. */
-const text = () =>
-  JSON.stringify({ status: "ok", meta: { code: 1000 }, data: { ads: [], x: randomBytes(75_000).toString("base64") } });
+const text = () => okText({ ads: [], x: randomBytes(75_000).toString("base64") });
 
 describe("the archive's size cap", () => {
   const folder = temporaryFolder();
   let cap: number;
   let told: CapNotice[];
-  const open = () =>
-    openArchive(join(folder(), "archive"), { maxSizeMb: () => cap, onCap: (notice) => told.push(notice) });
+  const open = () => openArchive(folder("archive"), { maxSizeMb: () => cap, onCap: (notice) => told.push(notice) });
   let archive: ReturnType<typeof open>;
   beforeEach(() => {
     [cap, told] = [100, []];
@@ -70,7 +68,7 @@ describe("the archive's size cap", () => {
     });
     assert.deepEqual(await archive.snapshots(addressOf("a")), []);
     assert.equal(
-      readdirSync(join(folder(), "archive", "answers"), { recursive: true }).filter((name) =>
+      readdirSync(folder("archive", "answers"), { recursive: true }).filter((name) =>
         String(name).endsWith("search.json"),
       ).length,
       1,
@@ -124,7 +122,7 @@ describe("the archive's size cap", () => {
     const unread = (second: number) =>
       archive.storePage(addressOf("unread"), undefined, 1, { text: `?${text()}`, receivedAt: at(second) }, "unread/");
     const waiting = () =>
-      readdirSync(join(folder(), "archive", "unread"), { recursive: true, encoding: "utf8" })
+      readdirSync(folder("archive", "unread"), { recursive: true, encoding: "utf8" })
         .flatMap((name) => /0001\.\d{8}T\d{4}(\d\d)/.exec(name)?.[1] ?? [])
         .sort();
     for (const second of [0, 2, 3]) await unread(second);
@@ -234,9 +232,7 @@ describe("The check before the wallet's gate", () => {
 describe("processes that are killed while they store answers", function () {
   this.timeout(3_600_000);
   const folder = temporaryFolder();
-  let script: ChildScript;
-  before(async () => (script = await ChildScript.of("test/unit/features/archive/archiveWriter.ts")));
-  after(() => script.dispose());
+  const script = ChildScript.forSuite("test/unit/features/archive/archiveWriter.ts");
 
   it("lose no reported answer, and leave none torn", async () => {
     for (let round = 0; round < times(2, 1000); round += 1) {

@@ -20,6 +20,7 @@ import type { Archive } from "../../../../src/features/archive/archive";
 import { LinkedFolders } from "../../../../src/features/archive/linkedFolders";
 import { skipBecause } from "../../../support/skipping";
 import { times } from "../../../support/long";
+import { okText } from "../../../support/misbehavingReplies";
 import { openArchive } from "../../../support/openArchive";
 import { deleteAtOnce, temporaryFolder } from "../../../support/temporaryFolder";
 import { valuesOf } from "../../../support/valuesOf";
@@ -30,15 +31,11 @@ const at = (second: number) => new Date(Date.UTC(2026, 0, 2, 3, 4, second)).toIS
 
 /** A page of the service with one ad for each title. */
 const pageText = (...titles: readonly string[]) =>
-  JSON.stringify({
-    status: "ok",
-    meta: { code: 1000, message: null },
-    data: { ads: titles.map((title, id) => ({ id: id + 1, platform: "tikTok", title })), last_hit: 5 },
-  });
+  okText({ ads: titles.map((title, id) => ({ id: id + 1, platform: "tikTok", title })), last_hit: 5 });
 
 describe("archive", () => {
   const parent = temporaryFolder();
-  const folder = () => join(parent(), "deep", "archive");
+  const folder = () => parent("deep", "archive");
   let lines: string[];
   let archive: Archive;
   const open = (linked: readonly string[] = [], place = folder()) =>
@@ -436,7 +433,7 @@ describe("archive", () => {
   });
 
   describe("linked folders", () => {
-    const theirs = () => join(parent(), "theirs");
+    const theirs = () => parent("theirs");
 
     it("are read in place after one's own answers, and never changed", async () => {
       const colleague = open([], theirs());
@@ -446,7 +443,7 @@ describe("archive", () => {
       await colleague.close();
       const before = readdirSync(theirs(), { recursive: true }).sort();
       await archive.close();
-      archive = open([theirs(), join(parent(), "not there")]);
+      archive = open([theirs(), parent("not there")]);
       assert.deepEqual(await archive.page(address, "5", 1), {
         text: pageText("theirs"),
         receivedAt: at(1),
@@ -466,7 +463,7 @@ describe("archive", () => {
       await store(pageText("theirs"), { of: colleague });
       await colleague.close();
       await archive.close();
-      const nowhere = join(parent(), "not there");
+      const nowhere = parent("not there");
       archive = open([theirs(), nowhere]);
       assert.equal((await archive.page(address, "5", 1))?.from, "theirs");
       assert.equal((await archive.search({ text: "theirs" })).hits.length, 1);

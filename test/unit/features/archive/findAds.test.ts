@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { mock } from "node:test";
 import fc from "fast-check";
 import { versions } from "../../../../src/api/versions";
@@ -13,6 +12,7 @@ import type { AdRef } from "../../../../src/protocol/ads";
 import type { Grouping } from "../../../../src/protocol/bought";
 import { defaultSegments } from "../../../../src/protocol/platforms";
 import { times } from "../../../support/long";
+import { okText } from "../../../support/misbehavingReplies";
 import { openArchive } from "../../../support/openArchive";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 
@@ -35,7 +35,7 @@ describe("searching the archive", () => {
   const folder = temporaryFolder();
   let archive: Archive;
   beforeEach(() => {
-    archive = openArchive(join(folder(), "archive"));
+    archive = openArchive(folder("archive"));
   });
   afterEach(() => archive.close());
 
@@ -212,7 +212,7 @@ describe("searching the archive", () => {
     await archive.close();
 
     // What counts as the future changes with the clock.
-    const place = join(folder(), "archive");
+    const place = folder("archive");
     const settings = { places: [{ folder: place }], segments: defaultSegments, maxSizeMb: 1024, more: false };
     const index = new AdIndex(place, () => undefined);
     const shown = async (now: string) => {
@@ -309,7 +309,7 @@ describe("the ads that a search of the archive found", () => {
 
   it("are read from their answer at once, and no other ads of it", async () => {
     const ads = Array.from({ length: 18 }, (_, index) => ({ ...(index !== 4 && { id: index }), title: `Ad ${index}` }));
-    const text = JSON.stringify({ status: "ok", meta: { code: 1000, message: null }, data: { ads } });
+    const text = okText({ ads });
     const archive = openArchive(folder());
     const answer = { text, receivedAt: "2026-01-02T03:04:05.000Z" };
     await archive.storePage({ origin, version: "v2", platform: "tiktok", body: "{}" }, "5", 3, answer);
@@ -399,7 +399,7 @@ describe("long numbers in the archive", () => {
     let file = 0;
     await fc.assert(
       fc.asyncProperty(digits, async (n) => {
-        const path = join(folder(), String((file += 1)));
+        const path = folder(String((file += 1)));
         let archive = open(path);
         const stored = await store(archive, n);
         await check(archive, stored);

@@ -10,7 +10,7 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
 import type { Archive } from "../../../../src/features/archive/archive";
@@ -25,8 +25,7 @@ const page = (title: string) =>
   `{"status":"ok","meta":{"code":1000},"data":{"ads":[{"id":1,"platform":"native","title":"${title}"}],"last_hit":5}}`;
 
 describe("imported answers", () => {
-  const parent = temporaryFolder();
-  const at = (...names: string[]) => join(parent(), ...names);
+  const at = temporaryFolder();
   let mine: Archive;
   let theirs: Archive;
   beforeEach(async () => {
@@ -125,9 +124,7 @@ describe("imported answers", () => {
     // Two at once don't get in each other's way.
     const [one, two] = await Promise.all([mine.sharing.take(at("all.zip")), mine.sharing.take(at("theirs"))]);
     assert.deepEqual([one.pages, two.pages], [3, 3]);
-    const left = [...readdirSync(at("mine", "imported")), ...readdirSync(parent())].filter((name) =>
-      name.includes("tmp"),
-    );
+    const left = [...readdirSync(at("mine", "imported")), ...readdirSync(at())].filter((name) => name.includes("tmp"));
     assert.deepEqual(left.sort(), others.map((path) => basename(path)).sort());
   });
 
@@ -151,7 +148,7 @@ describe("imported answers", () => {
         ({ name }) => mine.sharing.remove(name),
         () => undefined,
       );
-      assert.deepEqual(readdirSync(parent()).sort(), ["climbing.zip", "mine", "theirs"]);
+      assert.deepEqual(readdirSync(at()).sort(), ["climbing.zip", "mine", "theirs"]);
       assert.deepEqual(
         readdirSync(at("mine")).filter((name) => !/^(imported|changed|index\.db.*)$/.test(name)),
         [],

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import fc from "fast-check";
 import { encode } from "jpeg-js";
 import * as z from "zod";
@@ -14,7 +14,7 @@ import { fenceOf, planIdIn } from "../../../support/assistantDoor";
 import { useLibrary } from "../../../support/fixtures";
 import { times } from "../../../support/long";
 import type { Reply } from "../../../support/misbehaving";
-import { failed as refusing } from "../../../support/misbehavingReplies";
+import { failed as refusing, okText } from "../../../support/misbehavingReplies";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { valuesOf } from "../../../support/valuesOf";
 import { type Stack, useStacks } from "../stack";
@@ -302,8 +302,7 @@ describe("answers of tools", () => {
     const { origin } = new URL(library.url);
     const tracker = { url: "https://track.example/1" };
     const detail = async (id: string, more: object) => {
-      const data = { id: Number(id), card: { title: "Shoes" }, ...more };
-      const text = JSON.stringify({ status: "ok", meta: { code: 1000 }, data });
+      const text = okText({ id: Number(id), card: { title: "Shoes" }, ...more });
       const ad = { platform: "reddit", id } as const;
       await stack.archive.storeDetail(origin, "v2", ad, { text, receivedAt: new Date().toISOString() });
     };
@@ -394,7 +393,7 @@ describe("answers of tools", () => {
     const pages = (await planned(asked, { body, pages: 2 })).id;
     const { purchase } = asked.plans.peek(pages)!;
     assert.ok(purchase.of === "search");
-    const inTheWay = join(folder(), "archive", searchFolder(purchase.frozen.address));
+    const inTheWay = folder("archive", searchFolder(purchase.frozen.address));
     block(inTheWay);
     const search = await bought(pages);
     assert.deepEqual([search.pages, search.ads, search.not_stored, search.spent], [0, 0, 1, 100]);
@@ -407,7 +406,7 @@ describe("answers of tools", () => {
     const [{ id } = assert.fail()] = adsOf.parse(JSON.parse(await library.answerOf("native"))).data.ads;
     const ad = { platform: "native", id } as const;
     const details = (await planned(asked, { ad_ids: [ad.id] })).id;
-    const detailInTheWay = join(folder(), "archive", detailFolder(new URL(library.url).origin, "v2", ad));
+    const detailInTheWay = folder("archive", detailFolder(new URL(library.url).origin, "v2", ad));
     block(detailInTheWay);
     const detail = await bought(details);
     assert.deepEqual([detail.details, detail.not_stored], [0, 1]);

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import Ajv from "ajv";
 import fc from "fast-check";
 import { parse } from "jsonc-parser";
@@ -227,7 +226,7 @@ describe("boards as files", () => {
   it("merge in Git when two people add different ads", () => {
     const base = textWith(...["100", "200", "300"].map((id) => entryOf(id)));
     const sides = ["150", "250"].map((id) => addEntries(base, [entryOf(id)])?.text ?? "");
-    const names = ["ours", "base", "theirs"].map((name) => join(folder(), name));
+    const names = ["ours", "base", "theirs"].map((name) => folder(name));
     for (const [at, text] of [sides[0], base, sides[1]].entries()) writeFileSync(names[at] ?? "", text ?? "");
     const merged = execFileSync("git", ["merge-file", "-p", ...names], { encoding: "utf8" });
     const { board, problems } = readBoard(merged);

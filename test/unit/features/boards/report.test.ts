@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { zstdCompressSync } from "node:zlib";
 import fc from "fast-check";
 import type { Board, BoardEntry } from "../../../../src/features/boards/board";
@@ -32,8 +31,7 @@ function pageText(ads: readonly { readonly id: string; readonly title: string }[
     ...(at % 4 !== 3 && { owner: { name: at % 2 === 0 ? "Acme" : hostile[at % hostile.length] } }),
     stats: [{ icon: "like", tooltip: "Likes", value: at * 1234 + more }, ...(at % 2 === 0 && more !== 70 ? [{ tooltip: hostile[0], value: `#${long}#` }] : [])], // prettier-ignore
   }));
-  const data = { ads: told, last_hit: 5, has_next_page: true };
-  return JSON.stringify({ status: "ok", meta: { code: 1000, message: null }, data }).replaceAll(/"#(-?\d+)#"/g, "$1");
+  return okText({ ads: told, last_hit: 5, has_next_page: true }).replaceAll(/"#(-?\d+)#"/g, "$1");
 }
 
 describe("reports of boards", () => {
@@ -78,9 +76,9 @@ describe("reports of boards", () => {
     ...{ html: Buffer.from(html), markdown: Buffer.from(markdown) },
   });
   const answers = () =>
-    readdirSync(join(folder(), "archive/answers"), { recursive: true, encoding: "utf8" })
+    readdirSync(folder("archive/answers"), { recursive: true, encoding: "utf8" })
       .filter((path) => path.endsWith(".zst"))
-      .map((path) => join(folder(), "archive/answers", path))
+      .map((path) => folder("archive/answers", path))
       .sort();
 
   it("have the exact answer of each entry: of the time that was shown, else the newest", async () => {
@@ -109,7 +107,7 @@ describe("reports of boards", () => {
     const board = await filled();
     const report = await stack.boards.report(board);
     assert.deepEqual(report.problems, []);
-    const other = open(join(folder(), "other"), "https://elsewhere.example", undefined);
+    const other = open(folder("other"), "https://elsewhere.example", undefined);
     const zone = process.env.TZ;
     try {
       process.env.TZ = "Pacific/Auckland";
@@ -219,7 +217,7 @@ describe("reports of boards", () => {
     assert.match(html, /Searches<\/dt><dd>3<.*\n.*Stored answers<\/dt><dd>6</);
     assert.match(html, />600<\/bdi><sup><a href="#source-b">/);
 
-    const other = open(join(folder(), "other"), "https://elsewhere.example", undefined);
+    const other = open(folder("other"), "https://elsewhere.example", undefined);
     await store(other, [1, 2, 0]);
     await seeAgain([9, 7, 8], other);
     assert.deepEqual(await other.boards.report(board), report);

@@ -114,35 +114,27 @@ describe("Connection", () => {
     assert.notEqual(connection.candidate(url(home), key("k1")).generation, candidate.generation);
   });
 
-  it("aborts pending requests when the key changes, in all windows, and uses the new key at once", async () => {
-    const { openWindow } = machine();
-    const [here, there] = [openWindow(), openWindow()];
-    await here.connect(url(home), key("k1"));
-    const [a, b] = [(await here.current())!, (await there.current())!];
-    assert.deepEqual([await a.key(), await b.key()], ["k1", "k1"]);
-    const told = nextChange(there);
-    await here.setKey(home, key("k2"));
-    await told;
-    assert.deepEqual([a.signal.aborted, b.signal.aborted], [true, true]);
-    await assert.rejects(a.key(), { name: "AbortError" });
-    for (const window of [here, there]) assert.equal(await (await window.current())!.key(), "k2");
-    assert.notEqual((await here.current())!.generation, a.generation);
-  });
-
-  it("removes the key in all windows at once", async () => {
+  it("aborts pending requests when the key changes or is removed, and uses the new one, in all windows at once", async () => {
     const { kept, openWindow } = machine();
     const [here, there] = [openWindow(), openWindow()];
     await here.connect(url(home), key("k1"));
-    const [a, b] = [(await here.current())!, (await there.current())!];
-    assert.deepEqual([await a.key(), await b.key()], ["k1", "k1"]);
-    const told = nextChange(there);
-    assert.equal(await here.removeKey(home), true);
-    await told;
-    for (const window of [here, there]) {
-      assert.equal(await (await window.current())!.key(), undefined);
-      assert.equal((await window.state()).hasKey, false);
+    const changes = [
+      ["k1", () => here.setKey(home, key("k2")), "stored", "k2"],
+      ["k2", () => here.removeKey(home), true, undefined],
+    ] as const;
+    for (const [old, change, outcome, now] of changes) {
+      const [a, b] = [(await here.current())!, (await there.current())!];
+      assert.deepEqual([await a.key(), await b.key()], [old, old]);
+      const told = nextChange(there);
+      assert.equal(await change(), outcome);
+      await told;
+      assert.deepEqual([a.signal.aborted, b.signal.aborted], [true, true]);
+      await assert.rejects(a.key(), { name: "AbortError" });
+      for (const window of [here, there]) assert.equal(await (await window.current())!.key(), now);
+      for (const window of [here, there]) assert.equal((await window.state()).hasKey, now !== undefined);
+      assert.notEqual((await here.current())!.generation, a.generation);
     }
-    assert.deepEqual([a.signal.aborted, b.signal.aborted, kept.size], [true, true, 0]);
+    assert.equal(kept.size, 0);
   });
 
   it("keeps pending requests when the same key or URL is stored again, or another library's key", async () => {

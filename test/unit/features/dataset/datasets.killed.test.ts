@@ -14,16 +14,11 @@ import { buyPages, creativesIn, rowTextsIn } from "./filledArchive";
 describe("a dataset with several writers", () => {
   const folder = temporaryFolder();
   const library = useLibrary({}, [before, after]);
-  let writer: ChildScript;
-  let holder: ChildScript;
-  const stack = useStack(() => openStack(join(folder(), "storage"), library.url, library.key));
-  before(async () => {
-    writer = await ChildScript.of("test/unit/features/dataset/writing.ts");
-    holder = await ChildScript.of("test/unit/features/disk/lockHolder.ts");
-  });
-  after(() => Promise.all([writer.dispose(), holder.dispose()]));
+  const writer = ChildScript.forSuite("test/unit/features/dataset/writing.ts");
+  const holder = ChildScript.forSuite("test/unit/features/disk/lockHolder.ts");
+  const stack = useStack(() => openStack(folder("storage"), library.url, library.key));
 
-  const set = () => join(folder(), "set");
+  const set = () => folder("set");
   const args = () => [folder(), set(), library.url];
   const verify = () => stack.datasets.verify({ folder: set() });
 
@@ -61,19 +56,18 @@ describe("a dataset with several writers", () => {
 
   it("loses nothing wherever a write is killed while finishing", async () => {
     const { frozen, first } = await buyPages(stack, "native", 1);
-    const dataset = (name: string) => join(folder(), name);
     for (const which of ["first", "later"]) {
-      const begun = dataset(`${which}-begun`);
+      const begun = folder(`${which}-begun`);
       if (which === "later") {
         await writer.run(folder(), begun, library.url);
         await stack.search.search(frozen, { page: 2, lastHit: first.lastHit! }, new AbortController().signal);
       }
       const copy = async (name: string) => {
-        if (which === "later") await cp(begun, dataset(name), { recursive: true });
-        return dataset(name);
+        if (which === "later") await cp(begun, folder(name), { recursive: true });
+        return folder(name);
       };
       const total = (await writer.run("write", folder(), await copy(`${which}-whole`), library.url, "0")).at(-1);
-      const grouped = await creativesIn(dataset(`${which}-whole`));
+      const grouped = await creativesIn(folder(`${which}-whole`));
       assert.equal(grouped.flatMap(({ ads }) => ads).length, which === "first" ? 18 : 36);
       let interrupted = 0;
       const step = Math.max(1, Math.floor(Number(total) / times(2, Number(total))));
@@ -101,7 +95,7 @@ describe("a dataset with several writers", () => {
     const textOf = (dataset: string) => readFile(join(dataset, "manifest.json"), "utf8");
     const before = [await textOf(set()), await rowTextsIn(set())] as const;
     const copy = async (name: string) => {
-      const dataset = join(folder(), name);
+      const dataset = folder(name);
       await cp(set(), dataset, { recursive: true });
       return dataset;
     };

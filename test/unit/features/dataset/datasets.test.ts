@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, open, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Datasets } from "../../../../src/features/dataset/datasets";
 import { readManifest, type Part, writeManifest } from "../../../../src/features/dataset/manifest";
@@ -14,6 +14,7 @@ import { FeatureError } from "../../../../src/features/failures/featureError";
 import { useLibrary } from "../../../support/fixtures";
 import { filesWith } from "../../../support/filesWith";
 import { times } from "../../../support/long";
+import { okText } from "../../../support/misbehavingReplies";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { rowsOf } from "../../../support/valuesOf";
 import { wireDetail } from "../../api/answers";
@@ -21,13 +22,12 @@ import { openStack, type Stack, useStacks } from "../stack";
 import { addForeignPart, buyAwkwardPage, buyDetails, buyPages, oldLink, rowsIn } from "./filledArchive";
 
 describe("a dataset", () => {
-  const folder = temporaryFolder();
+  const at = temporaryFolder();
   const library = useLibrary({}, [before, after]);
   const openOne = useStacks();
   let stack: Stack;
   beforeEach(() => (stack = openOne(at("storage"), library.url, library.key)));
 
-  const at = (...path: string[]) => join(folder(), ...path);
   const write = (more: object = {}) => stack.datasets.write({ folder: at("set"), ...more });
   const verify = () => stack.datasets.verify({ folder: at("set") });
   const manifest = async () => (await readManifest(at("set")))!;
@@ -228,8 +228,7 @@ describe("a dataset", () => {
     const { TZ } = process.env;
     const times = ["2026-01-31 10:00:00", "02/03/2026", "2026-02-30T00:00:00Z", "7"];
     for (const [at, first_seen_at] of times.entries()) {
-      const data = { ...wireDetail, id: at + 1, impression: { ...wireDetail.impression, first_seen_at } };
-      const text = JSON.stringify({ status: "ok", meta: { code: 1000, message: null }, data });
+      const text = okText({ ...wireDetail, id: at + 1, impression: { ...wireDetail.impression, first_seen_at } });
       const ad = { platform: "native", id: String(at + 1) } as const;
       await stack.archive.storeDetail(frozen.address.origin, "v2", ad, {
         text,

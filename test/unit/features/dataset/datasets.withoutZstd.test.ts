@@ -3,7 +3,6 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parquetMetadata } from "hyparquet";
 import { readManifest } from "../../../../src/features/dataset/manifest";
-import type { ChildScript } from "../../../support/childScript";
 import { useLibrary } from "../../../support/fixtures";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { useStacks } from "../stack";
@@ -14,9 +13,7 @@ describe("a dataset written without Zstandard in Node.js", () => {
   const folder = temporaryFolder();
   const library = useLibrary();
   const open = useStacks();
-  let writer: ChildScript;
-  before(async () => (writer = await writerWithoutZstd()));
-  after(() => writer.dispose());
+  const writer = writerWithoutZstd();
 
   async function codecsIn(dataset: string) {
     const codecs = new Set<string | undefined>();
@@ -28,18 +25,18 @@ describe("a dataset written without Zstandard in Node.js", () => {
   }
 
   it("is compressed with gzip, and has the same rows", async () => {
-    const stack = open(join(folder(), "storage"), library.url, library.key);
+    const stack = open(folder("storage"), library.url, library.key);
     await buyPages(stack, "native", 3);
-    const usual = join(folder(), "usual");
+    const usual = folder("usual");
     await stack.datasets.write({ folder: usual });
     await stack.close();
-    storeGzipped(join(folder(), "storage"));
-    const other = join(folder(), "other");
+    storeGzipped(folder("storage"));
+    const other = folder("other");
     await writer.run(folder(), other, library.url);
     assert.deepEqual(await codecsIn(usual), ["UNCOMPRESSED", "ZSTD"]);
     assert.deepEqual(await codecsIn(other), ["GZIP", "UNCOMPRESSED"]);
     assert.deepEqual(await rowTextsIn(other), await rowTextsIn(usual));
-    const again = open(join(folder(), "storage"), library.url, library.key);
+    const again = open(folder("storage"), library.url, library.key);
     assert.deepEqual((await again.datasets.verify({ folder: other })).problems, []);
   });
 });

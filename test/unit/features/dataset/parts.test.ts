@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { parquetMetadata } from "hyparquet";
 import type { Part } from "../../../../src/features/dataset/manifest";
 import * as parquet from "../../../../src/features/dataset/parquet";
@@ -30,7 +30,7 @@ describe("parts in progress", () => {
     const parts = new Parts({ ...ports(), groupBytes: 1000 });
     await parts.add(rows(100));
     const [part] = (await parts.place()).parts;
-    const { groups } = await parquet.readFooter(new Uint8Array(await readFile(join(folder(), part!.path))).buffer);
+    const { groups } = await parquet.readFooter(new Uint8Array(await readFile(folder(part!.path))).buffer);
     assert.ok(groups.length > 3, `${groups.length} row groups`);
     const values = (await rowsIn(folder(), part!)).map(({ value }) => Number(value));
     assert.deepEqual(
@@ -41,7 +41,7 @@ describe("parts in progress", () => {
 
   it("refuse and keep another writer's temporary file", async () => {
     const parts = new Parts(ports());
-    const begun = join(folder(), ".writing/1.tmp");
+    const begun = folder(".writing/1.tmp");
     await mkdir(dirname(begun));
     await writeFile(begun, "begun");
     await assert.rejects(parts.place(["stats"]), { code: "EEXIST" });
@@ -73,7 +73,7 @@ describe("parts in progress", () => {
 
   it("leave damaged and newer small parts alone", async () => {
     const [part] = (await placed(20, [])).parts;
-    const path = join(folder(), part!.path);
+    const path = folder(part!.path);
     const whole = await readFile(path);
     await writeFile(path, whole.subarray(0, 50));
     assert.deepEqual((await placed(20, [part!])).replaced, []);

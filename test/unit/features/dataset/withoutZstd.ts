@@ -4,10 +4,10 @@ import { gzipSync, zstdDecompressSync } from "node:zlib";
 import { ChildScript } from "../../../support/childScript";
 
 /** `writing.ts` in a Node.js that was built without Zstandard. */
-export function writerWithoutZstd(): Promise<ChildScript> {
+export function writerWithoutZstd(): ChildScript {
   const preload = resolve("test/support/withoutZstd.cjs");
   const env = { NODE_OPTIONS: `--require ${JSON.stringify(preload)}` };
-  return ChildScript.of("test/unit/features/dataset/writing.ts", env);
+  return ChildScript.forSuite("test/unit/features/dataset/writing.ts", env);
 }
 
 /** Stores what was bought as such a Node.js would have stored it. The archive must be closed. */

@@ -13,13 +13,11 @@ import { temporaryFolder } from "../../../support/temporaryFolder";
 const busy = (error: unknown) => error instanceof StorageError && error.reason === "busy";
 
 describe("files that several processes use", () => {
-  let script: ChildScript;
-  before(async () => (script = await ChildScript.of("test/unit/features/disk/lockHolder.ts")));
-  after(() => script.dispose());
+  const script = ChildScript.forSuite("test/unit/features/disk/lockHolder.ts");
 
   describe("FolderLock", () => {
     const folder = temporaryFolder();
-    const lockFile = () => join(folder(), ".lock.db");
+    const lockFile = () => folder(".lock.db");
 
     it("lets one holder work at a time, with an empty file", async () => {
       let [inside, most] = [0, 0];
@@ -37,7 +35,7 @@ describe("files that several processes use", () => {
     });
 
     it("creates the folder, passes on results and errors, and works after an error", async () => {
-      const lock = new FolderLock(join(folder(), "new", "one"));
+      const lock = new FolderLock(folder("new", "one"));
       await assert.rejects(
         lock.run(() => Promise.reject(new Error("broken"))),
         /broken/,
@@ -49,7 +47,7 @@ describe("files that several processes use", () => {
       const whole = [1, 2].map(() => script.run("enter", folder(), "60"));
       await Promise.all([3, 8].map((after) => script.kill(after, "enter", folder(), "60")));
       await Promise.all(whole);
-      const notes = (await readFile(join(folder(), "notes"), "utf8")).trimEnd().split("\n");
+      const notes = (await readFile(folder("notes"), "utf8")).trimEnd().split("\n");
       let killed = 0;
       for (const [index, note] of notes.entries()) {
         if (!note.startsWith("+") || notes[index + 1] === note.replace("+", "-")) continue;
@@ -100,12 +98,12 @@ describe("files that several processes use", () => {
     it("finds all files while folders beside them come and go", async () => {
       const paths = ["a/1", "a/b/2", "c/3"];
       for (const path of paths) {
-        await mkdir(dirname(join(folder(), path)), { recursive: true });
-        await writeFile(join(folder(), path), "");
+        await mkdir(dirname(folder(path)), { recursive: true });
+        await writeFile(folder(path), "");
       }
       let isOver = false;
       const checks = ["", "a", "a/b", "c"].map(async (below) => {
-        while (!isOver) await checkFolder(join(folder(), below));
+        while (!isOver) await checkFolder(folder(below));
       });
       try {
         for (let reads = 0; reads < 300; reads += 1) assert.deepEqual((await filesBelow(folder())).sort(), paths);
@@ -113,14 +111,14 @@ describe("files that several processes use", () => {
         isOver = true;
         await Promise.all(checks);
       }
-      assert.deepEqual(await filesBelow(join(folder(), "absent")), []);
+      assert.deepEqual(await filesBelow(folder("absent")), []);
     });
   });
 
   describe("writeWhole", () => {
     const folder = temporaryFolder();
     it("leaves a whole file wherever it is killed, and nothing else after the next start", async () => {
-      const file = join(folder(), "text.json");
+      const file = folder("text.json");
       for (const messages of [1, 4, 10, 2, 3, 5, 6, 7, 8, 9].slice(0, times(3, 10))) {
         const told = await script.kill(messages, "write", file);
         const { round, filling } = JSON.parse(await readFile(file, "utf8")) as { round: number; filling: string };
@@ -132,7 +130,7 @@ describe("files that several processes use", () => {
     });
 
     it("leaves no temporary file if the target can't be replaced", async () => {
-      const file = join(folder(), "taken");
+      const file = folder("taken");
       await mkdir(join(file, "full"), { recursive: true });
       await assert.rejects(writeWhole(file, "text"));
       assert.deepEqual(await readdir(folder()), ["taken"]);
@@ -140,7 +138,7 @@ describe("files that several processes use", () => {
 
     it("doesn't remove a living process's temporary file", async () => {
       const name = `.text.json.${process.pid}.00000000-0000-4000-8000-000000000000.tmp`;
-      await writeFile(join(folder(), name), "half");
+      await writeFile(folder(name), "half");
       await removeAbandoned(folder());
       assert.deepEqual(await readdir(folder()), [name]);
     });

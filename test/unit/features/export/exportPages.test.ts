@@ -20,9 +20,8 @@ const three = () => [aPage(1), aPage(2), aPage(3, adTexts(3, 4), false)];
 const allAds = [...adTexts(1), ...adTexts(2), ...adTexts(3, 4)];
 
 describe("export of pages", () => {
-  const folder = temporaryFolder();
-  const path = (name: string) => join(folder(), name);
-  const files = () => readdirSync(folder());
+  const path = temporaryFolder();
+  const files = () => readdirSync(path());
   const text = (name: string) => readFileSync(path(name), "utf8");
 
   it("writes JSON with every ad exactly as received, and a correct head", async () => {

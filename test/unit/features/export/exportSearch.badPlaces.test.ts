@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { StorageError, type StorageReason } from "../../../../src/features/disk/storageError";
 import type { ExportSummary } from "../../../../src/features/export/exportTypes";
 import { localTarget } from "../../../../src/features/export/targets";
@@ -30,8 +29,7 @@ describe("An export to a failing place", () => {
     await mounted?.unmount();
     mounted = undefined;
   });
-  const folder = temporaryFolder();
-  const at = (...names: string[]) => join(folder(), ...names);
+  const at = temporaryFolder();
   beforeEach(async () => {
     mkdirSync(at("place"));
     stack = open(at("storage"), library.url, library.key);

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { copyFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { parseExact } from "../../../../src/api/integers";
 import { ChildScript } from "../../../support/childScript";
 import { useLibrary } from "../../../support/fixtures";
@@ -17,12 +16,9 @@ interface Message {
 }
 
 describe("An export that is killed at any step", () => {
-  const folder = temporaryFolder();
-  const path = (...names: string[]) => join(folder(), ...names);
+  const path = temporaryFolder();
   const library = useLibrary();
-  let script: ChildScript;
-  before(async () => (script = await ChildScript.of("test/unit/features/export/exportProcess.ts")));
-  after(() => script.dispose());
+  const script = ChildScript.forSuite("test/unit/features/export/exportProcess.ts");
 
   /** What was paid for, in order: the number of a page, or the ID of an ad. */
   const paid = () =>
@@ -39,7 +35,7 @@ describe("An export that is killed at any step", () => {
   ] as const) {
     const name = wanted ? `${format} with details` : format;
     it(`becomes one whole file, pays for nothing bought, and reports what the ledger has (${name})`, async () => {
-      const args = [folder(), format, library.url, library.key, String(pages), wanted];
+      const args = [path(), format, library.url, library.key, String(pages), wanted];
       const lost: string[] = [];
       let whole: Message | undefined;
       const take = (messages: unknown[]) => {
@@ -65,7 +61,7 @@ describe("An export that is killed at any step", () => {
       await stack.exports.clean();
       assert.deepEqual(readdirSync(path("storage", "exports")), []);
       assert.deepEqual(
-        readdirSync(folder()).filter((file) => file !== "storage"),
+        readdirSync(path()).filter((file) => file !== "storage"),
         [`out.${format}`],
       );
       const { spent, maybe } = (await stack.wallet.report()).service.total;
@@ -80,16 +76,16 @@ describe("An export that is killed at any step", () => {
   }
 
   it("leaves nothing behind if it was free: the next start removes it", async () => {
-    await script.run(folder(), "json", library.url, library.key, "12");
+    await script.run(path(), "json", library.url, library.key, "12");
     const before = library.paid().length;
     copyFileSync(path("out.json"), path("kept.json"));
-    await once(script.start(folder(), "json", library.url, library.key, "12", "free"), "close");
-    assert.equal(readdirSync(folder()).filter((file) => file.endsWith(".part")).length, 1);
+    await once(script.start(path(), "json", library.url, library.key, "12", "free"), "close");
+    assert.equal(readdirSync(path()).filter((file) => file.endsWith(".part")).length, 1);
     const stack = openStack(path("storage"), library.url, library.key);
     assert.deepEqual(await stack.exports.unfinished(), []);
     await stack.exports.clean();
     await stack.close();
-    assert.deepEqual(readdirSync(folder()).sort(), ["kept.json", "out.json", "storage"]);
+    assert.deepEqual(readdirSync(path()).sort(), ["kept.json", "out.json", "storage"]);
     assert.deepEqual(readdirSync(path("storage", "exports")), []);
     assert.deepEqual(readFileSync(path("out.json")), readFileSync(path("kept.json")));
     assert.equal(library.paid().length, before);

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { StorageError } from "../../../../src/features/disk/storageError";
 import { HeldPlan } from "../../../../src/features/export/exportPlan";
 import type { ExportProgress, ExportSummary, ExportTarget } from "../../../../src/features/export/exportTypes";
@@ -25,8 +24,7 @@ const allPages = Math.ceil(ads / 18);
 const price = allPages * 100;
 
 describe("An export that stops before its end", () => {
-  const folder = temporaryFolder();
-  const path = (...names: string[]) => join(folder(), ...names);
+  const path = temporaryFolder();
   const library = useLibrary({ adsPerPlatform: ads });
   const open = useStacks();
   let stack: Stack;

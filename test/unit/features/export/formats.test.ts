@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import * as fc from "fast-check";
 import { exportListed } from "./exportListed";
@@ -11,6 +10,7 @@ import { payloads } from "../../../support/payloads";
 import { localTarget } from "../../../../src/features/export/targets";
 import { formulaCell, hostileCells, readCell } from "../../../support/csvCells";
 import { times } from "../../../support/long";
+import { okText } from "../../../support/misbehavingReplies";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { wireDetail } from "../../api/answers";
 import { jsonIssues } from "./schemas";
@@ -22,7 +22,7 @@ const parsed = (text: string, delimiter: string): string[][] =>
 describe("CSV export", () => {
   const folder = temporaryFolder();
   async function rowsOf(ads: readonly string[], extras?: ExportExtras): Promise<Record<string, string>[]> {
-    const file = join(folder(), "a.csv");
+    const file = folder("a.csv");
     await exportListed(localTarget(file), "csv", about, [aPage(1), aPage(2, ads)], undefined, undefined, extras);
     const text = readFileSync(file, "utf8");
     assert.equal(text[0], "\ufeff");
@@ -99,7 +99,7 @@ describe("CSV export", () => {
       ],
     };
     const film = { id: 6, attachments: [{ type: "youtube", youtube_id: "a&b" }] };
-    const text = JSON.stringify({ status: "ok", meta: { code: 1000 }, data: { ...wireDetail, id: undefined } });
+    const text = okText({ ...wireDetail, id: undefined });
     const details = () => Promise.resolve({ text, fetchedAt: "2026-01-02T03:04:07.000Z", bought: true });
     const rows = await rowsOf([JSON.stringify(ad), JSON.stringify(film)], { details });
     assert.deepEqual(rows.at(-2), fullRow);
@@ -107,7 +107,7 @@ describe("CSV export", () => {
   });
 
   it("leaves absent values empty", async () => {
-    const text = JSON.stringify({ status: "ok", meta: { code: 1000 }, data: { card: { title: "T" } } });
+    const text = okText({ card: { title: "T" } });
     const details = ({ id }: { readonly id: string }) =>
       Promise.resolve(id === "5" ? { text, fetchedAt: "2026-01-02T03:04:07.000Z", bought: true } : undefined);
     const rows = await rowsOf(['{"id":5,"platform":"native"}', '{"id":6,"platform":"native"}'], { details });
@@ -145,7 +145,7 @@ describe("CSV export", () => {
       impression: { total: 5, first_seen_at: "2026-01-01T00:00:00.000000Z" },
       url_chain: [{ url: "https://a.example" }, { id: 5 }, { url: "https://b.example" }],
     };
-    const text = JSON.stringify({ status: "ok", meta: { code: 1000 }, data: detail });
+    const text = okText(detail);
     const details = () => Promise.resolve({ text, fetchedAt: "2026-01-02T03:04:07.000Z", bought: true });
     const [first, ...rest] = await rowsOf(['{"title":"no id"}'], { details });
     assert.equal(first!.detail_description, "'@d");
@@ -162,7 +162,7 @@ describe("exported JSON and NDJSON", () => {
     const many = Array.from({ length: 40 }, (_, at) => `colleague ${at}`);
     for (const names of [["Größen"], ["共有フォルダ".repeat(20)], ["é".repeat(120), "b"], many])
       for (const format of ["json", "ndjson"] as const) {
-        const file = join(folder(), `a.${format}`);
+        const file = folder(`a.${format}`);
         const pages = names.map((from, at) => ({ ...aPage(at + 1), from }));
         await exportListed(localTarget(file), format, about, pages);
         const text = readFileSync(file, "utf8");
@@ -188,7 +188,7 @@ describe("exported JSON and NDJSON", () => {
   it("are read back whatever their texts, names, marks, and encodings are", async () => {
     let number = 0;
     const read = async (bytes: Buffer, name: string) => {
-      const file = join(folder(), name);
+      const file = folder(name);
       writeFileSync(file, bytes);
       const { facts, ads } = await readExportedRun(file, defaultSegments);
       return { pages: facts.pages, ads: [...ads.prints.values()] };
@@ -201,7 +201,7 @@ describe("exported JSON and NDJSON", () => {
         const details = () => Promise.resolve(undefined);
         const files: Buffer[] = [];
         for (const format of ["json", "ndjson"] as const) {
-          const file = join(folder(), `${(number += 1)}.part`);
+          const file = folder(`${(number += 1)}.part`);
           const extras = asDetails ? { details } : undefined;
           await exportListed(localTarget(file), format, about, [aPage(1, ads)], undefined, undefined, extras);
           files.push(readFileSync(file));

@@ -77,7 +77,7 @@ describe("the filter forms of a library", () => {
         return super.keep(...kept);
       }
     }
-    const store = new SlowStore(join(folder(), "slow"));
+    const store = new SlowStore(folder("slow"));
     const { clients, filterChanges } = stack;
     const forms = new FilterForms({
       clients,
@@ -229,7 +229,7 @@ describe("changes of a platform's filters", () => {
     await second.filterChanges.markSeen(change.id);
     assert.equal((await listed(first))[0]?.seen, true);
     await first.filterChanges.markSeen("../../ledger");
-    const kept = join(folder(), "filterChanges");
+    const kept = folder("filterChanges");
     const [name] = await readdir(kept);
     const text = await readFile(join(kept, name!), "utf8");
     for (const damaged of [

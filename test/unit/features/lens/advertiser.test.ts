@@ -6,6 +6,7 @@ import { AssistantTools } from "../../../../src/features/assistants/assistantToo
 import { toolOutputs } from "../../../../src/features/assistants/toolOutputs";
 import { ownersNamed } from "../../../../src/features/lens/advertiser";
 import { advertiserNews } from "../../../../src/features/watches/advertiserNews";
+import { okText } from "../../../support/misbehavingReplies";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { valuesOf } from "../../../support/valuesOf";
 import { type Stack, useStacks } from "../stack";
@@ -36,8 +37,7 @@ function pageText(platform: PlatformToken, ads: readonly Ad[], more?: boolean): 
       ...(metadata && { metadata }),
     };
   });
-  const data = { ads: told, last_hit: 5, has_next_page: more };
-  return JSON.stringify({ status: "ok", meta: { code: 1000, message: null }, data }).replaceAll(/"#(-?\d+)#"/g, "$1");
+  return okText({ ads: told, last_hit: 5, has_next_page: more }).replaceAll(/"#(-?\d+)#"/g, "$1");
 }
 
 describe("an advertiser's bought ads", () => {
@@ -122,9 +122,8 @@ describe("an advertiser's bought ads", () => {
       },
     });
     const tabs = [tab("region", "Belgium", "united kingdom", "Benelux"), tab("language", "Hebrew")];
-    const detail = { status: "ok", meta: { code: 1000, message: null }, data: { id: 1, targeting_detail: { tabs } } };
     await stack.archive.storeDetail(...([origin, "v2", { platform: "facebook", id: "1" }] as const), {
-      text: JSON.stringify(detail),
+      text: okText({ id: 1, targeting_detail: { tabs } }),
       receivedAt: day(1),
     });
     const { shares } = await look({ platform: "facebook", ...acme });
@@ -190,14 +189,11 @@ describe("an advertiser's bought ads", () => {
         "v2",
         { platform: "facebook", id: String(id) },
         {
-          text: JSON.stringify({
-            ...{ status: "ok", meta: { code: 1000, message: null } },
-            data: {
-              id,
-              impression: {
-                ...(first !== undefined && { first_seen_at: day(first) }),
-                ...(last !== undefined && { last_seen_at: day(last) }),
-              },
+          text: okText({
+            id,
+            impression: {
+              ...(first !== undefined && { first_seen_at: day(first) }),
+              ...(last !== undefined && { last_seen_at: day(last) }),
             },
           }),
           receivedAt: day(date),

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import fc from "fast-check";
 import { cardItem } from "../../../../src/features/assistants/adItems";
@@ -11,6 +10,7 @@ import { creativeGroups, type LensAd } from "../../../../src/features/lens/group
 import { sharesOf } from "../../../../src/features/lens/share";
 import { traitsOfCard } from "../../../../src/features/lens/traits";
 import type { AdCard, AdDetail, AdRef } from "../../../../src/protocol/ads";
+import { okText } from "../../../support/misbehavingReplies";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { openStack, type Stack, useStack } from "../stack";
 
@@ -258,9 +258,8 @@ describe("numbers of one name", () => {
     const address = { origin, version: "v2", platform: "facebook", body: "{}" } as const;
     const store = (date: number, ...values: readonly number[]) => {
       const stats = values.map((value, at) => (at < 2 ? { tooltip: "Likes", value } : { value }));
-      const data = { ads: [{ id: 1, platform: "facebook", title: "Boots", stats }], last_hit: date };
       return stack.archive.storePage(address, String(date), 1, {
-        text: JSON.stringify({ status: "ok", meta: { code: 1000, message: null }, data }),
+        text: okText({ ads: [{ id: 1, platform: "facebook", title: "Boots", stats }], last_hit: date }),
         receivedAt: `2026-11-0${date}T10:00:00.000Z`,
       });
     };
@@ -287,7 +286,7 @@ const ad = (id: number): AdRef => ({ platform: "facebook", id: String(id) });
 
 describe("decisions about creatives", () => {
   const folder = temporaryFolder();
-  const file = () => join(folder(), "creatives.json");
+  const file = () => folder("creatives.json");
   const moved: string[] = [];
   const decisions = () => new CreativeDecisions(folder(), ({ movedTo }) => moved.push(movedTo));
 
@@ -315,7 +314,7 @@ describe("decisions about creatives", () => {
     const damaged = '{"join":[["facebook:1"';
     await writeFile(file(), damaged);
     assert.deepEqual(await decisions().read(), { join: [], split: [], advertisers: [] });
-    assert.deepEqual(await Promise.all(moved.map((name) => readFile(join(folder(), name), "utf8"))), [damaged]);
+    assert.deepEqual(await Promise.all(moved.map((name) => readFile(folder(name), "utf8"))), [damaged]);
     await decisions().decide([ad(7)], "apart");
     assert.deepEqual(JSON.parse(await readFile(file(), "utf8")), { join: [], split: ["facebook:7"], advertisers: [] });
   });
@@ -329,7 +328,7 @@ describe("decisions about creatives", () => {
     ];
     const ads = titles.map((title, at) => ({ id: at + 1, platform: "facebook", title }));
     await stack.archive.storePage({ origin, version: "v2", platform: "facebook", body: "{}" }, "5", 1, {
-      text: JSON.stringify({ status: "ok", meta: { code: 1000, message: null }, data: { ads, last_hit: 5 } }),
+      text: okText({ ads, last_hit: 5 }),
       receivedAt: "2026-11-20T10:00:00.000Z",
     });
     const groups = async () =>

@@ -13,9 +13,7 @@ const count = times(120, 300);
 describe("processes that are killed while they keep pictures", function () {
   this.timeout(3_600_000);
   const folder = temporaryFolder();
-  let script: ChildScript;
-  before(async () => (script = await ChildScript.of("test/unit/features/media/keeper.ts")));
-  after(() => script.dispose());
+  const script = ChildScript.forSuite("test/unit/features/media/keeper.ts");
 
   it("leave whole pictures and a whole index, and the next one asks only for the rest", async () => {
     const pictureOf = (target: string) => Buffer.concat([pngOf(target), Buffer.alloc(20_000, target)]);
@@ -23,7 +21,7 @@ describe("processes that are killed while they keep pictures", function () {
     const rounds = times(2, 200);
     let inTheMiddle = 0;
     for (let round = 0; round < rounds; round += 1) {
-      const own = join(folder(), String(round));
+      const own = folder(String(round));
       const media = join(own, "archive/media");
       const index = () => {
         const file = join(media, "index.json");

@@ -22,7 +22,7 @@ describe("kept pictures", () => {
   const stack = useStack(() => openStack(folder(), server.url, "secret-key-of-a-person"));
   let answers = 0;
 
-  const media = () => join(folder(), "archive/media");
+  const media = () => folder("archive/media");
   const files = () =>
     readdirSync(media(), { recursive: true, encoding: "utf8" }).filter((name) => /^[0-9a-f]{2}[/\\][^.]/.test(name));
   const indexed = () => JSON.parse(readFileSync(join(media(), "index.json"), "utf8")) as Record<string, string>;

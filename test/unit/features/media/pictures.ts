@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Board } from "../../../../src/features/boards/board";
 import type { Stack } from "../stack";
+import { okText } from "../../../support/misbehavingReplies";
 
 /** The beginning of a PNG with these sides, and bytes of its own. */
 export function pngOf(seed: string, width = 2, height = 3): Buffer {
@@ -21,8 +22,7 @@ export async function storeAds(
     ...{ id: at + 1, platform: "tikTok", title: `Ad ${at + 1}`, stats: [] },
     attachments: urls.map((url) => ({ type: "image", url })),
   }));
-  const data = { ads, last_hit: 5, has_next_page: false };
-  const text = JSON.stringify({ status: "ok", meta: { code: 1000, message: null }, data });
+  const text = okText({ ads, last_hit: 5, has_next_page: false });
   const address = { origin: library, version: "v2", platform: "tiktok", body: "{}" } as const;
   await stack.archive.storePage(address, "5", 1, { text, receivedAt });
   const wanted = ads.map(({ id }) => ({ ad: { platform: "tiktok", id: String(id) } as const }));

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Board } from "../../../../src/features/boards/board";
 import type { Report, ReportFiles } from "../../../../src/features/boards/report";
 import { times } from "../../../support/long";
@@ -31,7 +30,7 @@ describe("pictures in reports", () => {
     ...{ html: Buffer.from(html), markdown: Buffer.from(markdown) },
     picture: (name) => Promise.resolve(pictures.find((one) => one.name === name)?.bytes),
   });
-  const media = (name: string) => join(folder(), "archive/media", name.slice(0, 2), name);
+  const media = (name: string) => folder("archive/media", name.slice(0, 2), name);
 
   it("are in the HTML as data and beside the Markdown as files, and only data may load", async () => {
     const without = await stack.boards.report(board);
@@ -54,7 +53,7 @@ describe("pictures in reports", () => {
   it("are the same bytes on another machine, and hold", async () => {
     await keep();
     const report = await stack.boards.report(board);
-    const other = open(join(folder(), "other"), server.url, undefined);
+    const other = open(folder("other"), server.url, undefined);
     await storeAds(
       other,
       server.url,
@@ -67,7 +66,7 @@ describe("pictures in reports", () => {
     assert.deepEqual((await other.boards.verify(filesOf(report))).problems, []);
     assert.deepEqual((await stack.boards.verify(filesOf(report))).problems, []);
     // Pictures that are kept later are not in this report, which still holds.
-    rmSync(join(folder(), "archive/media"), { recursive: true });
+    rmSync(folder("archive/media"), { recursive: true });
     const earlier = await stack.boards.report(board);
     await keep();
     assert.deepEqual((await stack.boards.verify(filesOf(earlier))).problems, []);

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { type FSWatcher, watch } from "node:fs";
-import { join } from "node:path";
 import { parseExact } from "../../../../src/api/integers";
 import { ChildScript } from "../../../support/childScript";
 import { useLibrary } from "../../../support/fixtures";
@@ -52,9 +51,7 @@ interface Message {
 describe("a check that is killed at any step", () => {
   const folder = temporaryFolder();
   const library = useLibrary({ moments: true, adsPerPlatform: 200 });
-  let script: ChildScript;
-  before(async () => (script = await ChildScript.of("test/unit/features/runs/checkProcess.ts")));
-  after(() => script.dispose());
+  const script = ChildScript.forSuite("test/unit/features/runs/checkProcess.ts");
 
   /** Snapshot and page of each paid request of the second moment; page 1 sends no snapshot. */
   const asked = (from: number) =>
@@ -92,7 +89,7 @@ describe("a check that is killed at any step", () => {
     if ("changes" in at) {
       let changes = 0;
       // What it does before it says what it owns is not paid for.
-      watcher = watch(join(folder(), "storage", "archive"), () => {
+      watcher = watch(folder("storage", "archive"), () => {
         if (messages.length > 0 && ++changes === at.changes) kill();
       });
     } else {

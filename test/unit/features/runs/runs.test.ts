@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { mock } from "node:test";
 import type { SearchAddress } from "../../../../src/features/archive";
 import { checkStopWords, fileOfOwner, fileOwner } from "../../../../src/features/runs";
@@ -12,6 +11,7 @@ import { platformProfiles } from "../../../../src/sample/world/platformProfiles"
 import { testedVersion } from "../../../support/apiVersion";
 import { useLibrary } from "../../../support/fixtures";
 import { variants } from "../../../support/long";
+import { okText } from "../../../support/misbehavingReplies";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { valuesOf } from "../../../support/valuesOf";
 import { openStack, type Stack, useStack, useStacks } from "../stack";
@@ -189,7 +189,7 @@ describe("runs", () => {
     const receivedAt = new Date().toISOString();
     const { address } = frozen;
     const ad = { platform: "facebook", id: silent.ad.split(":")[1]! } as const;
-    const others = JSON.stringify({ status: "ok", meta: { code: 1000, message: null }, data: { id: 1 } });
+    const others = okText({ id: 1 });
     await stack.archive.storeDetail(address.origin, address.version, ad, { text: others, receivedAt });
     const again = await stack.runs.check(frozen, { knownPages: 1000, lastHit: lastHit! }, () => undefined, never);
     assert.deepEqual([again.credits, again.newAds, again.pages], [0, newAds, 3]);
@@ -479,7 +479,7 @@ describe("recent runs", () => {
     const { archive, runs } = stack;
     const { frozen, first } = await run("");
     const saved = await stack.saved.save("All", stack.search.bodyQuery(frozen));
-    await writeFile(join(folder(), "there.adsearch.json"), "{}");
+    await writeFile(folder("there.adsearch.json"), "{}");
     const { text } = (await stack.search.boughtAnswer(frozen, first.lastHit!, 1))!;
     const days = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString();
     const bought = async (body: string, receivedAt: string) => {
@@ -489,7 +489,7 @@ describe("recent runs", () => {
     };
     const old = await bought("old", days(91));
     const recent = await bought("recent", days(89));
-    const file = (name: string) => `file ${join(folder(), `${name}.adsearch.json`)}`;
+    const file = (name: string) => `file ${folder(`${name}.adsearch.json`)}`;
     for (const owner of [`saved ${saved.id}`, "saved gone", file("there"), file("gone")]) await runs.keep(old, owner);
     for (const owner of ["saved gone lately", file("gone lately")]) await runs.keep(recent, owner);
     await archive.pins.pin(old, "7", "exported");

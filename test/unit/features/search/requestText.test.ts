@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { promisify } from "node:util";
 import * as l10n from "@vscode/l10n";
 import { AdLibraryError } from "../../../../src/api/errors";
@@ -45,7 +44,7 @@ describe("a search as a cURL command", function () {
       assert.equal(seen.method, "POST");
       assert.equal(seen.target, "/v2/ads/native/search");
       assert.equal(seen.headers["content-type"], "application/json");
-      assert.equal(existsSync(join(folder(), "PROOF")), false);
+      assert.equal(existsSync(folder("PROOF")), false);
     });
   }
 

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import * as fc from "fast-check";
 import { readBoard } from "../../../../src/features/boards";
 import { checkPlatforms } from "../../../../src/features/connection";
@@ -166,12 +165,11 @@ describe("A search", () => {
     const frozen = await search.freeze({ platform: "native", choices: [] });
     const first = await search.search(frozen, undefined, never);
     const cursor = { page: 2, lastHit: first.lastHit! };
-    let go: () => void = () => undefined;
-    const wait = new Promise<void>((done) => (go = done));
+    const told = Promise.withResolvers<"bought">();
     const held = {
       ...{ clients, forms, wallet, archive },
       onNotStored: (error: unknown) => assert.fail(String(error)),
-      mayPay: () => wait.then(() => "bought" as const),
+      mayPay: () => told.promise,
       now: () => new Date(),
     };
     const [late, lateDetails] = [new SearchAds(held), new AdDetails(held)];
@@ -179,7 +177,7 @@ describe("A search", () => {
     const waiting = Promise.all([late.search(frozen, cursor, never), lateDetails.detail(ad, false, never)]);
     const second = await search.search(frozen, cursor, never);
     const detail = await details.detail(ad, false, never);
-    go();
+    told.resolve("bought");
     const [page, again] = await waiting;
     assert.deepEqual([page.bought, page.ads], [true, second.ads]);
     assert.deepEqual([again.bought, again.detail], [true, detail.detail]);
@@ -194,7 +192,7 @@ describe("A search", () => {
     };
     for (const [name, change] of Object.entries(changes)) {
       await stack.close();
-      stack = open(join(folder(), name), library.url, library.key);
+      stack = open(folder(name), library.url, library.key);
       const { search, details, wallet, archive } = stack;
       const frozen = await search.freeze({ platform: "native", choices: [] });
       const held = [library.hold(), library.hold()];
@@ -234,7 +232,7 @@ describe("A search", () => {
       round += 1;
       const names = async (body: object) => {
         const text = writeExact(body);
-        const file = join(folder(), `${round}.ndjson`);
+        const file = folder(`${round}.ndjson`);
         const totals = { pages: 1, ads: 0, details: 0, credits: 0, uncertain: 0, stopped: "end" } as const;
         writeFileSync(file, `{"about":${aboutLine({ ...about, body: text }, { ...totals, firstPage: 1 })}}\n`);
         const source = `{"library":"https://a.example","version":"v2","platform":"tiktok","body":${text},"last_hit":"9","page":1,"received":"2026-01-01T00:00:00.000Z"}`;
@@ -250,7 +248,7 @@ describe("A search", () => {
       const all = [...(await names(one)), ...(await names(other))];
       assert.deepEqual([...new Set(all)], [addressBody(one)]);
       const recent = new RecentSearches({
-        folder: join(folder(), String(round)),
+        folder: folder(String(round)),
         now: () => new Date(),
         onProblem: () => assert.fail(),
       });

@@ -82,7 +82,7 @@ describe("linting search files", () => {
     const { forms } = open();
     await forms.form("native");
     await forms.settled();
-    const folderOfForms = join(folder(), "forms");
+    const folderOfForms = folder("forms");
     for (const name of await readdir(folderOfForms)) {
       const path = join(folderOfForms, name);
       const text = await readFile(path, "utf8");

@@ -2,6 +2,7 @@ import type { AttemptOutcome } from "../../../../src/features/wallet/ledgerLine"
 import { Ledger } from "../../../../src/features/wallet/ledger";
 import type { SpendingAct } from "../../../../src/features/wallet/gate";
 import { Wallet, type WalletPorts } from "../../../../src/features/wallet/wallet";
+import { closing } from "../../../support/fixtures";
 
 export const search: SpendingAct = {
   ...{ what: "search", identity: "shoes", of: { page: 1 }, credits: 100, origin: "https://ads.example" },
@@ -31,6 +32,9 @@ export function openWallet(
     ...ports,
   });
 }
+
+/** `openWallet` for the enclosing suite: whatever a test opened is disposed after it. */
+export const useWallets = () => closing(openWallet, (wallet) => wallet.dispose());
 
 /** A paid call of one attempt with that outcome. */
 export const paid =

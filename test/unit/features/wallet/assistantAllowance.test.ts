@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { AllowedSearches } from "../../../../src/features/wallet/agreements";
 import type { Spender } from "../../../../src/features/wallet/ledgerLine";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { valuesOf } from "../../../support/valuesOf";
-import { openWallet, paid, search } from "./acts";
+import { useWallets, paid, search } from "./acts";
 
 describe("what assistants may spend", () => {
   const folder = temporaryFolder();
+  const openWallet = useWallets();
   const by: Spender = { door: "mcp", client: "a client", tool: "buy_plan", round: "" };
   const act = (identity: string, more = {}) => ({ ...search, identity, by, ...more });
 
@@ -20,7 +20,6 @@ describe("what assistants may spend", () => {
     await assert.rejects(wallet.plan(100, "a", false, false, by), refused);
     await wallet.spend({ ...search, identity: "a" }, undefined, paid());
     assert.equal((await wallet.today()).spent, 100);
-    await wallet.dispose();
   });
 
   it("is shared by all windows, counts uncertain charges, and ignores a person's spending", async () => {
@@ -39,7 +38,6 @@ describe("what assistants may spend", () => {
     await assert.rejects(two.spend(act("f"), undefined, paid()), { code: "overBudget" });
     await two.spend({ ...search, identity: "another of the person's" }, undefined, paid());
     assert.deepEqual(await two.assistants.today(), { spent: 300, sample: 100, allowance: 300, stopped: false });
-    for (const each of [one, two]) await each.dispose();
   });
 
   it("stays within the daily budget, and is recorded with client and tool", async () => {
@@ -52,7 +50,6 @@ describe("what assistants may spend", () => {
     const { service, csv } = await wallet.report();
     assert.deepEqual(valuesOf(service.assistants, "name", "spent"), ["a client (MCP): buy_plan", 100]);
     assert.match(csv("comma"), /a client \(MCP\): buy_plan/);
-    await wallet.dispose();
   });
 
   it("ends everywhere at once when a person stops assistants, with all plans, until allowed again", async () => {
@@ -68,9 +65,8 @@ describe("what assistants may spend", () => {
     const later = { ...by, round: await two.assistants.round() };
     await two.spend({ ...act("e"), by: later }, undefined, paid());
     assert.equal((await one.assistants.today()).spent, 200);
-    await writeFile(join(folder(), "assistants.json"), "{");
+    await writeFile(folder("assistants.json"), "{");
     await assert.rejects(one.spend({ ...act("f"), by: later }, undefined, paid()), { code: "assistantsStopped" });
-    for (const each of [one, two]) await each.dispose();
   });
 
   it("asks when a limit asks, in the assistant's name", async () => {
@@ -82,7 +78,6 @@ describe("what assistants may spend", () => {
     const wallet = openWallet(folder(), { assistantAllowance: 1000, confirmAbove: 0, confirm });
     assert.equal(await wallet.plan(100, "a page", false, false, by), undefined);
     assert.deepEqual(asked, [{ limit: { recent: 0 }, assistant: "a client" }]);
-    await wallet.dispose();
   });
 
   it("notifies this window of a stop at once, and the others soon", async () => {
@@ -93,15 +88,13 @@ describe("what assistants may spend", () => {
     await one.assistants.stop();
     assert.ok(told > 0);
     await heard;
-    for (const each of [one, two]) await each.dispose();
   });
 
   it("is read again when its file changes", async () => {
     const wallet = openWallet(folder());
     const heard = new Promise<void>((resolve) => wallet.onChanged(() => resolve()));
-    await writeFile(join(folder(), "assistants.json"), "{}");
+    await writeFile(folder("assistants.json"), "{}");
     await heard;
-    await wallet.dispose();
   });
 
   it("counts an uncertain charge once", async () => {
@@ -113,7 +106,6 @@ describe("what assistants may spend", () => {
     });
     await assert.rejects(repeated, { code: "notRepeated", more: { charge: "unknown" } });
     assert.equal((await wallet.assistants.today()).spent, 100);
-    await wallet.dispose();
   });
 });
 
@@ -136,7 +128,7 @@ describe("searches that programs may run", () => {
 
   it("are none if their file can't be read", async () => {
     for (const text of ["", "{}", '{"allowed":[{"body":"{}"}]}', "null"]) {
-      await writeFile(join(folder(), "allowed-searches.json"), text);
+      await writeFile(folder("allowed-searches.json"), text);
       assert.deepEqual(await new AllowedSearches(folder()).list(), []);
     }
   });

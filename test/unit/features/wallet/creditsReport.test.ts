@@ -4,10 +4,11 @@ import fc from "fast-check";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { rowsOf, valuesOf } from "../../../support/valuesOf";
 import { labelText } from "../../../../src/features/text/readableText";
-import { openWallet, paid, search } from "./acts";
+import { useWallets, paid, search } from "./acts";
 
 describe("the credits report", () => {
   const folder = temporaryFolder();
+  const openWallet = useWallets();
 
   it("groups by day, platform, and search, newest and most expensive first", async () => {
     let now = new Date(2026, 4, 1, 12);
@@ -60,7 +61,6 @@ describe("the credits report", () => {
       new Set(rows.map(({ assistant }) => assistant)),
       new Set(["", ...service.assistants.map(({ name }) => name)]),
     );
-    await wallet.dispose();
   });
 
   it("adds up each library on its own, the sample library apart", async () => {
@@ -79,7 +79,6 @@ describe("the credits report", () => {
       ["https://ads.example", 100, 0],
     ]);
     assert.deepEqual(told(sample), [["sample:", 100, 100]]);
-    await wallet.dispose();
   });
 
   it("writes CSV without formulas in which every text survives", async () => {

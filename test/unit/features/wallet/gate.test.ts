@@ -1,15 +1,16 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { readdir } from "node:fs/promises";
-import { join } from "node:path";
 import { abortedBy } from "../../../../src/features/wallet/gate";
 import type { SpendingCheckPorts, SpendingReasons } from "../../../../src/features/wallet/spendingCheck";
 import { ChildScript } from "../../../support/childScript";
 import { temporaryFolder } from "../../../support/temporaryFolder";
-import { openWallet, paid, search } from "./acts";
+import { useWallets, paid, search } from "./acts";
 
 describe("SpendingPlan", () => {
+  const script = ChildScript.forSuite("test/unit/features/wallet/planningWindow.ts");
   const folder = temporaryFolder();
+  const openWallet = useWallets();
   const page = (number: number) => ({ ...search, identity: `page ${number}` });
 
   it("asks once for all and gives permits up to the cap, failed attempts included", async () => {
@@ -83,8 +84,6 @@ describe("SpendingPlan", () => {
     assert.deepEqual(asked.at(-1), { limit: { recent: 200, open: 200 } });
     await plan.end();
     assert.ok(await two.plan(200, "two pages"));
-    await one.dispose();
-    await two.dispose();
   });
 
   it("doesn't count if a person agreed to it, or if it costs nothing", async () => {
@@ -96,8 +95,6 @@ describe("SpendingPlan", () => {
     }
     const strict = openWallet(folder(), { confirmAbove: 500 });
     assert.ok(await strict.plan(500, "five pages"));
-    await wallet.dispose();
-    await strict.dispose();
   });
 
   it("counts once if several windows open at once", async () => {
@@ -106,28 +103,22 @@ describe("SpendingPlan", () => {
     const wallets = Array.from({ length: 9 }, () => openWallet(folder(), more));
     const plans = await Promise.all(wallets.map((wallet) => wallet.plan(500, "five pages")));
     assert.deepEqual([plans.filter(Boolean).length, asked], [1, 8]);
-    await Promise.all(wallets.map((wallet) => wallet.dispose()));
   });
 
   it("ends with its process, however that ends", async () => {
-    const script = await ChildScript.of("test/unit/features/wallet/planningWindow.ts");
     const asking = { confirmAbove: 500, confirm: () => Promise.resolve(false) };
-    try {
-      const child = script.start(folder(), "hold");
-      await once(child, "message");
-      const meanwhile = openWallet(folder(), asking);
-      assert.equal(await meanwhile.plan(100, "a page"), undefined);
-      await meanwhile.dispose();
-      child.kill("SIGKILL");
-      await once(child, "close");
-      assert.deepEqual(await script.run(folder(), "leave"), [true]);
-    } finally {
-      await script.dispose();
-    }
+    const child = script.start(folder(), "hold");
+    await once(child, "message");
+    const meanwhile = openWallet(folder(), asking);
+    assert.equal(await meanwhile.plan(100, "a page"), undefined);
+    await meanwhile.dispose();
+    child.kill("SIGKILL");
+    await once(child, "close");
+    assert.deepEqual(await script.run(folder(), "leave"), [true]);
     const wallet = openWallet(folder(), asking);
     assert.ok(await wallet.plan(500, "five pages"));
     await wallet.dispose();
-    assert.deepEqual(await readdir(join(folder(), "plans")), []);
+    assert.deepEqual(await readdir(folder("plans")), []);
   });
 
   it("gets its credits back if the budget refuses a page", async () => {
@@ -153,19 +144,13 @@ describe("SpendingPlan", () => {
   });
 });
 
-function later<T>() {
-  let settle: ((value: T) => void) | undefined;
-  const promise = new Promise<T>((resolve) => (settle = resolve));
-  return { promise, resolve: (value: T) => settle?.(value) };
-}
-
 /** A call that is answered when the test says so. */
 function heldCall() {
   let starts = 0;
   let signal: AbortSignal | undefined;
-  const { promise: started, resolve: start } = later<void>();
-  const { promise: released, resolve: release } = later<string>();
-  const run: Parameters<ReturnType<typeof openWallet>["spend"]>[2] = async (permit, shared) => {
+  const { promise: started, resolve: start } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<string>();
+  const run: ReturnType<typeof paid> = async (permit, shared) => {
     starts += 1;
     signal = shared;
     await permit.beforeAttempt(1);
@@ -185,6 +170,7 @@ function heldCall() {
 
 describe("identical acts in flight", () => {
   const folder = temporaryFolder();
+  const openWallet = useWallets();
 
   it("are joined: ten callers, one request, one answer", async () => {
     const wallet = openWallet(folder());

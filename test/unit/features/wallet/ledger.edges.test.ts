@@ -12,7 +12,7 @@ import { chained, chainStart } from "../../../../src/features/wallet/ledgerLine"
 import { readLine, type AttemptOutcome, type SentLine } from "../../../../src/features/wallet/ledgerLine";
 import { WalletError } from "../../../../src/features/failures/featureError";
 import { temporaryFolder } from "../../../support/temporaryFolder";
-import { openLedger, openWallet, paid, search } from "./acts";
+import { openLedger, useWallets, paid, search } from "./acts";
 
 const now = () => new Date();
 const intent = {
@@ -24,6 +24,7 @@ const limits = (dailyBudget: number) => ({ dailyBudget, assistantAllowance: 0 })
 
 describe("at the ledger's edges", () => {
   const folder = temporaryFolder();
+  const openWallet = useWallets();
   const linesOf = async (place: string) => {
     const texts = await Promise.all(
       (await readdir(place))
@@ -110,12 +111,11 @@ describe("at the ledger's edges", () => {
     assert.deepEqual(requests, [{ ...request, page: 1, charge: "maybe", refused }]);
     assert.match(refused!, /^[0-9a-f-]{36}$/);
     assert.deepEqual(await wallet.ofExport("none"), { spent: 0, maybe: 0, requests: [] });
-    await wallet.dispose();
   });
 
   it("an unreadable folder doesn't count as empty", async () => {
-    await writeFile(join(folder(), "file"), "");
-    const place = join(folder(), "file", "ledger");
+    await writeFile(folder("file"), "");
+    const place = folder("file", "ledger");
     await assert.rejects(openLedger(place, now).today(), { code: "ENOTDIR" });
     await assert.rejects(
       new LedgerFile(join(place, "x")).read(() => undefined),
@@ -137,15 +137,15 @@ describe("at the ledger's edges", () => {
     const line = chained(sent, chainStart).text;
     const month = sent.at.slice(0, 7);
     for (const name of [`x${month}.ndjson`, `${month}.ndjson.bak`, `${month}.0.ndjson`, `${month}.json`, "notes"])
-      await writeFile(join(folder(), name), line);
+      await writeFile(folder(name), line);
     assert.deepEqual([...(await openLedger(folder(), now).everything()).all()], []);
-    await writeFile(join(folder(), `${month}.ndjson`), `\n${line}`);
+    await writeFile(folder(`${month}.ndjson`), `\n${line}`);
     const everything = await openLedger(folder(), now).everything();
     assert.deepEqual([everything.corrupt, [...everything.all()]], [0, [{ sent }]]);
   });
 
   it("an attempt whose line can't be written isn't sent, and its window says so", async () => {
-    const place = join(folder(), "ledger");
+    const place = folder("ledger");
     let changes = 0;
     const wallet = openWallet(place);
     wallet.onChanged(() => (changes += 1));
@@ -159,7 +159,6 @@ describe("at the ledger's edges", () => {
     await assert.rejects(call, (error) => error instanceof WalletError && error.code === "storage");
     assert.equal(left, false);
     assert.ok(changes > 0);
-    await wallet.dispose();
   });
 
   it("an attempt canceled while being recorded isn't sent, and costs nothing", async () => {
@@ -204,8 +203,8 @@ describe("at the ledger's edges", () => {
 
   it("an attempt has one outcome line", async () => {
     for (const outcome of ["received", "notSent", "rejected"] as const) {
-      await openWallet(join(folder(), outcome)).spend(search, undefined, paid(outcome));
-      const lines = (await linesOf(join(folder(), outcome))).map((line) => line?.line);
+      await openWallet(folder(outcome)).spend(search, undefined, paid(outcome));
+      const lines = (await linesOf(folder(outcome))).map((line) => line?.line);
       assert.deepEqual(lines, ["sent", outcome]);
     }
   });
@@ -222,7 +221,6 @@ describe("at the ledger's edges", () => {
     const heard = new Promise<void>((resolve) => here.onChanged(() => resolve()));
     await there.spend(search, undefined, paid());
     await heard;
-    await Promise.all([here.dispose(), there.dispose()]);
   });
 });
 
@@ -279,6 +277,7 @@ describe("a refusal of the wallet", () => {
 
 describe("a flight", () => {
   const folder = temporaryFolder();
+  const openWallet = useWallets();
 
   it("leaves no listener on its callers' signals, and rejects with an error", async () => {
     const flights = new Flights();
@@ -319,17 +318,16 @@ describe("a flight", () => {
 
   it("ends with its window, which says so", async () => {
     const wallet = openWallet(folder());
-    let start: () => void = () => undefined;
-    const started = new Promise<void>((resolve) => (start = resolve));
+    const started = Promise.withResolvers<void>();
     const held = wallet.spend(search, undefined, (_, signal) => {
-      start();
+      started.resolve();
       return new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
     });
     const ended = assert.rejects(held, {
       name: "AbortError",
       message: "The window is closing, so nothing more is sent.",
     });
-    await started;
+    await started.promise;
     await wallet.dispose();
     await ended;
   });

@@ -12,7 +12,6 @@ import {
   readLine,
 } from "../../../../src/features/wallet/ledgerLine";
 import { LedgerReading } from "../../../../src/features/wallet/ledgerReading";
-import type { SpendingCheckPorts } from "../../../../src/features/wallet/spendingCheck";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { openLedger, openWallet, paid, search } from "./acts";
 
@@ -30,8 +29,8 @@ describe("the ledger's files", () => {
   const folder = temporaryFolder();
   const now = () => new Date();
   const nameOf = (time: Date) => `${time.toISOString().slice(0, 7)}.ndjson`;
-  const file = () => Promise.resolve(join(folder(), nameOf(now())));
-  const spend = (identity: string, act = search) => openWallet(folder()).spend({ ...act, identity }, undefined, paid());
+  const file = () => Promise.resolve(folder(nameOf(now())));
+  const spend = (identity: string) => openWallet(folder()).spend({ ...search, identity }, undefined, paid());
 
   it("tolerates a torn last line, and reads it once completed", async () => {
     await spend("1");
@@ -48,7 +47,7 @@ describe("the ledger's files", () => {
     const sentTwice = '{"line":"sent","act":"a","attempt":1}';
     const hostile = ["not JSON", "null", "[]", '{"line":"__proto__"}', sentTwice, '{"line":"received","act":7}', "\0"];
     const name = nameOf(now());
-    await writeFile(join(folder(), name), `${hostile.join("\n")}\n`);
+    await writeFile(folder(name), `${hostile.join("\n")}\n`);
     await openWallet(folder(), { confirm: () => Promise.resolve(true) }).spend(search, undefined, paid());
     const everything = await openLedger(folder(), now).everything();
     assert.equal(everything.corrupt, hostile.length);
@@ -61,7 +60,7 @@ describe("the ledger's files", () => {
     const whole = await readFile(await file());
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(whole.length), { maxLength: 6 }), async (cuts) => {
-        const path = join(folder(), "growing");
+        const path = folder("growing");
         const tail = new LedgerFile(path);
         const lines: (LedgerLine | undefined)[] = [];
         for (const end of [...cuts.sort((a, b) => a - b), whole.length]) {
@@ -124,20 +123,6 @@ describe("the ledger's files", () => {
     assert.deepEqual([damaged, corrupt], [[], 0]);
   });
 
-  it("asks before the next paid act if lines were joined, even after a free one", async () => {
-    for (const identity of ["1", "2", "3"]) await spend(identity);
-    await writeFile(await file(), (await readFile(await file(), "utf8")).replaceAll("\n", ""));
-    await spend("0", { ...search, sample: true, origin: "sample:" });
-    const asked: unknown[] = [];
-    const confirm = (...[, , , reasons]: Parameters<SpendingCheckPorts["confirm"]>) => {
-      asked.push(reasons);
-      return Promise.resolve(false);
-    };
-    const wallet = openWallet(folder(), { confirm });
-    await assert.rejects(wallet.spend({ ...search, identity: "4" }, undefined, paid()), { code: "declined" });
-    assert.deepEqual(asked, [{ damagedLedger: { missing: 0 } }]);
-  });
-
   it("knows what was paid for and answered, and when, in any month and window", async () => {
     const old = new Date(Date.UTC(2025, 10, 24, 12));
     const then = openWallet(folder(), { now: () => old });
@@ -162,7 +147,7 @@ const now = () => new Date("2025-03-03T12:00:00.000Z");
 
 describe("the ledger's file of a month", () => {
   const folder = temporaryFolder();
-  const place = () => join(folder(), "deep", "er");
+  const place = () => folder("deep", "er");
   const file = () => join(place(), fileOf("2025-03"));
   const spend = (identity: string) =>
     openWallet(place(), { now }).spend({ ...search, identity }, undefined, paid("received"));
@@ -321,7 +306,7 @@ const textOf = (...acts: readonly (readonly [act: string, at: string])[]) =>
 describe("a reading of the ledger", () => {
   const folder = temporaryFolder();
   /** Of a month and of the next one, as where a clock was ahead. */
-  const pathOf = (number: number) => join(folder(), fileOf(`2026-0${6 + number}`));
+  const pathOf = (number: number) => folder(fileOf(`2026-0${6 + number}`));
   const open = () => new LedgerReading(folder(), noon, 10 * minute);
   const marksOf = (reading: LedgerReading) => reading.damage.marks;
 
@@ -361,7 +346,7 @@ describe("a reading of the ledger", () => {
 
   it("treats a listed but missing file as gone", async () => {
     const reading = open();
-    const target = join(folder(), "target");
+    const target = folder("target");
     await writeFile(target, textOf(["a", at(0)]));
     await symlink(target, pathOf(0));
     assert.equal((await reading.read()).length, 1);
@@ -376,10 +361,9 @@ describe("a reading of the ledger", () => {
 
   it("lists files from a month on, and those of all months", async () => {
     const names = ["2026-04", "2026-05", "2026-06"].map((month) => `${month}.ndjson`);
-    for (const name of [...names, "2026-07.txt", "2026-07.1.ndjson", "notes"])
-      await writeFile(join(folder(), name), "");
+    for (const name of [...names, "2026-07.txt", "2026-07.1.ndjson", "notes"]) await writeFile(folder(name), "");
     assert.deepEqual(ledgerFiles(folder(), "2026-05"), names.slice(1));
     assert.deepEqual(ledgerFiles(folder()), names);
-    assert.deepEqual(ledgerFiles(join(folder(), "nowhere")), []);
+    assert.deepEqual(ledgerFiles(folder("nowhere")), []);
   });
 });

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { ChildScript } from "../../../support/childScript";
 import { useLibrary } from "../../../support/fixtures";
 import { times, variants } from "../../../support/long";
@@ -12,12 +11,10 @@ import { closingBodies } from "./closingBodies";
 
 describe("the ledger of several windows", () => {
   const folder = temporaryFolder();
-  let script: ChildScript;
-  before(async () => (script = await ChildScript.of("test/unit/features/wallet/window.ts")));
-  after(() => script.dispose());
+  const script = ChildScript.forSuite("test/unit/features/wallet/window.ts");
 
-  const ledger = () => join(folder(), "ledger");
-  const requests = () => join(folder(), "requests");
+  const ledger = () => folder("ledger");
+  const requests = () => folder("requests");
   const requested = async () => (await readFile(requests(), "utf8")).split("\n").filter(Boolean);
 
   it("lets three windows use up a budget of ten requests, and never exceed it", async () => {
@@ -65,34 +62,30 @@ async function bought(stack: Stack): Promise<number> {
 }
 
 describe("a window that is killed", () => {
+  const script = ChildScript.forSuite("test/unit/features/wallet/closingWindow.ts");
   const folder = temporaryFolder();
   const library = useLibrary();
 
   it("owns every answer that it booked, whenever it was killed", async () => {
-    const script = await ChildScript.of("test/unit/features/wallet/closingWindow.ts");
-    try {
-      for (const turns of variants([0, 3, 13, 55], [0, 1, 2, 3, 5, 8, 13, 21, 34, 55])) {
-        const place = join(folder(), String(turns));
-        const before = library.paid().length;
-        const child = script.start(place, library.url, library.key);
-        const ended = once(child, "close");
-        library.next(library.usual, async (exchange) => {
-          await library.usual(exchange);
-          for (let turn = 0; turn < turns; turn += 1) await new Promise(setImmediate);
-          child.kill("SIGKILL");
-        });
-        await ended;
-        const stack = openStack(place, library.url, library.key);
-        const { received, requests } = (await stack.wallet.report()).service.total;
-        assert.ok(received <= (await bought(stack)), `${received} booked as received, after ${turns} turns`);
-        // A request is booked before it is sent, so the last one may not have left.
-        const arrived = library.paid().length - before;
-        assert.ok(arrived === requests || arrived === requests - 1, `${arrived} of ${requests} arrived`);
-        assert.ok(requests >= 2);
-        await stack.close();
-      }
-    } finally {
-      await script.dispose();
+    for (const turns of variants([0, 3, 13, 55], [0, 1, 2, 3, 5, 8, 13, 21, 34, 55])) {
+      const place = folder(String(turns));
+      const before = library.paid().length;
+      const child = script.start(place, library.url, library.key);
+      const ended = once(child, "close");
+      library.next(library.usual, async (exchange) => {
+        await library.usual(exchange);
+        for (let turn = 0; turn < turns; turn += 1) await new Promise(setImmediate);
+        child.kill("SIGKILL");
+      });
+      await ended;
+      const stack = openStack(place, library.url, library.key);
+      const { received, requests } = (await stack.wallet.report()).service.total;
+      assert.ok(received <= (await bought(stack)), `${received} booked as received, after ${turns} turns`);
+      // A request is booked before it is sent, so the last one may not have left.
+      const arrived = library.paid().length - before;
+      assert.ok(arrived === requests || arrived === requests - 1, `${arrived} of ${requests} arrived`);
+      assert.ok(requests >= 2);
+      await stack.close();
     }
   });
 });

@@ -59,7 +59,7 @@ describe("a window that ends", () => {
     await next.close();
   });
 
-  const place = () => join(folder(), "ledger");
+  const place = () => folder("ledger");
   /** What the lines of the ledger's only file are. */
   async function lines(): Promise<readonly string[] | null> {
     const [name = ""] = (await readdir(place())).filter((each) => each.endsWith(".ndjson"));
@@ -95,10 +95,9 @@ describe("a window that ends", () => {
   });
 
   it("treats its open question as a no, and asks none afterward", async () => {
-    let ask: () => void = () => undefined;
-    const asked = new Promise<void>((resolve) => (ask = resolve));
+    const asked = Promise.withResolvers<void>();
     const confirm = () => {
-      ask();
+      asked.resolve();
       return new Promise<never>(() => undefined);
     };
     const wallet = openWallet(place(), { confirm, confirmAbove: 0 });
@@ -107,7 +106,7 @@ describe("a window that ends", () => {
       wallet.spend(search, undefined, () => assert.fail("It was not agreed to.")),
       ended,
     );
-    await asked;
+    await asked.promise;
     await wallet.dispose();
     await open;
     await assert.rejects(wallet.plan(100, "a page"), ended);
@@ -144,16 +143,15 @@ describe("a window that ends", () => {
   it("notifies nobody of its requests' outcomes, and leaves no timer behind", async () => {
     const wallet = openWallet(place());
     let told = 0;
-    let start: () => void = () => undefined;
-    const started = new Promise<void>((resolve) => (start = resolve));
+    const started = Promise.withResolvers<void>();
     const held = wallet.spend(search, undefined, async (permit, signal) => {
       await permit.beforeAttempt(1);
-      start();
+      started.resolve();
       await once(signal, "abort");
       signal.throwIfAborted();
     });
     const failed = assert.rejects(held, { code: "cancelled" });
-    await started;
+    await started.promise;
     wallet.onChanged(() => (told += 1));
     await wallet.dispose();
     await failed;
@@ -191,7 +189,7 @@ describe("An attempt that may have been charged stays uncertain", () => {
   }
 
   function sentLines(): number {
-    const ledger = join(folder(), "ledger");
+    const ledger = folder("ledger");
     const text = readdirSync(ledger)
       .filter((name) => name.endsWith(".ndjson"))
       .map((name) => readFileSync(join(ledger, name), "utf8"));

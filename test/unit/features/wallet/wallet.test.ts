@@ -49,7 +49,7 @@ describe("Wallet", () => {
     await wallet.spend(search, undefined, async (permit) => {
       await permit.beforeAttempt(1);
       const [file = ""] = (await readdir(folder())).filter((name) => name.endsWith(".ndjson"));
-      assert.match(await readFile(join(folder(), file), "utf8"), /^\{"line":"sent".*\n$/);
+      assert.match(await readFile(folder(file), "utf8"), /^\{"line":"sent".*\n$/);
       await permit.afterAttempt(1, "received");
     });
   });
@@ -87,7 +87,7 @@ describe("Wallet", () => {
   it("records nothing of an act canceled during its question, and no attempt of one canceled later", async () => {
     const lines = async () => {
       const names = (await readdir(folder())).filter((name) => name.endsWith(".ndjson"));
-      return Promise.all(names.map((name) => readFile(join(folder(), name), "utf8")));
+      return Promise.all(names.map((name) => readFile(folder(name), "utf8")));
     };
     const [first, second] = [new AbortController(), new AbortController()];
     const confirm = () => {
@@ -114,7 +114,7 @@ describe("Wallet", () => {
 
   it("keeps the locks of acts in a folder of their own", async () => {
     await openWallet(folder()).spend(search, undefined, paid());
-    assert.equal((await readdir(join(folder(), "locks"))).filter((name) => name.endsWith(".db")).length, 1);
+    assert.equal((await readdir(folder("locks"))).filter((name) => name.endsWith(".db")).length, 1);
   });
 
   it("announces that today's credits may have changed after each outcome", async () => {
@@ -136,7 +136,7 @@ describe("Wallet", () => {
   ] as const) {
     it(`reports a refusal after an attempt that ended as ${outcome} as ${charge}`, async () => {
       for (const refusal of [undefined, new FeatureError("assistantsStopped")]) {
-        const place = join(folder(), refusal?.code ?? "budget");
+        const place = folder(refusal?.code ?? "budget");
         const [ledger, other] = [openLedger(place), openWallet(place)];
         const wallet = openWallet(place, { ledger, budget: 200 });
         const call = wallet.spend(search, undefined, async (permit) => {
@@ -246,13 +246,13 @@ describe("Wallet", () => {
   });
 
   it("sends nothing if the ledger can't be written", async () => {
-    const path = join(folder(), "taken");
+    const path = folder("taken");
     await writeFile(path, "");
     await assert.rejects(openWallet(path).spend(search, undefined, paid()), refused("storage"));
   });
 
   it("returns the answer even if its outcome can't be recorded, and counts it as possibly charged", async () => {
-    const path = join(folder(), "ledger");
+    const path = folder("ledger");
     const problems: unknown[] = [];
     const ledger = openLedger(path);
     const wallet = openWallet(path, { ledger, onLedgerProblem: (error) => problems.push(error) });
@@ -280,7 +280,7 @@ describe("Wallet", () => {
     let round = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
-        const path = join(folder(), String(round++));
+        const path = folder(String(round++));
         const windows = [0, 1, 2].map(() => openWallet(path));
         let left = 0;
         const acts = steps.map(({ outcome, throws, window }, index) =>
