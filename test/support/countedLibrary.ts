@@ -1,7 +1,7 @@
 // The sample library behind a recorder, which knows every request and can be told to misbehave.
-import { type SampleOptions, startSampleLibrary } from "../../src/sample";
+import { type SampleLibrary, type SampleOptions, startSampleLibrary } from "../../src/sample";
 import { tested, testedVersion } from "./apiVersion";
-import { startMisbehaving, type Exchange, type Reply, type Seen } from "./misbehaving";
+import { startMisbehaving, type Exchange, type Misbehaving, type Reply, type Seen } from "./misbehaving";
 import { through } from "./misbehavingReplies";
 
 export interface CountedLibrary {
@@ -42,25 +42,63 @@ const now = () => Date.parse("2026-03-04T05:06:07Z") + Date.now() - began;
 
 /** Starts the library and its recorder on free ports of 127.0.0.1. */
 export async function startCountedLibrary(options: SampleOptions = {}): Promise<CountedLibrary> {
-  const sample = await startSampleLibrary({ adsPerPlatform: 400, now, ...options });
-  const usual = through(sample.url);
-  const key = testedVersion === "v1" ? "key-for-v1" : sample.key;
-  const accept = (further: string) => sample.addKey(further, { v2: testedVersion !== "v1" });
-  if (testedVersion === "v1") accept(key);
-  const replies: Reply[] = [];
+  const { library, start } = countedLibrary(options);
+  await start();
+  return library;
+}
+
+/** Gives each test of the enclosing suite a library of its own. */
+export function useCountedLibrary(options: SampleOptions = {}): CountedLibrary {
+  const { library, start } = countedLibrary(options);
+  beforeEach(start);
+  afterEach(() => library.close());
+  return library;
+}
+
+/** Gives the enclosing suite a library that its tests share. */
+export function shareCountedLibrary(options: SampleOptions = {}): CountedLibrary {
+  const { library, start } = countedLibrary(options);
+  before(start);
+  after(() => library.close());
+  return library;
+}
+
+/** A library that has its ports once it is started. */
+function countedLibrary(options: SampleOptions): {
+  readonly library: CountedLibrary;
+  readonly start: () => Promise<void>;
+} {
+  let sample: SampleLibrary;
+  let recorder: Misbehaving;
+  let usual: Reply;
   let behavior: Reply | undefined;
+  const replies: Reply[] = [];
+  const accept = (further: string) => sample.addKey(further, { v2: testedVersion !== "v1" });
   const reply = (exchange: Exchange) => {
     const next = isPaid(exchange.seen) ? replies.shift() : undefined;
     return (next ?? behavior ?? usual)(exchange);
   };
-  const recorder = await startMisbehaving(reply);
+  const start = async () => {
+    sample = await startSampleLibrary({ adsPerPlatform: 400, now, ...options });
+    usual = through(sample.url);
+    if (testedVersion === "v1") accept(library.key);
+    behavior = undefined;
+    replies.length = 0;
+    recorder = await startMisbehaving(reply);
+  };
   const paid = () => recorder.requests.filter(isPaid);
-  return {
-    url: recorder.url,
-    key,
+  const library: CountedLibrary = {
+    get url() {
+      return recorder.url;
+    },
+    get key() {
+      return testedVersion === "v1" ? "key-for-v1" : sample.key;
+    },
+    get requests() {
+      return recorder.requests;
+    },
     accept,
-    requests: recorder.requests,
-    usual,
+    usual: (exchange) => usual(exchange),
     paid,
     next: (...more) => void replies.unshift(...more),
     hold: () => {
@@ -87,7 +125,7 @@ export async function startCountedLibrary(options: SampleOptions = {}): Promise<
       void (await fetch(new URL(`/next-moment?days=${days}`, sample.url), { method: "POST" })),
     answerOf: async (platform) => {
       const url = new URL(tested.search(platform), sample.url);
-      const headers = { "x-api-key": key, "content-type": "application/json" };
+      const headers = { "x-api-key": library.key, "content-type": "application/json" };
       return (await fetch(url, { method: "POST", headers, body: '{"page":1}' })).text();
     },
     close: async () => {
@@ -95,6 +133,7 @@ export async function startCountedLibrary(options: SampleOptions = {}): Promise<
       await sample.close();
     },
   };
+  return { library, start };
 }
 
 /** Whether a request is paid: a search, or the detail of one ad (docs/api.md, "Endpoints" and "Versioning"). */

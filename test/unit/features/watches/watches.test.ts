@@ -10,7 +10,7 @@ import { toFailure } from "../../../../src/features/failures";
 import type { SpendingReasons } from "../../../../src/features/wallet";
 import { changeFilters } from "../../../support/changedFilters";
 import { useCommandLine } from "../../../support/commandLine";
-import { startCountedLibrary, type CountedLibrary } from "../../../support/countedLibrary";
+import { startCountedLibrary, useCountedLibrary } from "../../../support/countedLibrary";
 import { times } from "../../../support/long";
 import { failed } from "../../../support/misbehavingReplies";
 import { testedVersion } from "../../../support/apiVersion";
@@ -23,15 +23,14 @@ const { signal } = new AbortController();
 const course = { agreed: true, signal };
 
 describe("watches", () => {
-  let library: CountedLibrary;
-  const { at, env, line, run, paid } = useCommandLine(() => library);
+  const library = useCountedLibrary({ moments: true, adsPerPlatform: 60 });
+  const { at, env, line, run, paid } = useCommandLine(library);
   let clock: number;
   let windows: readonly [Stack, Stack];
   /** The searches by their platforms, as owners of runs. */
   let owners: Readonly<Record<"facebook" | "tiktok" | "file", string>>;
 
   beforeEach(async () => {
-    library = await startCountedLibrary({ moments: true, adsPerPlatform: 60 });
     // A Wednesday, at half past ten on this machine's clock.
     clock = +new Date(2026, 7, 5, 10, 30);
     const open = () =>
@@ -46,7 +45,6 @@ describe("watches", () => {
   });
   afterEach(async () => {
     for (const each of windows) await each.close();
-    await library.close();
   });
 
   const watch = (of: keyof typeof owners, every: "day" | "week" | "monday", credits = 100) =>
