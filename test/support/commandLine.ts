@@ -170,16 +170,16 @@ function exchange(own: Readonly<Record<string, unknown>>, cwd: string, written: 
  * Gives the enclosing suite the command line, and each of its tests a folder to run it in.
  * @param library the library that it is connected to
  */
-export function useCommandLine(library: () => CountedLibrary) {
+export function useCommandLine(library: CountedLibrary) {
   let line: CommandLine;
   // Before the folder goes, in which the command may still be.
   afterEach(() => line.abandon());
   const folder = temporaryFolder();
   before(async () => (line = await CommandLine.build()));
   after(() => line.dispose());
-  const env = () => ({ AD_LIBRARY_URL: library().url, AD_LIBRARY_API_KEY: library().key });
+  const env = () => ({ AD_LIBRARY_URL: library.url, AD_LIBRARY_API_KEY: library.key });
   const play = (...args: string[]) => line.play(folder(), env(), ...args);
-  const paid = () => library().paid().length;
+  const paid = () => library.paid().length;
   return {
     folder,
     line: () => line,

@@ -42,6 +42,8 @@ export interface PanelPageHost {
   readonly asked: Asked[];
   /** The methods of the questions that the panel has canceled. */
   readonly cancelled: Method[];
+  /** Makes the next question by a method wait, until what this returns is called. */
+  hold(method: Method): () => void;
   /** What the panel asked by a method, once it asked this often. */
   questions(method: Method, count: number): Promise<readonly unknown[]>;
   take(frame: AskFrame, post: (frame: HostFrame) => Promise<void>): Promise<void>;
@@ -194,8 +196,14 @@ export function createPanelPageHost(origin: string): PanelPageHost {
   const cancelled: Method[] = [];
   const heard = new EventEmitter();
   const open = new Map<number, { method: Method; abort: AbortController }>();
+  const held = new Map<Method, Promise<void>>();
   return {
     ...{ origin, rows, asked, cancelled },
+    hold: (method) => {
+      let release: () => void = () => undefined;
+      held.set(method, new Promise((resolve) => (release = resolve)));
+      return release;
+    },
     questions: async (method, count) => {
       for (;;) {
         const found = asked.flatMap((one) => (one.method === method ? [one.params] : []));
@@ -219,6 +227,9 @@ export function createPanelPageHost(origin: string): PanelPageHost {
       heard.emit("question");
       const abort = new AbortController();
       open.set(id, { method, abort });
+      const waiting = held.get(method);
+      held.delete(method);
+      if (waiting) await waiting;
       try {
         const value = await answer(rows, method, params, abort.signal);
         if (typeof value === "object" && "bought" in value && method === "search") question.free = true;

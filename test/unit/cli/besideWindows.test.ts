@@ -1,24 +1,19 @@
 import assert from "node:assert/strict";
 import { readdirSync, writeFileSync } from "node:fs";
 import { useCommandLine } from "../../support/commandLine";
-import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
-import { deleteAtOnce } from "../../support/temporaryFolder";
+import { useLibrary } from "../../support/fixtures";
 import type { FrozenSearch } from "../../../src/features/search";
 import { openStack, type Stack } from "../features/stack";
 
 const never = new AbortController().signal;
 
 describe("a terminal beside two windows", () => {
-  let library: CountedLibrary;
-  const { at, run, paid } = useCommandLine(() => library);
+  const library = useLibrary();
+  const { at, run, paid } = useCommandLine(library);
   const windows: Stack[] = [];
-  beforeEach(async () => {
-    library = await startCountedLibrary();
-    writeFileSync(at("a.adsearch.json"), JSON.stringify({ platform: "native", body: {}, pages: 2 }));
-  });
+  beforeEach(() => writeFileSync(at("a.adsearch.json"), JSON.stringify({ platform: "native", body: {}, pages: 2 })));
   afterEach(async () => {
     for (const window of windows.splice(0)) await window.close();
-    await library.close();
   });
   const open = () => {
     const window = openStack(at("data"), library.url, library.key);
@@ -30,29 +25,6 @@ describe("a terminal beside two windows", () => {
     const page = await window.search.search(frozen, undefined, never);
     return page.ads.map(({ id }) => id);
   };
-
-  it("wants the same at the same moment: it is paid for once, and all three have it", async () => {
-    const [one, other] = [open(), open()];
-    const [ofOne, ofOther] = await Promise.all([freeze(one), freeze(other)]);
-    const answer = library.hold();
-    const all = Promise.all([
-      search(one, ofOne),
-      search(other, ofOther),
-      run("run", "a.adsearch.json", "--max-credits", "200", "--out", "a.ndjson"),
-    ]);
-    await library.paidArrived(1);
-    await answer.answer();
-    const [first, second, terminal] = await all;
-    assert.equal(terminal.code, 0, terminal.stderr);
-    assert.deepEqual(first, second);
-    assert.equal(paid(), 2, "page 1 once, and page 2 for the terminal");
-    for (const window of [one, other]) {
-      const [bought] = await window.search.bought(ofOne);
-      assert.equal(bought?.pages, 2);
-      assert.equal((await window.boughtAds.find({})).ads.length > 0, true);
-    }
-    assert.equal((await one.wallet.today()).spent, 200);
-  });
 
   it("buys nothing that a window stores after it looked for it, unless it wants a new result", async () => {
     const [one, other] = [open(), open()];
@@ -67,24 +39,6 @@ describe("a terminal beside two windows", () => {
     assert.equal(paid(), 1);
     await search(other, await freeze(other));
     assert.equal(paid(), 2);
-  });
-
-  it("goes on if the archive is deleted under all of them, and buys nothing again without a question", async () => {
-    const window = open();
-    const frozen = await freeze(window);
-    await search(window, frozen);
-    deleteAtOnce(at("data", "archive"));
-    assert.deepEqual(await window.search.bought(frozen), []);
-    const refused = await run("run", "a.adsearch.json", "--max-credits", "200", "--out", "a.ndjson");
-    assert.notEqual(refused.code, 0);
-    assert.match(
-      refused.stderr,
-      /You paid for this on .*, but its file is no longer in the archive\.[^]*add --buy-again/,
-    );
-    assert.equal(paid(), 1);
-    const again = await run("run", "a.adsearch.json", "--max-credits", "200", "--buy-again", "--out", "a.ndjson");
-    assert.equal(again.code, 0, again.stderr);
-    assert.equal((await window.search.bought(frozen))[0]?.pages, 2, "the window sees what the terminal stored");
   });
 
   for (const what of ["page", "details"] as const)

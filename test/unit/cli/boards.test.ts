@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import * as z from "zod";
 import { addEntries, newBoard } from "../../../src/features/boards/editBoard";
 import { useCommandLine } from "../../support/commandLine";
-import { type CountedLibrary, startCountedLibrary } from "../../support/countedLibrary";
+import { useLibrary } from "../../support/fixtures";
 import { startMisbehaving } from "../../support/misbehaving";
 import { pngOf, storeAds } from "../features/media/pictures";
 import { openStack } from "../features/stack";
@@ -11,10 +11,8 @@ import { openStack } from "../features/stack";
 const verified = z.object({ ads: z.number(), answers: z.number(), markdown: z.boolean(), problems: z.array(z.object({ where: z.string(), about: z.string(), message: z.string() })) }); // prettier-ignore
 
 describe("the command line's reports", () => {
-  let library: CountedLibrary;
-  const { at, play, paid } = useCommandLine(() => library);
-  before(async () => (library = await startCountedLibrary({ adsPerPlatform: 100 })));
-  after(() => library.close());
+  const library = useLibrary({ adsPerPlatform: 100 }, [before, after]);
+  const { at, play, paid } = useCommandLine(library);
   beforeEach(async () => {
     writeFileSync(at("shoes.adsearch.json"), JSON.stringify({ platform: "tiktok", body: {} }));
     await play("run", "shoes.adsearch.json", "--pages", "2", "--max-credits", "200");

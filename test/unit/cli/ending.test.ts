@@ -5,7 +5,7 @@ import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, wri
 import { join } from "node:path";
 import { ended, useCommandLine } from "../../support/commandLine";
 import { skipBecause } from "../../support/skipping";
-import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
+import { useLibrary } from "../../support/fixtures";
 
 /** Runs in each thread of the command line, and ends the dataset's thread at its first message or makes it run out of memory. */
 const ending = `
@@ -28,16 +28,14 @@ if (threads.workerData && "groupBytes" in threads.workerData)
 `;
 
 describe("the end of a command", () => {
-  let library: CountedLibrary;
-  const { folder, line, at, env, play, paid } = useCommandLine(() => library);
-  beforeEach(async () => {
-    library = await startCountedLibrary();
+  const library = useLibrary();
+  const { folder, line, at, env, play, paid } = useCommandLine(library);
+  beforeEach(() => {
     for (const text of ["a", "b", "c"]) {
       const body = { search_field: [{ type: "text", text }] };
       writeFileSync(at(`${text}.adsearch.json`), JSON.stringify({ platform: "native", body, pages: 2 }));
     }
   });
-  afterEach(() => library.close());
 
   it("is a sentence if a dataset's thread dies, and leaves the dataset unchanged and unlocked", async () => {
     await play("run", "a.adsearch.json", "--max-credits", "200");
@@ -76,7 +74,7 @@ describe("the end of a command", () => {
     assert.deepEqual([service.today.credits, service.today.uncertain], [paid() * 100, 0]);
   });
 
-  for (const signal of ["SIGHUP", "SIGTERM", "SIGQUIT"] as const)
+  for (const signal of ["SIGINT", "SIGHUP", "SIGTERM", "SIGQUIT"] as const)
     it(`waits for pending paid requests after ${signal}, and buys no more`, async () => {
       const held = library.hold();
       const child = line().start(folder(), env(), "run", "a.adsearch.json", "--max-credits", "200");
@@ -91,7 +89,9 @@ describe("the end of a command", () => {
         child.kill(signal);
       }
       await held.answer();
-      assert.equal((await end).code, 130);
+      const { code, stderr } = await end;
+      assert.equal(code, 130, stderr);
+      if (signal !== "SIGHUP") assert.match(stderr, /18 ads from 1 page, 100 credits\. Canceled before the end\./);
       const { service } = JSON.parse((await play("credits", "--json")).stdout) as Credits;
       assert.deepEqual([paid(), service.today.credits, service.today.uncertain], [1, 100, 0]);
       assert.equal((await play("run", "a.adsearch.json", "--pages", "1")).code, 0);

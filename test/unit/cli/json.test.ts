@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as z from "zod";
 import { useCommandLine } from "../../support/commandLine";
-import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
+import { useLibrary } from "../../support/fixtures";
 import { body } from "../../support/misbehavingReplies";
 import { answerText } from "../features/export/someAnswers";
 
@@ -58,12 +58,11 @@ const documented = readFileSync("docs/cli.md", "utf8")
   });
 
 describe("--json prints what docs/cli.md says for", () => {
-  let library: CountedLibrary;
-  const { line, folder, at, env, play, run } = useCommandLine(() => library);
+  const library = useLibrary({ moments: true, adsPerPlatform: 100 }, [before, after]);
+  const { line, folder, at, env, play, run } = useCommandLine(library);
   // Each test begins with a copy of it: two checks would take longer than most tests.
   let begun: string;
   before(async () => {
-    library = await startCountedLibrary({ moments: true, adsPerPlatform: 100 });
     begun = mkdtempSync(join(tmpdir(), "ad-library-json-"));
     const newest = { advanced_order: { orderby: "newest", order: "desc" } };
     const write = (name: string, more: object) =>
@@ -79,10 +78,7 @@ describe("--json prints what docs/cli.md says for", () => {
     await library.nextMoment();
     await line().play(begun, env(), ...check);
   });
-  after(async () => {
-    await library.close();
-    rmSync(begun, { recursive: true, force: true, maxRetries: 3 });
-  });
+  after(() => rmSync(begun, { recursive: true, force: true, maxRetries: 3 }));
   beforeEach(() => cpSync(begun, folder(), { recursive: true }));
 
   /** A board with an ad whose answer is not there. */

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { planIdIn } from "../../support/assistantDoor";
 import { fileTexts } from "../../support/canarySweep";
 import { useCommandLine } from "../../support/commandLine";
-import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
+import { useLibrary } from "../../support/fixtures";
 import { times } from "../../support/long";
 import { McpClient } from "../../support/mcpClient";
 import type { Reply } from "../../support/misbehaving";
@@ -28,17 +28,15 @@ function assertClean(texts: Readonly<Record<string, string>>): void {
 }
 
 describe("a key repeated by the service", () => {
-  let library: CountedLibrary;
-  const { folder, line, at, env } = useCommandLine(() => library);
+  const library = useLibrary();
+  const { folder, line, at, env } = useCommandLine(library);
   const withKey = () => ({ ...env(), AD_LIBRARY_API_KEY: key });
-  beforeEach(async () => {
-    library = await startCountedLibrary();
+  beforeEach(() => {
     library.behave((exchange) => {
       const headers = { ...exchange.seen.headers, "x-api-key": library.key };
       return library.usual({ ...exchange, seen: { ...exchange.seen, headers } });
     });
   });
-  afterEach(() => library.close());
 
   /** Answers in which a clip goes through each writing of the key, after 80 and after 500 characters. */
   const echoes = (): readonly Reply[] =>

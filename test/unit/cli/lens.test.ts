@@ -8,7 +8,7 @@ import { queries } from "../../../src/features/dataset/texts";
 import { shareFields } from "../../../src/protocol/lens";
 import { overviewGroup } from "../../../webview/charts/overviewGroups";
 import { useCommandLine } from "../../support/commandLine";
-import { type CountedLibrary, startCountedLibrary } from "../../support/countedLibrary";
+import { useLibrary } from "../../support/fixtures";
 import { askedInSql, creativesIn } from "../features/dataset/filledArchive";
 import { openStack } from "../features/stack";
 
@@ -16,7 +16,11 @@ const coverage = z.object({ ads: z.number(), pages: z.number().optional(), detai
 const groupsShape = z.object({
   coverage,
   groups: z.array(
-    z.object({ id: z.string(), ads: z.array(z.string()), reasons: z.array(z.string()), firstSeen: z.string() }),
+    z.object({
+      ...{ id: z.string(), title: z.string(), firstSeen: z.string(), lastSeen: z.string() },
+      ...{ ads: z.array(z.string()), reasons: z.array(z.string()) },
+      ...{ platforms: z.array(z.string()), advertisers: z.array(z.string()) },
+    }),
   ),
 });
 const sharesShape = z.object({
@@ -29,15 +33,6 @@ const chainsShape = z.object({
   wanted: z.array(z.object({ platform: z.string(), id: z.string() })),
 });
 
-const wholeGroups = z.object({
-  groups: z.array(
-    z.object({
-      ...{ id: z.string(), title: z.string(), firstSeen: z.string(), lastSeen: z.string() },
-      ...{ ads: z.array(z.string()), reasons: z.array(z.string()) },
-      ...{ platforms: z.array(z.string()), advertisers: z.array(z.string()) },
-    }),
-  ),
-});
 const datasetShape = z.object({ pages: z.number(), files: z.number(), grouped: z.boolean() });
 
 /** What `search_bought_ads` tells an assistant. */
@@ -72,10 +67,8 @@ const cardShape = z.object({
 type Card = z.infer<typeof cardShape>;
 
 describe("the command line's lens", () => {
-  let library: CountedLibrary;
-  const { at, play, paid } = useCommandLine(() => library);
-  before(async () => (library = await startCountedLibrary({ adsPerPlatform: 100 })));
-  after(() => library.close());
+  const library = useLibrary({ adsPerPlatform: 100 }, [before, after]);
+  const { at, play, paid } = useCommandLine(library);
   beforeEach(async () => {
     for (const platform of ["facebook", "tiktok"])
       writeFileSync(at(`${platform}.adsearch.json`), JSON.stringify({ platform, body: {} }));
@@ -137,7 +130,7 @@ describe("the command line's lens", () => {
   });
 
   it("fills a dataset's creative_group with the same groups, whose SQL counts the same", async () => {
-    const told = async () => wholeGroups.parse(await json("groups", "--archive", "")).groups;
+    const told = async () => groupsShape.parse(await json("groups", "--archive", "")).groups;
     const dataset = async () =>
       datasetShape.parse(JSON.parse((await play("dataset", "--out", "set", "--json")).stdout));
     const sameAs = async (groups: Awaited<ReturnType<typeof told>>) => {
@@ -241,10 +234,8 @@ describe("the command line's lens", () => {
 });
 
 describe("the command line's advertiser", () => {
-  let library: CountedLibrary;
-  const { at, play, paid } = useCommandLine(() => library);
-  before(async () => (library = await startCountedLibrary({ adsPerPlatform: 100 })));
-  after(() => library.close());
+  const library = useLibrary({ adsPerPlatform: 100 }, [before, after]);
+  const { at, play, paid } = useCommandLine(library);
   /** Everything that is bought. */
   let cards: readonly Card[];
   beforeEach(async () => {
@@ -252,10 +243,8 @@ describe("the command line's advertiser", () => {
       writeFileSync(at(`${platform}.adsearch.json`), JSON.stringify({ platform, body: {} }));
     await play("run", "facebook.adsearch.json", "tiktok.adsearch.json", "--pages", "5", "--max-credits", "1000");
     const { stdout } = await play("lens", "share", "--archive", "", "--json");
-    const shares = z
-      .object({ shares: z.array(z.object({ field: z.string(), value: z.string() })) })
-      .parse(JSON.parse(stdout));
-    const names = shares.shares.filter(({ field }) => field === "advertiser").map(({ value }) => value);
+    const { shares } = sharesShape.parse(JSON.parse(stdout));
+    const names = shares.filter(({ field }) => field === "advertiser").map(({ value }) => value);
     const found = await play("find", names[0] ?? "", "--json");
     cards = found.stdout
       .trimEnd()

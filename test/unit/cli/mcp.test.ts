@@ -7,11 +7,10 @@ import type { Progress } from "@modelcontextprotocol/client";
 import { encode } from "jpeg-js";
 import { fenceOf, holdsThroughDoor, planIdIn, spentByAssistants } from "../../support/assistantDoor";
 import { ChildScript } from "../../support/childScript";
-import { CommandLine } from "../../support/commandLine";
-import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
+import { useCommandLine } from "../../support/commandLine";
+import { useLibrary } from "../../support/fixtures";
 import { times, variants } from "../../support/long";
 import { type Answer, type Era, type Form, McpClient } from "../../support/mcpClient";
-import { temporaryFolder } from "../../support/temporaryFolder";
 import { openLedger } from "../features/wallet/acts";
 
 const search = (text: string) => JSON.stringify({ search_field: [{ type: "text", text }] });
@@ -29,26 +28,21 @@ function isRunning(pid: number): boolean {
 }
 
 describe("the MCP server", () => {
-  let line: CommandLine;
-  let library: CountedLibrary;
   const clients: McpClient[] = [];
-  before(async () => (line = await CommandLine.build()));
-  after(() => line.dispose());
-  beforeEach(async () => (library = await startCountedLibrary()));
+  // Before the library and the folder go, which a server may still use.
   afterEach(async () => {
     await Promise.all(clients.splice(0).map((client) => client.close()));
-    await library.close();
   });
-  // Declared after the hook that closes the servers, so that none still writes to it when it is removed.
-  const folder = temporaryFolder();
+  const library = useLibrary();
+  const { line, folder, env, play } = useCommandLine(library);
 
-  const open = (era: Era, ...args: string[]) => openWith({}, era, ...args);
-  async function openWith(more: Readonly<Record<string, string>>, era: Era, ...args: string[]): Promise<McpClient> {
-    const env = { AD_LIBRARY_URL: library.url, AD_LIBRARY_API_KEY: library.key, ...more };
-    const client = await McpClient.open(line.server(folder(), env, ...args), era);
+  type Asking = Parameters<typeof McpClient.open>[2];
+  const start = async (own: Readonly<Record<string, string>>, era: Era, args: readonly string[] = [], ask?: Asking) => {
+    const client = await McpClient.open(line().server(folder(), own, ...args), era, ask);
     clients.push(client);
     return client;
-  }
+  };
+  const open = (era: Era, ...args: string[]) => start(env(), era, args);
   const planned = async (client: McpClient, text: string, pages = 1) =>
     planIdIn(await client.call("plan_purchase", { platform: "native", body: search(text), pages }));
 
@@ -113,12 +107,10 @@ describe("the MCP server", () => {
         { action: "accept", content: { buy: false } },
         { action: "accept", content: { buy: true } },
       ];
-      const env = { AD_LIBRARY_URL: library.url, AD_LIBRARY_API_KEY: library.key };
-      const client = await McpClient.open(line.server(folder(), env, "--max-credits", "200"), era, (form) => {
+      const client = await start(env(), era, ["--max-credits", "200"], (form) => {
         asked.push(form);
         return answers.shift() ?? assert.fail("asked once more");
       });
-      clients.push(client);
       const rows = ["a \u202e[b](command:x)", "more than a line"].map((text) => ({ type: "text", text }));
       const body = JSON.stringify({ search_field: rows });
       const plan = planIdIn(await client.call("plan_purchase", { platform: "native", body }));
@@ -166,7 +158,7 @@ describe("the MCP server", () => {
       sent.map((by) => [by?.door, by?.client, by?.tool]),
       [["mcp", "Test Client 1.2.3", "buy_plan"]],
     );
-    const credits = await line.play(folder(), {}, "credits", "--csv");
+    const credits = await play("credits", "--csv");
     assert.match(credits.stdout, /Test Client 1\.2\.3 \(MCP\): buy_plan/);
   });
 
@@ -183,7 +175,7 @@ describe("the MCP server", () => {
   it("links to the editor whose terminal started it, whatever its edition", async () => {
     const buyer = await open("modern", "--max-credits", "100");
     await buyer.call("buy_plan", { plan_id: await planned(buyer, "a") });
-    const started = (AD_LIBRARY_URI_SCHEME: string) => openWith({ AD_LIBRARY_URI_SCHEME }, "modern");
+    const started = (AD_LIBRARY_URI_SCHEME: string) => start({ ...env(), AD_LIBRARY_URI_SCHEME }, "modern");
     for (const [client, scheme] of [
       [await started("vscode-insiders"), "vscode-insiders"],
       [await started("not a scheme\n"), "vscode"],
@@ -242,12 +234,11 @@ describe("the MCP server", () => {
 
   it("says what helps outside the editor, and quotes nothing from a server", async () => {
     const said = async (
-      env: Readonly<Record<string, string>>,
+      own: Readonly<Record<string, string>>,
       name: string,
       input: Readonly<Record<string, string>>,
     ) => {
-      const client = await McpClient.open(line.server(folder(), env), "modern");
-      clients.push(client);
+      const client = await start(own, "modern");
       return (await client.call(name, input)).text;
     };
     const filters = ["list_filters", { platform: "native" }] as const;
@@ -340,8 +331,7 @@ describe("the MCP server", () => {
     const script = await ChildScript.of("test/unit/cli/mcpClientProcess.ts");
     try {
       for (let held = 0; held < 2; held += 1) library.hold();
-      const env = { AD_LIBRARY_URL: library.url, AD_LIBRARY_API_KEY: library.key };
-      const server = JSON.stringify(line.server(folder(), env, "--max-credits", "500"));
+      const server = JSON.stringify(line().server(folder(), env(), "--max-credits", "500"));
       const killed = script.start(server, search("a"));
       const [[pid], client] = await Promise.all([
         once(killed, "message") as Promise<[number]>,
@@ -368,7 +358,7 @@ describe("the MCP server", () => {
     const note = `require("node:fs").writeFileSync(${JSON.stringify(noticed)}, "")`;
     writeFileSync(preload, `process.stdin.once("end", () => ${note});`);
     const options = { NODE_OPTIONS: `--require "${preload}"` };
-    const client = await openWith(options, "legacy", "--max-credits", "500");
+    const client = await start({ ...env(), ...options }, "legacy", ["--max-credits", "500"]);
     const held = library.hold();
     const bought = client.call("buy_plan", { plan_id: await planned(client, "a") }).catch(() => undefined);
     await library.paidArrived(1);

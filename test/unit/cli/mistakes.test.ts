@@ -4,21 +4,19 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from "node:path";
 import { newBoard } from "../../../src/features/boards/editBoard";
 import { useCommandLine } from "../../support/commandLine";
-import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
+import { useLibrary } from "../../support/fixtures";
 import { body } from "../../support/misbehavingReplies";
 import { mountMemory } from "../../support/mounts";
 import { skipBecause } from "../../support/skipping";
 
 describe("what the command line says about a mistake", () => {
-  let library: CountedLibrary;
-  const { line, at, env, play, run, paid } = useCommandLine(() => library);
-  beforeEach(async () => {
-    library = await startCountedLibrary();
+  const library = useLibrary();
+  const { line, at, env, play, run, paid } = useCommandLine(library);
+  beforeEach(() => {
     const rows = [{ type: "text", text: "a" }];
     const search = { platform: "native", body: { search_field: rows }, pages: 1 };
     writeFileSync(at("a.adsearch.json"), JSON.stringify(search));
   });
-  afterEach(() => library.close());
 
   it("names the unknown command and the likely one, also after help and for subcommands", async () => {
     for (const [meant, ...words] of [

@@ -1,20 +1,18 @@
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { useCommandLine } from "../../support/commandLine";
-import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
+import { useLibrary } from "../../support/fixtures";
 import { body } from "../../support/misbehavingReplies";
 import { adTexts, answerText } from "../features/export/someAnswers";
 
 describe("a paid answer that the archive can't keep", () => {
-  let library: CountedLibrary;
-  const { at, env, folder, line, play, paid } = useCommandLine(() => library);
+  const library = useLibrary({ adsPerPlatform: 60 });
+  const { at, env, folder, line, play, paid } = useCommandLine(library);
   beforeEach(async () => {
-    library = await startCountedLibrary({ adsPerPlatform: 60 });
     for (const platform of ["facebook", "tiktok"])
       writeFileSync(at(`${platform}.adsearch.json`), JSON.stringify({ platform, body: {}, pages: 1 }));
     await play("check", "facebook.adsearch.json", "--max-credits", "100");
   });
-  afterEach(() => library.close());
 
   const archived = (...path: string[]) => at("data", "archive", ...path);
   const inLibrary = (...path: string[]) => archived("answers", readdirSync(archived("answers"))[0]!, ...path);

@@ -7,7 +7,7 @@ import { openScreen } from "../../../src/cli/screen";
 import { newBoard } from "../../../src/features/boards/editBoard";
 import { replaceable } from "../../../src/features/disk";
 import { useCommandLine } from "../../support/commandLine";
-import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
+import { useLibrary } from "../../support/fixtures";
 import { skipBecause } from "../../support/skipping";
 
 const commands: Readonly<Record<string, readonly string[]>> = {
@@ -23,10 +23,8 @@ const withOut = (parent: Command): readonly string[] =>
   ]);
 
 describe("what --out names", () => {
-  let library: CountedLibrary;
-  const { folder, at, play, paid } = useCommandLine(() => library);
-  before(async () => (library = await startCountedLibrary()));
-  after(() => library.close());
+  const library = useLibrary({}, [before, after]);
+  const { folder, at, play, paid } = useCommandLine(library);
   beforeEach(() => {
     writeFileSync(at("a.adsearch.json"), JSON.stringify({ platform: "tiktok", body: {}, pages: 1 }));
     writeFileSync(at("a.adboard.json"), newBoard("A"));

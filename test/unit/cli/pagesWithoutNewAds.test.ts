@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import * as z from "zod";
 import { useCommandLine } from "../../support/commandLine";
-import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
+import { useLibrary } from "../../support/fixtures";
 import { body } from "../../support/misbehavingReplies";
 import { adTexts, answerText, type AnswerShape } from "../features/export/someAnswers";
 
@@ -14,13 +14,9 @@ const told = z.object({
 });
 
 describe("Pages without new ads", () => {
-  let library: CountedLibrary;
-  const { at, play, paid } = useCommandLine(() => library);
-  beforeEach(async () => {
-    library = await startCountedLibrary();
-    writeFileSync(at("s.adsearch.json"), JSON.stringify({ platform: "tiktok", body: {} }));
-  });
-  afterEach(() => library.close());
+  const library = useLibrary();
+  const { at, play, paid } = useCommandLine(library);
+  beforeEach(() => writeFileSync(at("s.adsearch.json"), JSON.stringify({ platform: "tiktok", body: {} })));
 
   /** Makes a page's answer from its number. */
   const serve = (shape: (page: number) => Partial<AnswerShape>) =>
@@ -51,13 +47,6 @@ describe("Pages without new ads", () => {
       assert.ok(paid() >= 21 && paid() <= 21 + faster.length, `${before} before, ${paid()} in all`);
       assert.equal(rows("s.ndjson"), 21 * 18);
     });
-
-  it("don't count if they are bought", async () => {
-    serve((page) => ({ ads: adTexts(1), more: page < 30 }));
-    const all = ["run", "s.adsearch.json", "--pages", "all", "--max-credits", "5000"];
-    for (const pages of [11, 21]) assert.equal((await exported(...all)).pages, pages);
-    assert.deepEqual([(await exported(...all)).complete, paid()], [true, 30]);
-  });
 
   it("are told apart from known ads by a check", async () => {
     serve((page) => ({ more: page < 5 }));

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, realpathSync, writeFileSync } from "node:fs";
 import { editorFolders, usualFolder } from "../../../src/cli/places";
 import { useCommandLine } from "../../support/commandLine";
-import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
+import { useLibrary } from "../../support/fixtures";
 import { skipBecause } from "../../support/skipping";
 
 interface Place {
@@ -48,13 +48,9 @@ describe("the data folder", () => {
 });
 
 describe("ad-library where", () => {
-  let library: CountedLibrary;
-  const { line, folder, at, env, play } = useCommandLine(() => library);
-  beforeEach(async () => {
-    library = await startCountedLibrary();
-    mkdirSync(at("here"));
-  });
-  afterEach(() => library.close());
+  const library = useLibrary();
+  const { line, folder, at, env, play } = useCommandLine(library);
+  beforeEach(() => mkdirSync(at("here")));
 
   const placesOf = (stdout: string) => (JSON.parse(stdout) as { readonly places: readonly Place[] }).places;
 
@@ -108,15 +104,13 @@ describe("ad-library where", () => {
 });
 
 describe("ad-library delete-everything", () => {
-  let library: CountedLibrary;
-  const { at, play, paid } = useCommandLine(() => library);
+  const library = useLibrary();
+  const { at, play, paid } = useCommandLine(library);
   beforeEach(async () => {
-    library = await startCountedLibrary();
     writeFileSync(at("a.adsearch.json"), JSON.stringify({ platform: "native", body: {}, pages: 1 }));
     writeFileSync(at("key"), library.key);
     await play("run", "a.adsearch.json", "--max-credits", "100");
   });
-  afterEach(() => library.close());
 
   it("shows what it would delete, then deletes it, and leaves exports, search files, and the key", async () => {
     const listed = () => readdirSync(at("data"), { recursive: true });

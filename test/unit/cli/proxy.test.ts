@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { useProxies } from "../../../src/cli/proxy";
 import { useCommandLine } from "../../support/commandLine";
-import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
+import { useLibrary } from "../../support/fixtures";
 import { McpClient } from "../../support/mcpClient";
 import { okText } from "../../support/misbehavingReplies";
 import { Authority } from "../../support/misbehavingTls";
@@ -16,15 +16,15 @@ const portOf = (url: string) => Number(new URL(url).port);
 const ofTheEditorOrSecret = /pass(!|%21)word|\bann\b|http\.proxy|[sS]ettings?\b|VS Code/;
 
 describe("the command line behind a proxy", () => {
-  let library: CountedLibrary;
+  const library = useLibrary();
   let proxy: Proxy;
-  const { folder, line, at, env } = useCommandLine(() => library);
+  const { folder, line, at, env } = useCommandLine(library);
   beforeEach(async () => {
-    [library, proxy] = await Promise.all([startCountedLibrary(), startProxy()]);
+    proxy = await startProxy();
     proxy.answer({ port: portOf(library.url) });
     writeFileSync(at("all.adsearch.json"), JSON.stringify({ platform: "native", body: {} }));
   });
-  afterEach(() => Promise.all([library.close(), proxy.close()]));
+  afterEach(() => proxy.close());
 
   /** The proxy with a user name and a password. */
   const secret = (url = proxy.url) => url.replace("//", "//ann:pass%21word@");

@@ -14,7 +14,7 @@ import {
 import { promisify } from "node:util";
 import { skipBecause } from "../../support/skipping";
 import { useCommandLine } from "../../support/commandLine";
-import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
+import { useLibrary } from "../../support/fixtures";
 import { variants } from "../../support/long";
 import { McpClient } from "../../support/mcpClient";
 import { body, failed } from "../../support/misbehavingReplies";
@@ -24,13 +24,9 @@ const search = (text: string) =>
   JSON.stringify({ platform: "tiktok", body: { search_field: [{ type: "text", text }] }, pages: 1 });
 
 describe("refusals of the command line before it spends", () => {
-  let library: CountedLibrary;
-  const { line, folder, at, env, ends, play, run, paid } = useCommandLine(() => library);
-  beforeEach(async () => {
-    library = await startCountedLibrary({ moments: true });
-    writeFileSync(at("a.adsearch.json"), search("a"));
-  });
-  afterEach(() => library.close());
+  const library = useLibrary({ moments: true });
+  const { line, folder, at, env, ends, play, run, paid } = useCommandLine(library);
+  beforeEach(() => writeFileSync(at("a.adsearch.json"), search("a")));
 
   it("never overwrites a search file, or writes two results into one file", async () => {
     mkdirSync(at("other"));
@@ -364,10 +360,8 @@ describe("refusals of the command line before it spends", () => {
 });
 
 describe("an ad that a run names", () => {
-  let library: CountedLibrary;
-  const { line, folder, at, env, play } = useCommandLine(() => library);
-  before(async () => (library = await startCountedLibrary()));
-  after(() => library.close());
+  const library = useLibrary({}, [before, after]);
+  const { line, folder, at, env, play } = useCommandLine(library);
 
   it("is accepted by every other door, and so is its platform in any of its names", async () => {
     writeFileSync(at("s.adsearch.json"), search("a"));

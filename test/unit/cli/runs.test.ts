@@ -4,7 +4,7 @@ import { mock } from "node:test";
 import * as z from "zod";
 import { changeFilters, usualChange } from "../../support/changedFilters";
 import { useCommandLine } from "../../support/commandLine";
-import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
+import { useLibrary } from "../../support/fixtures";
 import { body, failed } from "../../support/misbehavingReplies";
 
 interface CheckLine {
@@ -25,17 +25,13 @@ interface Compared {
 }
 
 describe("the command line's runs", () => {
-  let library: CountedLibrary;
-  const { at, env, folder, line, ends, play, run, paid } = useCommandLine(() => library);
-  beforeEach(async () => {
-    // On another day, other ads are on the first page.
-    const now = () => Date.parse("2026-11-26T18:00:00Z");
-    library = await startCountedLibrary({ moments: true, adsPerPlatform: 100, now });
-    write("ads", "facebook", newest, { pages: 9 });
-  });
+  // On another day, other ads are on the first page.
+  const now = () => Date.parse("2026-11-26T18:00:00Z");
+  const library = useLibrary({ moments: true, adsPerPlatform: 100, now });
+  const { at, env, folder, line, ends, play, run, paid } = useCommandLine(library);
+  beforeEach(() => write("ads", "facebook", newest, { pages: 9 }));
   afterEach(() => {
     mock.timers.reset();
-    return library.close();
   });
 
   const newest = { advanced_order: { orderby: "newest", order: "desc" } };

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { aligned } from "../../../src/cli/screen";
 import { useCommandLine } from "../../support/commandLine";
-import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
+import { useLibrary } from "../../support/fixtures";
 import { variants } from "../../support/long";
 import { skipBecause } from "../../support/skipping";
 
@@ -56,10 +56,8 @@ describe("columns in a terminal", () => {
 });
 
 describe("the command line in a terminal", () => {
-  let library: CountedLibrary;
-  const { line, folder, at, env } = useCommandLine(() => library);
-  before(async () => (library = await startCountedLibrary()));
-  after(() => library.close());
+  const library = useLibrary({}, [before, after]);
+  const { line, folder, at, env } = useCommandLine(library);
 
   /** What a command prints in a terminal with so many columns. */
   const printed = async (columns: number, args: string) => {

@@ -52,12 +52,6 @@ const failure = (code: Failure["code"], charge: Failure["charge"] = "none"): Fai
 const { library } = sampleStart.connection;
 
 describe("a panel's session", () => {
-  it("asks once, however often Search is pressed before the answer", async () => {
-    const { session, paid } = await opened();
-    await Promise.all(Array.from({ length: 10 }, () => session.search()));
-    assert.equal(paid().length, 1);
-  });
-
   it("loads the next page with the query of page 1", async () => {
     const { session, store, paid } = await opened();
     await session.search();
@@ -162,12 +156,7 @@ describe("a panel's session", () => {
 
   it("says that a command's search was not sent, or its run not shown, because another search is running", async () => {
     const { session, store, tell, made, paid } = await opened();
-    let answer: () => void = () => undefined;
-    const { search } = made.rows;
-    made.rows.search = async (asked, signal) => {
-      await new Promise<void>((resolve) => (answer = resolve));
-      return search(asked, signal);
-    };
+    const answer = made.hold("search");
     const searching = session.search();
     await new Promise(setImmediate);
     const query = { ...anyQuery, choices: [{ filter: "exclusive", value: { kind: "flag", on: true } }] } as const;
@@ -182,12 +171,8 @@ describe("a panel's session", () => {
     await searching;
     assert.equal(paid().length, 1);
     // The host shows what it answered: so does the page, although a search began meanwhile.
-    const { boughtPages } = made.rows;
-    let late: () => void = () => undefined;
-    made.rows.boughtPages = async (asked, signal) => {
-      await new Promise<void>((resolve) => (late = resolve));
-      return boughtPages(asked, signal);
-    };
+    const late = made.hold("boughtPages");
+    made.hold("search");
     await tell({ kind: "fact", ...shown });
     await made.questions("boughtPages", 1);
     void session.search();

@@ -265,28 +265,22 @@ describe("panel state", () => {
     }
   });
 
-  it("shows new results from the top, unfiltered, with nothing selected", () => {
-    const state = after(
-      opened,
-      ...found(1),
-      { type: "selected", keys: ["a"], on: true },
-      { type: "scrolled", place: { card: "a", top: 9 } },
-      { type: "showingChosen", showing: "overview" },
-      ...found(2),
-    );
-    assert.deepEqual([state.selected.size, state.place, state.showing], [0, undefined, "ads"]);
-  });
-
-  it("begins a search of the archive with nothing selected, and not side by side", () => {
-    const state = after(
-      opened,
-      { type: "archiveAsked", criteria: {} },
-      { type: "selected", keys: ["a", "b"], on: true },
-      { type: "showingChosen", showing: "compared" },
-      { type: "scrolled", place: { card: "a", top: 9 } },
-      { type: "archiveAsked", criteria: { text: "beans" } },
-    );
-    assert.deepEqual([state.selected.size, state.place, state.showing], [0, undefined, "ads"]);
+  it("shows new results, of a search and of the archive, from the top, unfiltered, with nothing selected", () => {
+    const ofArchive = (text: string): PanelEvent[] => [{ type: "archiveAsked", criteria: { text } }];
+    for (const [first, showing, next] of [
+      [found(1), "overview", found(2)],
+      [ofArchive(""), "compared", ofArchive("beans")],
+    ] as const) {
+      const state = after(
+        opened,
+        ...first,
+        { type: "selected", keys: ["a", "b"], on: true },
+        { type: "scrolled", place: { card: "a", top: 9 } },
+        { type: "showingChosen", showing },
+        ...next,
+      );
+      assert.deepEqual([state.selected.size, state.place, state.showing], [0, undefined, "ads"]);
+    }
   });
 
   it("leaves Side by side when nothing is selected any more", () => {

@@ -13,6 +13,7 @@ import { RecentSearches } from "../../../../src/features/searches";
 import { writeExact } from "../../../../src/protocol/exactJson";
 import { defaultSegments } from "../../../../src/protocol/platforms";
 import { changeFilters, usualChange } from "../../../support/changedFilters";
+import { startCountedLibrary } from "../../../support/countedLibrary";
 import { useLibrary } from "../../../support/fixtures";
 import { times } from "../../../support/long";
 import { ok } from "../../../support/misbehavingReplies";
@@ -266,9 +267,7 @@ describe("A search", () => {
       (await of.search.search(await of.search.freeze(await of.search.fromBody("native", body)), undefined, never))
         .lastHit;
     await buy(stack);
-    const theirs = openStack(folder(), other.url, other.key);
-    const lastHit = (await buy(theirs))!;
-    await theirs.close();
+    const lastHit = (await buy(open(folder(), other.url, other.key)))!;
     const { search, runs } = stack;
     stack.set({ baseUrl: "" });
     const frozen = await search.ofBody({ platform: "native", body });

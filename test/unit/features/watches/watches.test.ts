@@ -26,7 +26,7 @@ const course = { agreed: true, signal };
 describe("watches", () => {
   const library = useLibrary({ moments: true, adsPerPlatform: 60 });
   const openOne = useStacks();
-  const { at, env, line, run, paid } = useCommandLine(() => library);
+  const { at, env, line, run, paid } = useCommandLine(library);
   let clock: number;
   let windows: readonly [Stack, Stack];
   /** The searches by their platforms, as owners of runs. */

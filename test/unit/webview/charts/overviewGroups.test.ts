@@ -24,16 +24,14 @@ const labels = (cards: readonly AdCard[], field: OverviewField) =>
   overviewGroup(shown(cards), field).bars.map(({ label, count }) => [label, count]);
 
 describe("overviewGroup", () => {
-  const cards = shown([
+  const both = [{ type: "image" }, { type: "video" }];
+  const all = [
     card({ owner: { name: "Nike" }, displayUrl: "https://www.nike.example/run?x=1", attachments: [{ type: "video" }] }),
-    card({
-      owner: { name: "Nike" },
-      displayUrl: "nike.example/a",
-      attachments: [{ type: "image" }, { type: "video" }],
-    }),
+    card({ owner: { name: "Nike" }, displayUrl: "nike.example/a", attachments: both }),
     card({ owner: { name: " " }, displayUrl: "::", platformName: "newnet", attachments: [] }),
     card({ owner: { name: "Emma" }, attachments: [{ type: "image" }, { type: "image" }] }),
-  ]);
+  ];
+  const cards = shown(all);
 
   it("counts advertisers, most first, and how many are unknown", () => {
     const { bars, without } = overviewGroup(cards, "advertiser");
@@ -59,17 +57,11 @@ describe("overviewGroup", () => {
     assert.deepEqual(overviewGroup(cards, "domain").bars, [{ value: "nike.example", label: "nike.example", count: 2 }]);
   });
 
-  it("counts a card once for each of its media types", () => {
-    assert.deepEqual(
-      overviewGroup(cards, "mediaType").bars.map(({ label, count }) => [label, count]),
-      [
-        ["Images", 2],
-        ["Videos", 2],
-      ],
-    );
-  });
-
-  it("counts YouTube's ads as videos", () => {
+  it("counts a card once for each of its media types, and YouTube's ads as videos", () => {
+    assert.deepEqual(labels(all, "mediaType"), [
+      ["Images", 2],
+      ["Videos", 2],
+    ]);
     const youtube = card({ attachments: [{ type: "youtube", youtubeId: "a" }, { type: "video" }] });
     assert.deepEqual(labels([youtube], "mediaType"), [["Videos", 1]]);
   });
@@ -86,9 +78,9 @@ describe("overviewGroup", () => {
   });
 
   it("counts formats and calls to action, and nothing with another name", () => {
-    const all = [remark("CTA", "Shop now"), remark("Call to action", "Shop now"), remark("Ad format", "Carousel")];
-    assert.deepEqual(labels(all, "callToAction"), [["Shop now", 2]]);
-    assert.deepEqual(labels(all, "format"), [["Carousel", 1]]);
+    const some = [remark("CTA", "Shop now"), remark("Call to action", "Shop now"), remark("Ad format", "Carousel")];
+    assert.deepEqual(labels(some, "callToAction"), [["Shop now", 2]]);
+    assert.deepEqual(labels(some, "format"), [["Carousel", 1]]);
     assert.deepEqual(labels([remark("Information", "x"), remark("Factual", "y")], "format"), []);
   });
 

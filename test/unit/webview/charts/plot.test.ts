@@ -198,6 +198,9 @@ describe("facts side by side", () => {
 });
 
 describe("table twins", () => {
+  const barsWith = (values: Record<string, number | string>) =>
+    barsOf(Object.entries(values).map(([label, value]) => ({ label, value })));
+
   it("has one row for each moment and leaves gaps empty", () => {
     const plot = plotOfTimeline({
       metrics: [
@@ -230,10 +233,7 @@ describe("table twins", () => {
       ["2025-02", undefined],
     ]);
     assert.equal(timelineFinding(plot), "No value can be read. The table shows what was sent.");
-    const bars = barsOf([
-      { label: "A", value: "“45%”" },
-      { label: "B", value: 2 },
-    ]);
+    const bars = barsWith({ A: "“45%”", B: 2 });
     assert.deepEqual(tableOfBars(bars, ["L", "V"]).rows, [
       ["A", "“45%”"],
       ["B", 2],
@@ -242,10 +242,7 @@ describe("table twins", () => {
   });
 
   it("adds shares to counts, not to percentages", () => {
-    const bars = [
-      { label: "A", value: 1 },
-      { label: "B", value: 2 },
-    ];
+    const bars = barsWith({ A: 1, B: 2 });
     assert.deepEqual(tableOfBars(bars, ["L", "V"]).rows, [
       ["A", 1, 33.3],
       ["B", 2, 66.7],
