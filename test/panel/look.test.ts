@@ -213,8 +213,11 @@ describe("the look of the results", function () {
     assert.equal(await line(".active-filters", "border-bottom-width"), "1px");
     assert.equal(await line(".form-foot", "border-top-width"), "0px");
     const chips = page.getByRole("list", { name: "Active filters" });
-    const reset = (await button("Reset all filters").boundingBox())!;
-    assert.ok(reset.x + reset.width <= 344, JSON.stringify(reset));
+    for (const width of [700, 360]) {
+      await resize(page, width);
+      const reset = (await button("Reset all filters").boundingBox())!;
+      assert.ok(reset.x + reset.width <= width - 16, JSON.stringify(reset));
+    }
     // What follows scrolling changes with the next frame.
     const faded = (width: string) =>
       page.waitForFunction(
@@ -293,7 +296,7 @@ describe("the look of the results", function () {
     assert.equal(await page.locator("input[type=checkbox]:not(.check-box)").count(), 0);
   });
 
-  it("keeps pressed and selected states visible on hover, and names every leader of a tie in the overview", async () => {
+  it("keeps pressed and selected states visible on hover and with forced colors, and names every leader of a tie in the overview", async () => {
     await search({ width: 1400 });
     const { page } = panel;
     const ground = (place: Locator) => place.evaluate((inner) => getComputedStyle(inner).backgroundColor);
@@ -316,6 +319,10 @@ describe("the look of the results", function () {
     await panel.results().getByText("Images: 16 of 18 ads (89%).").waitFor();
     await button("Show as table").first().click();
     await keeps(button("Show as table").first());
+    await page.emulateMedia({ forcedColors: "active" });
+    const ink = (place: Locator) => place.evaluate((inner) => getComputedStyle(inner).color);
+    assert.notEqual(await ink(button("Overview of loaded ads, 0 credits")), await ink(button("Cards")));
+    await page.emulateMedia({ forcedColors: "none" });
   });
 
   it("offers no filters to unfold in a narrow panel without a library", async () => {

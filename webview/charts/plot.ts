@@ -125,7 +125,8 @@ function seriesFinding(plot: Plot, series: Series): string {
   const lowest = points[minIndex(values)];
   if (!first || !last || !highest || !lowest) return l10n.t("No values.");
   if (points.length === 1) return at(plot, first.moment, name, show(first.value), "only");
-  if (highest.value === lowest.value) return l10n.t("{0} stayed at {1}.", name, show(first.value));
+  // As far as the shown digits tell.
+  if (show(highest.value) === show(lowest.value)) return l10n.t("{0} stayed at {1}.", name, show(first.value));
   const span = [show(first.value), show(last.value), first.moment.text, last.moment.text];
   if (highest === last && lowest === first) {
     return l10n.t("{0} rose from {1} to {2} between {3} and {4}.", name, ...span);

@@ -31,6 +31,7 @@ describe("timelineFinding", () => {
 
   it("says that nothing changed, or that there is one value or none", () => {
     assert.equal(finding([7, 7, 7, 7]), "Likes stayed at 7.");
+    assert.equal(finding([1849, 1811], days), "Likes stayed at 1.8K.");
     assert.equal(finding([undefined, 7]), "Likes: 7 (May 2, 2025).");
     assert.equal(finding([]), "No values.");
     assert.equal(finding([undefined, Number.NaN]), "No values.");
