@@ -11,7 +11,7 @@ import type { Options } from "./options";
 import { checkOutFile } from "./outPlaces";
 import type { Action } from "./session";
 import { addressOf, checkReadable } from "./planFiles";
-import { printable, printableLines } from "./screen";
+import { printable } from "./screen";
 import { atLeastOne, wholeNumber } from "./session";
 import { type CliSession } from "./session";
 
@@ -156,7 +156,7 @@ export const packAnswers: Action = async (context, { json, out, all, search: pat
 /** `credits`: prints the sums of the ledger, or all its lines as CSV. */
 export const showCredits: Action = async ({ session, screen }, { json, csv }) => {
   const report = await session.engine.wallet.report();
-  if (csv) screen.print(report.csv(session.settings.csvSeparator).trimEnd());
+  if (csv) process.stdout.write(report.csv(session.settings.csvSeparator));
   else if (json)
     screen.json({
       service: toldSide(report.service),
@@ -208,7 +208,7 @@ const creditsRow = ({ name, requests, spent, maybe }: CreditsGroup) => [
 const prettyDetail = async ({ engine }: CliSession, ad: AdRef) => prettyText(await engine.details.raw(ad));
 
 /** An answer as the service sent it, with every digit exact. */
-const prettyText = (answer: string) => printableLines(prettyJson(answer)).trimEnd();
+const prettyText = (answer: string) => prettyJson(answer).trimEnd();
 
 function adOf(session: CliSession, [platform = "", id = ""]: readonly string[]): AdRef {
   if (!isDigits(id))

@@ -10,6 +10,7 @@ import {
 } from "../features/convert";
 import { readText, StorageError, textOf } from "../features/disk";
 import { exitCodes, UsageError } from "./exitCodes";
+import { visibleJson } from "../features/text";
 import { type Action, readStdin } from "./session";
 import { printable, printableName } from "./screen";
 
@@ -30,7 +31,7 @@ export const convertRequestFile: Action = async (
   const live = await liveFilters(session.engine.forms, platform, signal, "terminal");
   const converted = await convertRequest(request, platform, "form" in live ? live : undefined);
   if (json) screen.json(converted);
-  else screen.print(requestDocument(converted, session.settings.segments, live.why).trimEnd());
+  else screen.print(visibleJson(requestDocument(converted, session.settings.segments, live.why)).trimEnd());
   return exitCodes.done;
 };
 
@@ -42,7 +43,7 @@ export const convertResponseFile: Action = async ({ screen, signal }, _options, 
     return exitCodes.problems;
   }
   for (const change of converted.changes) screen.note(printable(changeText(change)));
-  screen.print(converted.text.trimEnd());
+  screen.print(visibleJson(converted.text).trimEnd());
   return exitCodes.done;
 };
 

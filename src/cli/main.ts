@@ -18,22 +18,20 @@ async function main(): Promise<void> {
   }
   // Node.js warns that its SQLite is new; a person who runs a search cannot do anything about that.
   process.removeAllListeners("warning");
-  if (proxyVariables.some((name) => process.env[name])) {
-    const { useProxies } = await import("./proxy");
-    const problem = useProxies(process.env);
-    if (problem !== undefined) {
-      console.error(problem);
-      process.exitCode = 2;
-      return;
-    }
-  }
-  if (process.argv[2] === "mcp") {
-    const { runMcpCommand } = await import("./mcp");
-    process.exitCode = await runMcpCommand(process.argv, packageVersion);
+  const proxies = proxyVariables.some((name) => process.env[name])
+    ? (await import("./proxy")).useProxies(process.env)
+    : undefined;
+  if (typeof proxies === "string") {
+    console.error(proxies);
+    process.exitCode = 2;
     return;
   }
-  const { runProgram } = await import("./program");
-  process.exitCode = await runProgram(process.argv, packageVersion);
+  process.exitCode =
+    process.argv[2] === "mcp"
+      ? await (await import("./mcp")).runMcpCommand(process.argv, packageVersion)
+      : await (await import("./program")).runProgram(process.argv, packageVersion);
+  // A proxy that never answers would keep the process alive for minutes.
+  await proxies?.destroy();
 }
 
 main().catch((error: unknown) => {

@@ -8,9 +8,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Sends the requests of this process through the proxies that the environment names, and names the proxy in the errors of
- * `fetch`. Returns what is wrong with the environment, without any password.
+ * `fetch`. Returns what is wrong with the environment, without any password, or else the connections, to end them.
  */
-export function useProxies(env: Environment): string | undefined {
+export function useProxies(env: Environment): string | EnvHttpProxyAgent {
   const used: Used = { proxies: new Map(), blocked: new WeakSet() };
   for (const variable of ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"])
     if (isUnusable(valueIn(env, variable)))
@@ -20,7 +20,8 @@ export function useProxies(env: Environment): string | undefined {
     httpProxy: asHttp(valueIn(env, "HTTP_PROXY") || valueIn(env, "ALL_PROXY")),
     httpsProxy: asHttp(valueIn(env, "HTTPS_PROXY")),
   };
-  setGlobalDispatcher(new EnvHttpProxyAgent({ ...proxies, clientFactory }));
+  const agent = new EnvHttpProxyAgent({ ...proxies, clientFactory });
+  setGlobalDispatcher(agent);
   const send = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
     try {
@@ -32,7 +33,7 @@ export function useProxies(env: Environment): string | undefined {
       throw Object.assign(error, { proxy, ...(isBlocked(error, used) && { obstacle: "proxy" }) });
     }
   };
-  return undefined;
+  return agent;
 }
 
 /** Like curl, it takes the variable in lowercase first, and an address without a scheme for one of HTTP. */

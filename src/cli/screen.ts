@@ -41,7 +41,7 @@ function printableJson(value: unknown): string {
 export interface Screen {
   /** Aborted when nobody reads the results any more, as in `ad-library find … | head`, or they can't be written. */
   readonly unread: AbortSignal;
-  /** A line of the result. */
+  /** Lines of the result, as text: data that must stay exact is written to stdout instead. */
   print(line: string): void;
   /** The result of `--json`, or one of several: prints the value on one line. Credits spent have the uncertain beside. */
   json<T>(value: T extends { readonly credits: unknown } ? T & Spent : T): void;
@@ -74,7 +74,7 @@ export function openScreen(): Terminal {
   };
   const print = (line: string) => {
     clear();
-    if (!unread.aborted) stdout.write(`${line}\n`);
+    if (!unread.aborted) stdout.write(`${printableLines(line)}\n`);
   };
   return {
     unread,
@@ -95,7 +95,7 @@ export function openScreen(): Terminal {
       under = true;
     },
     table: (rows) => {
-      for (const line of aligned(rows, widthOf(stdout))) print(printableName(line));
+      for (const line of aligned(rows, widthOf(stdout))) print(line);
     },
   };
 }

@@ -4,10 +4,10 @@ const invisible = /(?:(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}])+/gu;
 export const plainLines = (text: string): readonly string[] =>
   text.split(/\r\n|\r|\n/).map((line) => line.replace(invisible, " ").trim());
 
-/** JSON text with all invisible characters as escapes. */
+/** JSON text with all invisible characters but line breaks as escapes. */
 export const visibleJson = (json: string): string =>
   json.replace(invisible, (signs) =>
-    signs.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`),
+    signs.replace(/[^\n]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`),
   );
 
 /** Foreign text as text in HTML, also within quotes. */
@@ -16,6 +16,7 @@ export const htmlText = (text: string): string => text.replace(/[&<>"']/g, (sign
 /** Foreign text as text in Markdown: nothing in it can become a link, picture, mention, HTML, or table cell. */
 export const markdownText = (text: string): string =>
   text
+    .replace(invisible, " ")
     .replace(/[\\`*_{}[\]()#+\-.!|~:@^$=]/g, "\\$&")
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
+import { createServer, type AddressInfo, type Socket } from "node:net";
 import { useProxies } from "../../../src/cli/proxy";
 import { useCommandLine } from "../../support/commandLine";
 import { useLibrary } from "../../support/fixtures";
@@ -143,11 +143,33 @@ describe("the command line behind a proxy", () => {
     await fails(4, { HTTP_PROXY: secret() }, words, "filters", "native", "--timeout", "1");
   });
 
+  it("ends although a proxy never answers", async () => {
+    const sockets: Socket[] = [];
+    const silent = createServer((socket) => void sockets.push(socket)).listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const { port } = silent.address() as AddressInfo;
+    try {
+      await fails(
+        4,
+        { HTTP_PROXY: `http://127.0.0.1:${port}` },
+        /did not respond/,
+        "filters",
+        "native",
+        "--timeout",
+        "1",
+      );
+      assert.ok(sockets.length > 0);
+    } finally {
+      for (const socket of sockets) socket.destroy();
+      silent.close();
+    }
+  });
+
   it("refuses a variable that names no proxy before it sends anything", async () => {
     const value = "ftp://ann:pass!word@127.0.0.1:1";
     await fails(2, { ALL_PROXY: value }, /^ALL_PROXY must be the URL of a proxy/, ...buying);
     for (const other of ["http://ann:pass%word@127.0.0.1:1", "http://"]) {
-      const problem = useProxies({ HTTPS_PROXY: other }) ?? "";
+      const problem = String(useProxies({ HTTPS_PROXY: other }));
       assert.match(problem, /^HTTPS_PROXY must be the URL of a proxy/);
       assert.doesNotMatch(problem, ofTheEditorOrSecret);
     }

@@ -6,6 +6,8 @@ import { aligned } from "../../../src/cli/screen";
 import { useCommandLine } from "../../support/commandLine";
 import { useLibrary } from "../../support/fixtures";
 import { variants } from "../../support/long";
+import { ok, okText } from "../../support/misbehavingReplies";
+import { openArchive } from "../../support/openArchive";
 import { skipBecause } from "../../support/skipping";
 
 describe("tables in a terminal", () => {
@@ -80,6 +82,33 @@ describe("the command line in a terminal", () => {
       ["TERM", "dumb"],
     ] as const)
       assert.equal(await told({ [name]: text }), plain, name);
+  });
+
+  it("gets no control characters or direction marks of ads and libraries, as text or as Markdown", async () => {
+    const evil = "\u001b]0;owned\u0007\u001b[2J\u009b31m\u202e";
+    const ad = { id: 7, platform: "tiktok", title: `lamp ${evil}`, owner: { id: 9, name: `Acme ${evil}` } };
+    const next = (last_hit: number) =>
+      library.next(ok({ ads: [{ ...ad, id: last_hit }], current_page: 1, has_next_page: false, last_hit }));
+    next(1);
+    await line().play(folder(), env(), "new", "tiktok", "lamp");
+    await line().play(folder(), env(), "run", "lamp.adsearch.json", "--max-credits", "100");
+    next(2);
+    const origin = `https://x${evil}.example`;
+    const archive = openArchive(at("theirs"));
+    const answer = { text: okText({ id: 5 }), receivedAt: "2026-01-02T03:04:05.678Z" };
+    await archive.storeDetail(origin, "v2", { platform: "tiktok", id: "5" }, answer);
+    await archive.close();
+    for (const args of [
+      ["advertiser", "9", "--md"],
+      ["check", "lamp.adsearch.json", "--format", "markdown", "--max-credits", "100"],
+      ["compare", "lamp.adsearch.json", "--format", "markdown"],
+      ["news", "lamp.adsearch.json", "--md"],
+      ["import", "theirs"],
+    ]) {
+      const { stdout, stderr } = await line().play(folder(), env(), ...args);
+      assert.match(stdout, /owned/, stderr);
+      assert.doesNotMatch(stdout, /[^\n\P{C}]/u, args.join(" "));
+    }
   });
 
   for (const columns of variants([20, 0], [40, 20, 0]))
