@@ -268,7 +268,8 @@ async function inWindow(service, use, { baseUrl = service.url, compiled } = {}) 
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     context.setDefaultTimeout(60_000);
     await context.addInitScript(watchPages);
-    const workbench = new Workbench(await context.newPage(), {
+    const workbench = new Workbench({
+      page: await context.newPage(),
       folder,
       workspace,
       origin: server.origin,

@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 import * as vscode from "vscode";
 import { startCountedLibrary } from "../support/countedLibrary";
 import { times } from "../support/long";
-import { recordingCalls, shownDocument, typing } from "../support/vscodeCalls";
+import { recordingCalls, shownDocument, typing, useReplacing } from "../support/vscodeCalls";
 
 interface Exported {
   about: { platform: string; pages: number; complete: boolean };
@@ -156,14 +156,14 @@ describe("A search by command", () => {
 });
 
 describe("A key", () => {
+  const replace = useReplacing();
+
   it("is kept in VS Code's secret storage until it is removed", async () => {
     const library = await startCountedLibrary();
     const keys = (platform: string) =>
       library.requests.filter(({ target }) => target.includes(platform)).map(({ headers }) => headers["x-api-key"]);
-    const real = Object.getOwnPropertyDescriptor(vscode.window, "showInformationMessage")!;
     const told: string[] = [];
-    const value = (words: string) => (told.push(words), Promise.resolve(undefined));
-    Object.defineProperty(vscode.window, "showInformationMessage", { configurable: true, value });
+    replace(vscode.window, "showInformationMessage", (words: string) => Promise.resolve(void told.push(words)));
     try {
       await typing([library.url, library.key], () => run("connect"));
       // A key that the storage doesn't give back is kept for the session alone, which another message says.
@@ -175,7 +175,6 @@ describe("A key", () => {
       assert.equal(await run("search", { platform: "native", body: {} }), undefined);
       assert.deepEqual([keys("native/search"), library.paid()], [[], []]);
     } finally {
-      Object.defineProperty(vscode.window, "showInformationMessage", real);
       await run("useSampleLibrary");
       await library.close();
     }

@@ -4,9 +4,10 @@ import type { PanelMemory } from "../../src/protocol/panel";
 import type { PlatformToken } from "../../src/protocol/platforms";
 import { Panels } from "../../src/views/panel/panels";
 import { openPageOfTest } from "../support/pageOfTest";
-import { temporaryFolder } from "../support/temporaryFolder";
-import { panelBench } from "./security/panelBench";
+import { useReplacing } from "../support/vscodeCalls";
+import { usePanelBench } from "./security/panelBench";
 
+const nowhere = { url: "http://127.0.0.1:9", key: "a-key" };
 const memory = (platform: PlatformToken, at: number): PanelMemory => ({
   platform,
   draft: { platform, choices: [] },
@@ -14,56 +15,52 @@ const memory = (platform: PlatformToken, at: number): PanelMemory => ({
 });
 
 describe("an explorer that VS Code restores", () => {
-  const folder = temporaryFolder();
+  const { bench } = usePanelBench(nowhere);
 
-  function bench() {
-    const { around, stack, services } = panelBench(folder(), "http://127.0.0.1:9", "a-key");
+  function explorers() {
+    const { around, services } = bench();
     const panels = new Panels(around);
     const titleOf = async (remembered: unknown) => {
       const { panel } = openPageOfTest();
       await panels.adopt(panel, remembered);
       return panel.title;
     };
-    return { stack, memories: services.memories, titleOf };
+    return { memories: services.memories, titleOf };
   }
 
   it("has its remembered platform before its page loads", async () => {
-    const { stack, memories, titleOf } = bench();
+    const { memories, titleOf } = explorers();
     await memories.keep(memory("native", 5));
     assert.equal(await titleOf(memory("reddit", 1)), "Reddit ads");
-    await stack.close();
   });
 
   it("has the platform that the panel switched to later", async () => {
-    const { stack, memories, titleOf } = bench();
+    const { memories, titleOf } = explorers();
     await memories.keep({ ...memory("reddit", 1), panel: "a" });
     await memories.keep({ ...memory("native", 3), panel: "a" });
     await memories.keep({ ...memory("display", 9), panel: "b" });
     assert.equal(await titleOf({ ...memory("reddit", 2), panel: "a" }), "Native ads");
     assert.equal(await titleOf({ ...memory("reddit", 4), panel: "a" }), "Reddit ads");
-    await stack.close();
   });
 
   it("without a memory, has the last used platform that isn't open", async () => {
-    const { stack, memories, titleOf } = bench();
+    const { memories, titleOf } = explorers();
     await memories.keep(memory("native", 2));
     await memories.keep(memory("reddit", 3));
     await memories.keep(memory("display", 1));
     const titles = [];
     for (const remembered of [undefined, null, { platform: "none" }, undefined]) titles.push(await titleOf(remembered));
     assert.deepEqual(titles, ["Reddit ads", "Native ads", "Display ads", "Ads on all platforms"]);
-    await stack.close();
   });
 });
 
 describe("a search that is opened beside its platform's explorer", () => {
-  const folder = temporaryFolder();
-  const real = Object.getOwnPropertyDescriptor(vscode.window, "createWebviewPanel")!;
-  afterEach(() => Object.defineProperty(vscode.window, "createWebviewPanel", real));
+  const { folder, bench } = usePanelBench(nowhere);
+  const replace = useReplacing();
 
   /** Panels whose pages are the test's, in the order in which they are opened. */
-  function bench() {
-    const { around, stack, services, kept } = panelBench(folder(), "http://127.0.0.1:9", "a-key");
+  function opened() {
+    const { around, services, kept } = bench();
     const pages: (ReturnType<typeof openPageOfTest> & { gone: boolean })[] = [];
     const create = () => {
       const page = { ...openPageOfTest(), gone: false };
@@ -71,16 +68,16 @@ describe("a search that is opened beside its platform's explorer", () => {
       pages.push(page);
       return page.panel;
     };
-    Object.defineProperty(vscode.window, "createWebviewPanel", { configurable: true, value: create });
+    replace(vscode.window, "createWebviewPanel", create);
     const panels = new Panels(around);
     const open = () => pages.map(({ gone }, at) => (gone ? "" : String(at))).join("");
     /** Has a page say what it remembers, and waits until it is kept. */
     const keep = (at: number, memory: PanelMemory) => pages[at]!.ask("keep", { memory });
-    return { panels, pages, open, keep, stack, kept, memories: services.memories };
+    return { panels, pages, open, keep, kept, memories: services.memories };
   }
 
   it("replaces the one opened before unless that was used, and never the explorer", async () => {
-    const { panels, open, keep, stack } = bench();
+    const { panels, open, keep } = opened();
     const explorer = await panels.show("native");
     await panels.beside("native");
     await panels.beside("reddit");
@@ -93,11 +90,10 @@ describe("a search that is opened beside its platform's explorer", () => {
     assert.equal(await panels.show("native"), explorer);
     await panels.show("reddit");
     assert.equal(open(), "0245");
-    await stack.close();
   });
 
   it("leaves what the explorer remembers alone, and is forgotten when it is closed", async () => {
-    const { panels, pages, keep, stack, memories, kept } = bench();
+    const { panels, pages, keep, memories, kept } = opened();
     await panels.show("native");
     await keep(0, { ...memory("native", 1), panel: "of the explorer" });
     const { panel } = (await panels.beside("native")).session;
@@ -107,12 +103,11 @@ describe("a search that is opened beside its platform's explorer", () => {
     pages[1]!.panel.dispose();
     assert.equal(memories.beside(panel), undefined);
     assert.deepEqual([...kept.values()].filter((value) => value !== undefined).length, 1);
-    await stack.close();
   });
 
   it("comes back as itself, whatever VS Code stored of it", async () => {
     for (const stored of ["all", "nothing"] as const) {
-      const { panels, stack, memories } = bench();
+      const { panels, memories } = opened();
       const beside = { ...memory("native", 3), panel: "b" };
       await memories.keep({ ...memory("native", 2), panel: "a" });
       await memories.keep(beside, "b");
@@ -123,12 +118,11 @@ describe("a search that is opened beside its platform's explorer", () => {
       assert.deepEqual([explorer.session.panel, explorer.session.beside], ["a", false]);
       await panels.beside("reddit");
       assert.equal(memories.beside("b"), undefined, "It wasn't used, so it was replaced");
-      await stack.close();
     }
   });
 
   it("alone is linked with its file again", async () => {
-    const { around, stack, kept, failures } = panelBench(folder(), "http://127.0.0.1:9", "a-key");
+    const { around, kept, failures } = bench();
     const file = vscode.Uri.file(`${folder()}/linked.adsearch.json`);
     await vscode.workspace.fs.writeFile(file, Buffer.from('{ "platform": "native", "body": {} }'));
     const agreed = ["native http://127.0.0.1:9 v2 {}"];
@@ -143,6 +137,5 @@ describe("a search that is opened beside its platform's explorer", () => {
       titles.push(page.panel.title);
     }
     assert.deepEqual([titles, failures], [["Native ads", "Native ads (linked.adsearch.json)"], []]);
-    await stack.close();
   });
 });

@@ -8,11 +8,10 @@ import { runCommands } from "../../src/views/commands/runCommands";
 import { moment } from "../../src/views/words";
 import { Documents } from "../../src/views/documents";
 import { Panels } from "../../src/views/panel/panels";
-import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
+import { shareLibrary, useLibrary } from "../support/fixtures";
 import { openPageOfTest } from "../support/pageOfTest";
-import { temporaryFolder } from "../support/temporaryFolder";
 import { wireCard, wirePage } from "../unit/api/answers";
-import { panelBench } from "./security/panelBench";
+import { usePanelBench } from "./security/panelBench";
 
 interface Told {
   readonly memory?: object;
@@ -26,13 +25,11 @@ const onPage = 1000;
 const ofEach = pages * onPage;
 
 describe("a comparison of 20,000 with 20,000 ads", () => {
-  const folder = temporaryFolder();
-  let library: CountedLibrary;
-  before(async () => (library = await startCountedLibrary()));
-  after(() => library.close());
+  const library = shareLibrary();
+  const { bench } = usePanelBench(library);
 
   it("is computed in steps that leave room for other questions, with exact counts, for 0 credits", async () => {
-    const { around, stack } = panelBench(folder(), library.url, library.key);
+    const { around, stack } = bench();
     const { address } = await stack.search.freezeBought({ platform: "facebook", choices: [] });
     // 500 ads vanish and as many appear; of the others each tenth has another title, and each hundredth more likes alone.
     const ad = (id: number, newer: boolean) =>
@@ -112,16 +109,15 @@ describe("a comparison of 20,000 with 20,000 ads", () => {
     }
     assert.equal(library.paid().length, 0);
     panel.dispose();
-    await stack.close();
   });
 });
 
 describe("a comparison of two runs", () => {
-  const folder = temporaryFolder();
+  const library = useLibrary();
+  const { folder, bench } = usePanelBench(library);
 
   it("has the search's name on its tab, and as text, when the runs were fetched, whatever the snapshot IDs", async () => {
-    const library = await startCountedLibrary();
-    const { around, stack } = panelBench(folder(), library.url, library.key);
+    const { around, stack } = bench();
     const { address } = await stack.search.freezeBought({ platform: "facebook", choices: [] });
     const times = ["2026-01-01T10:11:12.000Z", "2026-01-02T13:14:15.000Z"];
     for (const [at, receivedAt] of times.entries()) {
@@ -150,7 +146,5 @@ describe("a comparison of two runs", () => {
     assert.equal(library.paid().length, 0);
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     documents.dispose();
-    await stack.close();
-    await library.close();
   });
 });

@@ -5,9 +5,10 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 import { variants } from "../support/long";
 import { installStandIn } from "../support/standInExtension";
-import { choosingFirst, shownDocument } from "../support/vscodeCalls";
+import { choosingFirst, shownDocument, useReplacing } from "../support/vscodeCalls";
 
 describe("A dataset by command", () => {
+  const replace = useReplacing();
   let folder: string;
   const run = <T>(command: string, argument: object): Thenable<T | undefined> =>
     vscode.commands.executeCommand(`adLibrary.${command}`, argument);
@@ -39,10 +40,9 @@ describe("A dataset by command", () => {
   it("goes into a folder of its own unless that is in use, with a .gitignore that only its first write adds", async () => {
     const own = join(vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? homedir(), "ad-dataset");
     const ignored = join(own, ".gitignore");
-    const real = Object.getOwnPropertyDescriptor(vscode.window, "showWarningMessage")!;
     const told: string[] = [];
-    const value = (_words: string, ...choices: string[]) => (told.push(...choices), Promise.resolve(undefined));
-    Object.defineProperty(vscode.window, "showWarningMessage", { configurable: true, value });
+    const say = (_words: string, ...choices: string[]) => Promise.resolve(void told.push(...choices));
+    replace(vscode.window, "showWarningMessage", say);
     try {
       const written = () => choosingFirst(() => vscode.commands.executeCommand("adLibrary.writeDataset"));
       assert.ok(await written());
@@ -56,7 +56,6 @@ describe("A dataset by command", () => {
       assert.equal(await written(), undefined);
       assert.deepEqual([told, await readdir(own)], [["Choose Another…"], ["mine.txt"]]);
     } finally {
-      Object.defineProperty(vscode.window, "showWarningMessage", real);
       await rm(own, { recursive: true, force: true });
     }
   });
@@ -64,20 +63,15 @@ describe("A dataset by command", () => {
   it("rebuilds a missing manifest only if a person agrees, then continues", async () => {
     const place = join(folder, "manifest.json");
     const before = await readFile(place, "utf8");
-    const real = Object.getOwnPropertyDescriptor(vscode.window, "showWarningMessage")!;
     const answering = async (answer: (choices: readonly string[]) => string | undefined) => {
-      const value = (_words: string, _options: object, ...choices: string[]) => Promise.resolve(answer(choices));
-      Object.defineProperty(vscode.window, "showWarningMessage", { configurable: true, value });
+      const say = (_words: string, _options: object, ...choices: string[]) => Promise.resolve(answer(choices));
+      replace(vscode.window, "showWarningMessage", say);
       return write();
     };
-    try {
-      await rm(place);
-      assert.equal(await answering(() => undefined), undefined);
-      await assert.rejects(readFile(place));
-      assert.equal((await answering(([make]) => make))?.files, 0);
-    } finally {
-      Object.defineProperty(vscode.window, "showWarningMessage", real);
-    }
+    await rm(place);
+    assert.equal(await answering(() => undefined), undefined);
+    await assert.rejects(readFile(place));
+    assert.equal((await answering(([make]) => make))?.files, 0);
     const pathsOf = (text: string) => [...text.matchAll(/"path": "(.+?)"/g)].map(([, path]) => path).sort();
     assert.deepEqual(pathsOf(await readFile(place, "utf8")), pathsOf(before));
   });

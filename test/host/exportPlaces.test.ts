@@ -5,9 +5,9 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 import { archiveCommands } from "../../src/views/commands/archiveCommands";
 import { ledgerLines } from "../support/spending";
-import { temporaryFolder } from "../support/temporaryFolder";
+import { useReplacing } from "../support/vscodeCalls";
 import { FaultyFiles } from "./faultyFiles";
-import { panelBench } from "./security/panelBench";
+import { usePanelBench } from "./security/panelBench";
 
 interface Summary {
   readonly file?: string;
@@ -77,25 +77,16 @@ describe("Exports to failing places", () => {
 });
 
 describe("An export of answers", () => {
-  const folder = temporaryFolder();
-  const undo: (() => unknown)[] = [];
-  afterEach(async () => {
-    for (const step of undo.splice(0).reverse()) await step();
-  });
-  const replace = (name: keyof typeof vscode.window, value: unknown) => {
-    const real = Object.getOwnPropertyDescriptor(vscode.window, name)!;
-    Object.defineProperty(vscode.window, name, { configurable: true, value });
-    undo.push(() => Object.defineProperty(vscode.window, name, real));
-  };
+  const { folder, bench } = usePanelBench({ url: "http://127.0.0.1:9", key: "key" });
+  const replace = useReplacing();
 
   it("says that nothing was written if nothing is bought", async () => {
-    const { stack } = panelBench(folder(), "http://127.0.0.1:9", "key");
-    undo.push(() => stack.close());
+    const { stack } = bench();
     const told: string[] = [];
-    replace("showQuickPick", ([everything]: readonly unknown[]) => Promise.resolve(everything));
-    replace("showSaveDialog", () => Promise.resolve(vscode.Uri.file(join(folder(), "answers.zip"))));
+    replace(vscode.window, "showQuickPick", ([everything]: readonly unknown[]) => Promise.resolve(everything));
+    replace(vscode.window, "showSaveDialog", () => Promise.resolve(vscode.Uri.file(join(folder(), "answers.zip"))));
     for (const name of ["showInformationMessage", "showWarningMessage"] as const)
-      replace(name, (words: string) => Promise.resolve(void told.push(words)));
+      replace(vscode.window, name, (words: string) => Promise.resolve(void told.push(words)));
     await archiveCommands.exportAnswers(stack);
     assert.deepEqual(told, ["Nothing of that is bought yet, so nothing was written. Search first, then export."]);
     assert.ok(!(await readdir(folder())).includes("answers.zip"));

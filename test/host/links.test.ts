@@ -7,10 +7,9 @@ import { versions } from "../../src/api/versions";
 import { panelHandlers } from "../../src/views/panel/handlers";
 import { PanelSession } from "../../src/views/panel/session";
 import { skipBecause } from "../support/skipping";
-import { temporaryFolder } from "../support/temporaryFolder";
 import { recordingCalls } from "../support/vscodeCalls";
 import { wireCard } from "../unit/api/answers";
-import { panelBench } from "./security/panelBench";
+import { usePanelBench } from "./security/panelBench";
 
 /** Loopback too, and to VS Code a website like any other. */
 const site = "127.0.0.2";
@@ -32,9 +31,9 @@ const ends = [
 ] as const;
 
 describe("a link in an ad", () => {
-  const folder = temporaryFolder();
   let server: Server;
   let origin: string;
+  const { bench } = usePanelBench({ url: "http://127.0.0.1:9", key: "key" });
   const seen: string[] = [];
 
   before(async function () {
@@ -59,7 +58,7 @@ describe("a link in an ad", () => {
 
   /** Opens an address as the link of a card, the way the panel asks for it. */
   async function open(address: string): Promise<boolean> {
-    const { services, stack } = panelBench(folder(), origin, "key");
+    const { services } = bench();
     const session = new PanelSession("native");
     const card = versions.v2.readCard(
       { ...wireCard(1), platform: "native", display_url: address },
@@ -67,11 +66,7 @@ describe("a link in an ad", () => {
     );
     session.rememberCards([{ card, fetchedAt: "2026-11-20T10:00:00Z" }]);
     const handlers = panelHandlers(services, session, () => undefined);
-    try {
-      return await handlers.openLink({ ad, link: { of: "display" } }, new AbortController().signal);
-    } finally {
-      await stack.close();
-    }
+    return handlers.openLink({ ad, link: { of: "display" } }, new AbortController().signal);
   }
 
   for (const end of ends)

@@ -9,10 +9,9 @@ import { adStates } from "../../src/protocol/runs";
 import { Cancels } from "../../src/views/panel/dispatch";
 import { Panels } from "../../src/views/panel/panels";
 import { PreparedPanels } from "../../src/views/panel/panelPage";
-import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
+import { useLibrary } from "../support/fixtures";
 import { openPageOfTest } from "../support/pageOfTest";
-import { temporaryFolder } from "../support/temporaryFolder";
-import { panelBench } from "./security/panelBench";
+import { usePanelBench } from "./security/panelBench";
 
 const draft = { platform: "native" as const, choices: [] };
 
@@ -22,14 +21,12 @@ interface Opened {
 }
 
 describe("a panel that opens", () => {
-  const folder = temporaryFolder();
-  let library: CountedLibrary;
-  beforeEach(async () => (library = await startCountedLibrary()));
-  afterEach(() => library.close());
+  const library = useLibrary();
+  const { bench } = usePanelBench(library);
 
   /** A panel, and its pages: each asks `open` under a number of its own. */
   async function adopted() {
-    const { around, stack } = panelBench(folder(), library.url, library.key);
+    const { around, stack } = bench();
     const { panel, heard, ask } = openPageOfTest();
     const panels = new Panels(around);
     await panels.adopt(panel, { platform: "native", draft });
@@ -39,7 +36,7 @@ describe("a panel that opens", () => {
   }
 
   it("hands over again if the page closes before it asks anything else, and not later", async () => {
-    const { explorer, ask, handovers, stack } = await adopted();
+    const { explorer, ask, handovers } = await adopted();
     const query = { platform: "native" as const, choices: [] };
     const wanted = explorer.carryOut({ query, run: true });
     const ad = explorer.openAd({ platform: "native", id: "77" });
@@ -60,11 +57,10 @@ describe("a panel that opens", () => {
     assert.equal(handovers(), 0);
     assert.equal(library.paid().length, 1);
     ad.catch(() => undefined);
-    await stack.close();
   });
 
   it("hands over again what a page was sent and never followed", async () => {
-    const { explorer, ask, handovers, stack } = await adopted();
+    const { explorer, ask, handovers } = await adopted();
     /** Opens a page that listens, and returns what it is handed. */
     const open = async () => {
       const { value } = await ask("open", {});
@@ -85,11 +81,10 @@ describe("a panel that opens", () => {
     assert.equal(handovers(), 4);
     await ask("followed", { what: "openAd" });
     assert.deepEqual(await open(), [handover, undefined]);
-    await stack.close();
   });
 
   it("hands over only the newer of two", async () => {
-    const { explorer, ask, stack } = await adopted();
+    const { explorer, ask } = await adopted();
     const older = explorer.carryOut({ query: draft, run: true });
     await ask("open", {});
     const newer = { query: { platform: "native" as const, choices: [] }, run: false };
@@ -97,11 +92,10 @@ describe("a panel that opens", () => {
     assert.equal(await older, undefined);
     assert.deepEqual((await ask("open", {})).value?.handover, newer);
     assert.equal(library.paid().length, 0);
-    await stack.close();
   });
 
   it("has its HTML only once the pre-rendered form is known, and none if it was closed before", async () => {
-    const { around, stack } = panelBench(folder(), library.url, library.key);
+    const { around } = bench();
     let rendered: () => void = () => undefined;
     const prerender = new Promise<void>((done) => (rendered = done)).then(() => () => ({
       html: "<p>P</p>",
@@ -116,11 +110,10 @@ describe("a panel that opens", () => {
     while (stays.webview.html === "") await new Promise(setImmediate);
     assert.match(stays.webview.html, /<div id="prerendered" data-shows=""><p>P<\/p><\/div>/);
     assert.equal(goes.webview.html, "");
-    await stack.close();
   });
 
   it("pre-renders the page that is on its way, and nothing while the keyring is slow", async () => {
-    const { around, stack } = panelBench(folder(), library.url, library.key);
+    const { around } = bench();
     const starts: KnownStart[] = [];
     const prerender = () =>
       Promise.resolve((known: KnownStart) => (starts.push(known), { html: "<p>P</p>", shows: "" }));
@@ -141,27 +134,25 @@ describe("a panel that opens", () => {
       starts.map(({ start }) => start.running),
       [{ query: draft }],
     );
-    await stack.close();
   });
 
   it("is a page without a form if pre-rendering fails", async () => {
-    const { around, stack, failures } = panelBench(folder(), library.url, library.key);
+    const { around, failures } = bench();
     const prerender = () => Promise.reject(new Error("no renderer"));
     const { panel } = openPageOfTest();
     await new Panels({ ...around, makings: { ...around.makings, prerender } }).adopt(panel, undefined);
     while (panel.webview.html === "") await new Promise(setImmediate);
     assert.match(panel.webview.html, /<div id="prerendered"><\/div>/);
     assert.match(failures.join(), /no renderer/);
-    await stack.close();
   });
 });
 
 describe("the searches that an explorer offers first", () => {
-  const folder = temporaryFolder();
+  const library = useLibrary();
+  const { bench } = usePanelBench(library);
 
   it("are saved and recent ones, each with its library and what is bought, opened as far as the form has them", async () => {
-    const library = await startCountedLibrary();
-    const { around, stack } = panelBench(folder(), library.url, library.key);
+    const { around, stack } = bench();
     await stack.saved.save("Long", { platform: "native", body: { days_running: [90, 100], gone: [1] } }, undefined);
     const frozen = await stack.search.freeze(await stack.search.fromBody("native", {}));
     await stack.recent.add(stack.search.bodyQuery(frozen), "native");
@@ -193,17 +184,15 @@ describe("the searches that an explorer offers first", () => {
     );
     assert.equal((await ask("readSearch", bought!)).showBought, lastHit);
     assert.equal(library.paid().length, 1);
-    await stack.close();
-    await library.close();
   });
 });
 
 describe("a comparison of runs of different searches", () => {
-  const folder = temporaryFolder();
+  const library = useLibrary();
+  const { bench } = usePanelBench(library);
 
   it("takes each ad from its own run", async () => {
-    const library = await startCountedLibrary();
-    const { around, stack } = panelBench(folder(), library.url, library.key);
+    const { around, stack } = bench();
     const run = async (body: Record<string, unknown>) => {
       const frozen = await stack.search.freeze(await stack.search.fromBody("native", body));
       const { lastHit } = await stack.search.search(frozen, undefined, new AbortController().signal);
@@ -226,8 +215,6 @@ describe("a comparison of runs of different searches", () => {
       for (const { of } of ads) sides.add(of);
     }
     assert.equal(sides.size, 2);
-    await stack.close();
-    await library.close();
   });
 });
 

@@ -9,15 +9,14 @@ import type { SearchPage } from "../../src/protocol/search";
 import { searchCommands } from "../../src/views/commands/searchCommands";
 import { Panels } from "../../src/views/panel/panels";
 import { PanelSession, PanelTarget } from "../../src/views/panel/session";
-import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
+import { useLibrary } from "../support/fixtures";
 import { openPageOfTest } from "../support/pageOfTest";
 import { startMisbehaving } from "../support/misbehaving";
 import { ok, okText } from "../support/misbehavingReplies";
-import { temporaryFolder } from "../support/temporaryFolder";
 import { wireCard, wirePage } from "../unit/api/answers";
 import { pngOf, storeAds } from "../unit/features/media/pictures";
 import { openStack } from "../unit/features/stack";
-import { panelBench } from "./security/panelBench";
+import { usePanelBench } from "./security/panelBench";
 
 const query = { platform: "native", choices: [] };
 
@@ -39,13 +38,11 @@ interface Told {
 }
 
 describe("a search in a panel", () => {
-  const folder = temporaryFolder();
-  let library: CountedLibrary;
-  beforeEach(async () => (library = await startCountedLibrary()));
-  afterEach(() => library.close());
+  const [library, other] = [useLibrary(), useLibrary()];
+  const { folder, bench } = usePanelBench(library);
 
   async function opened() {
-    const { around, stack } = panelBench(folder(), library.url, library.key);
+    const { around, stack } = bench();
     const { panel, ask } = openPageOfTest();
     const panels = new Panels(around);
     await panels.adopt(panel, undefined);
@@ -54,7 +51,7 @@ describe("a search in a panel", () => {
   }
 
   it("returns bought results if asked, and costs only if nothing is bought", async () => {
-    const { ask, stack } = await opened();
+    const { ask } = await opened();
     const first = await ask("search", { query, unlessBought: true });
     assert.equal(first.value?.page?.page, 1);
     assert.equal(library.paid().length, 1);
@@ -70,11 +67,10 @@ describe("a search in a panel", () => {
     assert.equal(library.paid().length, 1);
     await ask("search", { query });
     assert.equal(library.paid().length, 2);
-    await stack.close();
   });
 
   it("opens an ad requested twice at once for one price, and answers both", async () => {
-    const { panel, panels, ask, stack } = await opened();
+    const { panel, panels, ask } = await opened();
     const explorer = panels.current!;
     const ad = { platform: "native" as const, id: /"id":(\d+)/.exec(await library.answerOf("native"))![1]! };
     const both = [explorer.openAd(ad), explorer.openAd(ad)];
@@ -89,11 +85,10 @@ describe("a search in a panel", () => {
     assert.equal(await other, undefined);
     panel.dispose();
     assert.equal(await instead, undefined);
-    await stack.close();
   });
 
   it("fetches the form again on request, for 0 credits", async () => {
-    const { ask, stack } = await opened();
+    const { ask } = await opened();
     // The form of another platform, with which the panel begins, may still be on its way.
     const asked = () => library.requests.filter(({ target }) => target.includes("native")).length;
     const before = asked();
@@ -103,11 +98,9 @@ describe("a search in a panel", () => {
     await ask("form", { platform: "native", anew: true });
     assert.equal(asked(), before + 1);
     assert.equal(library.paid().length, 0);
-    await stack.close();
   });
 
   it("stays on the screen when another library is connected, and buys nothing from it", async () => {
-    const other = await startCountedLibrary();
     const { ask, stack } = await opened();
     const { value } = await ask("search", { query });
     const { platform, id } = value!.page!.ads[0]!;
@@ -140,12 +133,9 @@ describe("a search in a panel", () => {
     assert.deepEqual([await seen({ library: former }), await seen()], [2, 0]);
     stack.set({ baseUrl: library.url });
     assert.equal((await ask("open", {})).value?.shownFrom, undefined);
-    await stack.close();
-    await other.close();
   });
 
   it("is bought, but not shown, if another library is connected while its answer is on its way", async () => {
-    const other = await startCountedLibrary();
     const { ask, stack } = await opened();
     const id = /"id":(\d+)/.exec(await library.answerOf("native"))![1]!;
     const ad = { platform: "native" as const, id };
@@ -168,12 +158,9 @@ describe("a search in a panel", () => {
     assert.deepEqual((await ask("open", { memory })).value?.pages, []);
     assert.equal((await stack.search.bought(frozen)).length, 1);
     assert.equal((await stack.details.bought(ad, frozen.address))?.detail.ad.id, id);
-    await stack.close();
-    await other.close();
   });
 
   it("that a command wants is bought only from the library that a person was asked about", async () => {
-    const other = await startCountedLibrary();
     other.accept(library.key);
     const { panels, ask, stack } = await opened();
     const agreed = stack.clients.formsName();
@@ -193,12 +180,9 @@ describe("a search in a panel", () => {
     // A click in the panel is an agreement of its own.
     assert.equal((await ask("search", { query, library: shown })).value?.page?.page, 1);
     assert.equal(other.paid().length, 1);
-    await stack.close();
-    await other.close();
   });
 
   it("buys details of the archive's ads only from the library that its question was about", async () => {
-    const other = await startCountedLibrary();
     other.accept(library.key);
     const asking = openStack(join(folder(), "asking"), library.url, library.key, { confirmAbove: 50 }, () => {
       asking.set({ baseUrl: other.url });
@@ -209,11 +193,9 @@ describe("a search in a panel", () => {
     await assert.rejects(searchCommands.buyDetails(asking, target), { code: "otherLibrary" });
     assert.deepEqual([library.paid().length, other.paid().length], [0, 0]);
     await asking.close();
-    await other.close();
   });
 
   it("is compared with an earlier run when another library is connected, and buys nothing from it", async () => {
-    const other = await startCountedLibrary();
     const { panels, ask: askExplorer, stack } = await opened();
     const { value } = await askExplorer("search", { query });
     const [first, second] = value!.page!.ads.map(({ platform, id }) => ({ platform: platform!, id: id! }));
@@ -254,8 +236,6 @@ describe("a search in a panel", () => {
     await ask("adDetail", { ad: second, library: former });
     assert.deepEqual([library.paid().length, other.paid().length], [3, 0]);
     panel.dispose();
-    await stack.close();
-    await other.close();
   });
 
   it("shows what became bought elsewhere: the next page, and an ad's details", async () => {
@@ -275,26 +255,23 @@ describe("a search in a panel", () => {
     assert.equal(JSON.stringify(read).match(/"fetchedAt"/g)?.length, 1);
     await ask("search", { query, cursor: { page: 2, lastHit } });
     assert.equal(library.paid().length, 3);
-    await stack.close();
   });
 
   it("is not sent if the archive can't be written or read", async () => {
     await mkdir(join(folder(), "own", "archive"), { recursive: true });
     await symlink("answers", join(folder(), "own", "archive", "answers"));
-    const { ask, stack } = await opened();
+    const { ask } = await opened();
     const { failure } = await ask("search", { query, unlessBought: true });
     assert.deepEqual([failure?.code, failure?.charge], ["ownershipUnknown", "none"]);
     assert.equal(library.paid().length, 0);
-    await stack.close();
   });
 
   it("is not sent if the panel closes during the ownership check", async () => {
-    const { panel, ask, stack } = await opened();
+    const { panel, ask } = await opened();
     const answer = ask("search", { query, unlessBought: true });
     panel.dispose();
     assert.deepEqual(await answer.then(({ failure }) => [failure?.code, failure?.charge]), ["cancelled", "none"]);
     assert.equal(library.paid().length, 0);
-    await stack.close();
   });
 
   it("sends the page the drawable part of huge texts, and stores them whole", async () => {
@@ -321,7 +298,6 @@ describe("a search in a panel", () => {
     const frozen = await stack.search.freezeBought({ platform: "native", choices: [] });
     const [page] = await stack.search.boughtPages(frozen, "1700000000");
     assert.ok(page?.ads.every(({ title }) => title === huge));
-    await stack.close();
   });
 
   it("names ads without an ID apart, in the archive and in a comparison", async () => {
@@ -341,7 +317,6 @@ describe("a search in a panel", () => {
     await ask("openComparison", { memory });
     const compared = keysOf(await ask("comparedAds", { state: "notCovered", from: 0 }));
     assert.equal(new Set(compared).size, 2, String(compared));
-    await stack.close();
   });
 
   it("shows pictures that were kept, as long as they are what they were", async () => {
@@ -383,7 +358,6 @@ describe("a search in a panel", () => {
       others.value?.groups?.map((group) => group.ads),
       [["native:5"]],
     );
-    await stack.close();
   });
 
   it("clips a card's texts, drops clipped URLs, and never clips a number or an ad's ID", async () => {
@@ -422,6 +396,5 @@ describe("a search in a panel", () => {
     assert.deepEqual(second, page?.ads[1]);
     assert.equal(page?.ads[0]?.displayUrl, address);
     panel.dispose();
-    await stack.close();
   });
 });

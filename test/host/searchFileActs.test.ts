@@ -19,12 +19,12 @@ import { OpenSearchFiles } from "../../src/views/searchFiles/openSearchFiles";
 import { Documents } from "../../src/views/documents";
 import { SearchFileTarget } from "../../src/views/doors";
 import { SearchesTree } from "../../src/views/tree/searchesTree";
-import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
+import { startCountedLibrary } from "../support/countedLibrary";
+import { useLibrary } from "../support/fixtures";
 import { openPageOfTest } from "../support/pageOfTest";
 import { noRows } from "../support/searchRows";
-import { temporaryFolder } from "../support/temporaryFolder";
-import { shownDocument, typing } from "../support/vscodeCalls";
-import { panelBench } from "./security/panelBench";
+import { replaced, shownDocument, typing, useReplacing } from "../support/vscodeCalls";
+import { usePanelBench } from "./security/panelBench";
 
 interface Frame {
   readonly kind: string;
@@ -47,14 +47,12 @@ const shoes = `{
 `;
 
 describe("Actions on a search file", () => {
-  const folder = temporaryFolder();
   const root = join(vscode.workspace.workspaceFolders![0]!.uri.fsPath, "acts");
   const undo: (() => unknown)[] = [];
-  let library: CountedLibrary;
+  const library = useLibrary();
   let files = 0;
 
   beforeEach(async () => {
-    library = await startCountedLibrary();
     await mkdir(root, { recursive: true });
   });
   afterEach(async () => {
@@ -62,14 +60,11 @@ describe("Actions on a search file", () => {
     await vscode.workspace.saveAll();
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     await rm(root, { recursive: true, force: true, maxRetries: 5 });
-    await library.close();
   });
 
-  const replace = (owner: object, name: string, value: unknown) => {
-    const real = Object.getOwnPropertyDescriptor(owner, name)!;
-    Object.defineProperty(owner, name, { configurable: true, value });
-    undo.push(() => Object.defineProperty(owner, name, real));
-  };
+  const { folder, bench } = usePanelBench(library);
+
+  const replace = useReplacing();
 
   /** What a page asks, and what it is told. */
   function talkOf(page: ReturnType<typeof openPageOfTest>) {
@@ -98,7 +93,7 @@ describe("Actions on a search file", () => {
     // VS Code knows a file by its name for a while.
     const uri = vscode.Uri.file(join(root, `shoes-${(files += 1)}.adsearch.json`));
     await writeFile(uri.fsPath, text);
-    const { around, stack, links, failures } = panelBench(folder(), library.url, library.key);
+    const { around, stack, links, failures } = bench();
     const page = openPageOfTest();
     const [asked, answers]: [string[], string[]] = [[], []];
     const [told, replies]: [string[], (string | Promise<string | undefined>)[]] = [[], []];
@@ -136,16 +131,28 @@ describe("Actions on a search file", () => {
       deleteSearchFile: (argument: unknown) => deleteSearchFile(acting, argument),
     };
     const editor = new OpenSearchFiles({ ...stack, onFailure: (_, error) => failures.push(String(error)) });
-    undo.push(
-      () => stack.close(),
-      () => page.panel.dispose(),
-      () => [tree, editor].forEach((each) => each.dispose()),
-    );
     const { say, handover } = talkOf(page);
     /** Loads the page, and gives what it is opened for. */
     const load = async () => {
       await loading;
       return (await say("open")).value?.handover ?? handover();
+    };
+    /** Opens the file in the form, which confirms what it was given. */
+    const openInForm = async () => {
+      await commands.openSearchFile(uri);
+      const { query } = await load();
+      await say("preview", { query });
+      return query;
+    };
+    const documents = new Documents();
+    undo.push(
+      () => page.panel.dispose(),
+      () => [tree, editor, documents].forEach((each) => each.dispose()),
+    );
+    /** Checks for new ads, and agrees to the price. */
+    const check = (what: unknown) => {
+      answers.push("Spend 900 Credits");
+      return typing(["900"], () => runCommands.checkForNewAds({ ...acting, documents }, what));
     };
     const lens = async () => {
       const document = await vscode.workspace.openTextDocument(uri);
@@ -182,7 +189,7 @@ describe("Actions on a search file", () => {
     };
     return {
       ...{ uri, around, commands, stack, panels, program, asked, answers, told, replies, failures },
-      ...{ say, handover, load, lens, row, edit, textNow, link },
+      ...{ say, handover, load, openInForm, check, lens, row, edit, textNow, link },
     };
   }
 
@@ -245,44 +252,28 @@ describe("Actions on a search file", () => {
   });
 
   it("are checked for the first time as far as they say, and in the snapshot that they pin", async () => {
-    const { uri, around, stack, panels, program, answers, edit } = await opened('{ "platform": "tiktok", "body": {} }');
-    const documents = new Documents();
-    undo.push(() => documents.dispose());
-    const ports = { ...stack, ...around.services, panels, program, documents };
-    const check = () => {
-      answers.push("Spend 900 Credits");
-      return typing(["900"], () => runCommands.checkForNewAds(ports, uri));
-    };
-    const first = await check();
+    const { uri, stack, check, edit } = await opened('{ "platform": "tiktok", "body": {} }');
+    const first = await check(uri);
     assert.deepEqual([first?.pages, first?.credits, library.paid().length], [1, 100, 1]);
     const { address } = await stack.search.ofBody({ platform: "tiktok", body: {} });
     const [run] = await stack.runs.list(address);
     await edit('"platform"', `"snapshot": "${run!.lastHit}", "platform"`);
-    const pinned = await check();
+    const pinned = await check(uri);
     assert.deepEqual([pinned?.pages, pinned?.credits, library.paid().length], [1, 0, 1]);
   });
 
   it("check nothing in another library for a search on the screen", async () => {
-    const { uri, around, stack, panels, program, answers, commands: acts, say, load } = await opened();
-    const documents = new Documents();
-    undo.push(() => documents.dispose());
-    await acts.openSearchFile(uri);
-    const { query } = await load();
-    await say("search", { query });
+    const { stack, panels, check, openInForm, say } = await opened();
+    await say("search", { query: await openInForm() });
     const other = await startCountedLibrary();
     undo.push(() => other.close());
     other.accept(library.key);
-    const ports = { ...stack, ...around.services, panels, program, documents };
     const screen = new PanelTarget(panels.current!.session, undefined);
-    const check = () => {
-      answers.push("Spend 900 Credits");
-      return typing(["900"], () => runCommands.checkForNewAds(ports, screen));
-    };
     stack.set({ baseUrl: other.url });
-    await assert.rejects(check, { code: "otherLibrary" });
+    await assert.rejects(check(screen), { code: "otherLibrary" });
     assert.deepEqual([library.paid().length, other.paid().length], [1, 0]);
     stack.set({ baseUrl: library.url });
-    assert.equal((await check())?.first, false);
+    assert.equal((await check(screen))?.first, false);
     assert.ok(library.paid().length > 1);
   });
 
@@ -310,11 +301,8 @@ describe("Actions on a search file", () => {
   });
 
   it("keep form and file in sync, and change nothing else in the file", async () => {
-    const { uri, commands, say, handover, load, edit, textNow, failures } = await opened();
-    await commands.openSearchFile(uri);
-    const { query } = await load();
-    // The form confirms what it was given: the file stays as it is.
-    await say("preview", { query });
+    const { uri, openInForm, say, handover, edit, textNow, failures } = await opened();
+    const query = await openInForm();
     await say("preview", { query });
     assert.equal(await textNow(), shoes);
     const without: SearchQuery = { ...query, choices: query.choices.filter(({ filter }) => filter !== "active") };
@@ -359,10 +347,8 @@ describe("Actions on a search file", () => {
   });
 
   it("have the form buy as many pages as the file says, whatever is edited in it", async () => {
-    const { uri, commands, say, handover, load, edit, textNow } = await opened();
-    await commands.openSearchFile(uri);
-    const { query } = await load();
-    await say("preview", { query });
+    const { openInForm, say, handover, edit, textNow } = await opened();
+    await openInForm();
     await edit('"shoes"', '"boots"');
     const boots = await handover();
     assert.deepEqual([boots.run, boots.pages, JSON.stringify(boots).includes("boots")], [false, 2, true]);
@@ -408,10 +394,8 @@ describe("Actions on a search file", () => {
   });
 
   it("fill a restored form without a memory before it can change the file", async () => {
-    const { around, uri, commands, say, load, textNow, failures } = await opened();
-    await commands.openSearchFile(uri);
-    const { query } = await load();
-    await say("preview", { query });
+    const { around, openInForm, textNow, failures } = await opened();
+    const query = await openInForm();
     const back = openPageOfTest();
     undo.push(() => back.panel.dispose());
     const page = talkOf(back);
@@ -438,18 +422,16 @@ describe("Actions on a search file", () => {
     const { address } = await stack.search.freezeBought(await stack.search.fromBody("tiktok", body));
     const { linked } = link({ searches: [searchName(address)], pages: 2 });
     const boots = await stack.search.fromBody("tiktok", { ...body, search_field: [{ type: "text", text: "boots" }] });
-    replace(vscode.workspace, "applyEdit", () => Promise.resolve(false));
+    const restore = replaced(vscode.workspace, "applyEdit", () => Promise.resolve(false));
     await assert.rejects(linked.formChanged(boots, boots));
-    await undo.pop()!();
+    restore();
     await linked.formChanged(boots, boots);
     assert.match(await textNow(), /boots/);
   });
 
   it("stay linked when renamed, and say so when they are gone", async () => {
-    const { uri, commands, say, load, asked } = await opened();
-    await commands.openSearchFile(uri);
-    const { query } = await load();
-    await say("preview", { query });
+    const { uri, openInForm, say, asked } = await opened();
+    const query = await openInForm();
     const former = vscode.Uri.joinPath(uri, "..");
     const latter = former.with({ path: `${former.path}-moved` });
     undo.push(() => rm(latter.fsPath, { recursive: true, force: true, maxRetries: 5 }));

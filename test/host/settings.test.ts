@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { readBaseUrl, readSettings, UserSettings } from "../../src/views/settings";
-import { recordingCalls } from "../support/vscodeCalls";
+import { recordingCalls, replaced } from "../support/vscodeCalls";
 
 /** Each setting as a person may have set it, and as a folder would have it. */
 const values: Readonly<Record<string, readonly [own: unknown, hostile: unknown]>> = {
@@ -40,14 +40,12 @@ function asIfFoldersCounted<T>(user: Readonly<Record<string, unknown>>, read: ()
     };
   };
   const get = (name: string) => values[name]?.[1];
-  const real = Object.getOwnPropertyDescriptor(vscode.workspace, "getConfiguration");
   const hostile = { get, inspect, has: () => true, update: () => Promise.resolve() };
-  Object.defineProperty(vscode.workspace, "getConfiguration", { configurable: true, value: () => hostile });
+  const restore = replaced(vscode.workspace, "getConfiguration", () => hostile);
   try {
     return read();
   } finally {
-    if (real) Object.defineProperty(vscode.workspace, "getConfiguration", real);
-    else Reflect.deleteProperty(vscode.workspace, "getConfiguration");
+    restore();
   }
 }
 

@@ -219,12 +219,7 @@ describe("the archive's panel", () => {
   it("has the price of each ad's details, whenever and wherever they were bought", async () => {
     await openArchive({ width: 1600 });
     const { rows } = panel.host;
-    const { adDetail } = rows;
-    let late: () => void = () => undefined;
-    rows.adDetail = async (asked, signal) => {
-      if (panel.paid().length === 1) await new Promise<void>((resolve) => (late = resolve));
-      return adDetail(asked, signal);
-    };
+    const late = panel.host.hold("adDetail");
     const unbought = results().getByRole("button", { name: "Details, 100 credits" });
     const bought = results().getByRole("button", { name: "Details, bought" });
     await unbought.first().click();
@@ -319,11 +314,7 @@ describe("the archive's panel", () => {
       const connection = { ...sampleStart.connection, library: "https://ads.example" };
       return { ...answer, panel: { ...answer.panel, connection } };
     };
-    let late: () => void = () => undefined;
-    rows.searchArchive = async (asked, signal) => {
-      await new Promise<void>((resolve) => (late = resolve));
-      return searchArchive(asked, signal);
-    };
+    const late = panel.host.hold("searchArchive");
     const before = (await panel.asked("searchArchive")).length;
     await panel.push({ kind: "fact", fact: "connectionChanged", value: sampleStart.connection });
     // Its own ads aren't known yet, and those of the other one would be bought from it.

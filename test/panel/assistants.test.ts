@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { planIdIn, spentByAssistants } from "../support/assistantDoor";
-import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
-import { openWorkbench, type Workbench } from "../support/workbench.mjs";
+import { shareLibrary } from "../support/fixtures";
+import { useWorkbench } from "../support/useWorkbench";
 
 /**
  * VS Code's chat and other extensions call the tools, as a model's turn does; no model decides anything here. VS Code
@@ -9,8 +9,11 @@ import { openWorkbench, type Workbench } from "../support/workbench.mjs";
  * oldest VS Code has the tools called without a chat (test/host, which calls each of them).
  */
 describe("An assistant's purchase", () => {
-  let library: CountedLibrary;
-  let workbench: Workbench;
+  const library = shareLibrary();
+  const workbench = useWorkbench(() => {
+    const settings = { "adLibrary.baseUrl": library.url, "adLibrary.assistantAllowance": 700 };
+    return { settings: { ...settings, "chat.disableAIFeatures": false } };
+  });
   const tool = (name: string, input: object) => workbench.call<string>("lm.invokeTool", `adlibrary_${name}`, input);
   /** Makes a chat participant of another extension buy a plan. @returns what it was told */
   const buyInChat = (plan_id: string) =>
@@ -29,19 +32,7 @@ describe("An assistant's purchase", () => {
   const dialog = () => workbench.dialog();
   const answers = (button: string) => dialog().getByRole("button", { name: button }).click();
 
-  before(async () => {
-    library = await startCountedLibrary();
-    const settings = { "adLibrary.baseUrl": library.url, "adLibrary.assistantAllowance": 700 };
-    workbench = await openWorkbench({ settings: { ...settings, "chat.disableAIFeatures": false } });
-    await workbench.connect(library.key);
-  });
-  after(async () => {
-    await workbench.dispose();
-    await library.close();
-  });
-  afterEach(async function () {
-    await workbench.keepFailure(this.currentTest);
-  });
+  before(() => workbench.connect(library.key));
 
   it("is asked for in the chat, spends nothing when skipped, and is the wallet's decision once the session is allowed", async () => {
     const plan_id = await plan("a **b** [c](command:workbench.action.quit) \u202ed");

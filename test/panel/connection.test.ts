@@ -7,13 +7,13 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { tested, testedVersion } from "../support/apiVersion";
 import { untilConnected } from "../support/connecting";
-import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
+import { shareLibrary } from "../support/fixtures";
 import { filesWith } from "../support/filesWith";
 import { loadedPictures } from "../support/loadedPictures.mjs";
 import type { Reply } from "../support/misbehaving";
 import { body, failed, hangBeforeHeaders } from "../support/misbehavingReplies";
 import { themes as pageThemes } from "../support/panelPageThemes";
-import { openWorkbench, type Workbench } from "../support/workbench.mjs";
+import { useWorkbench } from "../support/useWorkbench";
 
 /** An address of this machine where nothing listens. */
 async function nowhere(): Promise<string> {
@@ -35,8 +35,8 @@ const themes = [
 ] as const;
 
 describe("Connecting a library, and its key", () => {
-  let library: CountedLibrary;
-  let workbench: Workbench;
+  const library = shareLibrary();
+  const workbench = useWorkbench(() => ({ keyring: "lasting", settings: { "workbench.hover.delay": 100 } }));
   const widget = () => workbench.page.locator(".quick-input-widget:visible");
   const says = (text: string | RegExp) => widget().getByText(text).first().waitFor();
   const press = (key: string) => workbench.page.keyboard.press(key);
@@ -55,17 +55,8 @@ describe("Connecting a library, and its key", () => {
   };
   const keyOfLast = () => library.requests.at(-1)!.headers["x-api-key"];
 
-  before(async () => {
-    library = await startCountedLibrary();
+  before(() => {
     for (const key of [canary, `${canary}-2`]) library.accept(key);
-    workbench = await openWorkbench({ keyring: "lasting", settings: { "workbench.hover.delay": 100 } });
-  });
-  after(async () => {
-    await workbench.dispose();
-    await library.close();
-  });
-  afterEach(async function () {
-    await workbench.keepFailure(this.currentTest);
   });
 
   it("starts with two buttons; the palette offers nothing that needs a library", async () => {

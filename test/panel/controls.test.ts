@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { testedVersion } from "../support/apiVersion";
-import { openWorkbench } from "../support/workbench.mjs";
-import type { Workbench } from "../support/workbenchPage.mjs";
+import { useWorkbench } from "../support/useWorkbench";
 
 /** What the request says of the controls that are operated below, in each version of the service. */
 const filters = {
@@ -24,17 +23,9 @@ const bodies = {
 
 /** Each component of the contract once, in the words of the sample library's forms. */
 describe("Every control of the form, in VS Code", () => {
-  let workbench: Workbench;
-  before(async () => {
-    const size = { width: 1440, height: 1100 };
-    workbench = await openWorkbench({ settings: { "adLibrary.baseUrl": "sample:" }, size });
-    await workbench.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await workbench.openView();
-  });
-  after(() => workbench.dispose());
-  afterEach(async function () {
-    await workbench.keepFailure(this.currentTest);
-  });
+  const size = { width: 1440, height: 1100 };
+  const workbench = useWorkbench(() => ({ settings: { "adLibrary.baseUrl": "sample:" }, size }));
+  before(() => workbench.openView());
 
   const explorer = () => workbench.explorer();
   const form = () => explorer().getByRole("form", { name: "Search ads" });

@@ -80,17 +80,8 @@ describe("an explorer in daily use", function () {
   });
 
   it("keeps the focus after a cancel, a dismissed failure, and a bought offer", async () => {
-    let answer = () => undefined as void;
-    await open({
-      prepare: ({ rows }) => {
-        const { search: found } = rows;
-        rows.search = async (asked, signal) => {
-          await new Promise<void>((resolve) => (answer = resolve));
-          return found(asked, signal);
-        };
-        rows.bought = (query) => (query.choices.length > 1 ? [bought] : []);
-      },
-    });
+    await open({ prepare: ({ rows }) => (rows.bought = (query) => (query.choices.length > 1 ? [bought] : [])) });
+    const answer = panel.host.hold("search");
     await button("Search, 100 credits").click();
     await button("Cancel").focus();
     answer();
@@ -107,12 +98,7 @@ describe("an explorer in daily use", function () {
   });
 
   it("keeps the focus on an ad whose picture was loaded, and on a column that moved", async () => {
-    await open({
-      prepare: ({ rows }) => {
-        const { open: start } = rows;
-        rows.open = async (asked, signal) => ({ ...(await start(asked, signal)), loadMedia: "onClick" });
-      },
-    });
+    await open({ start: { loadMedia: "onClick" } });
     await panel.search();
     await button("Load image").first().press("Enter");
     await panel.page.waitForFunction(() => document.activeElement?.closest("[data-card]"));
@@ -190,15 +176,8 @@ describe("an explorer in daily use", function () {
       ...{ items, defaults: [] },
       ...more,
     });
-    await open({
-      prepare: ({ rows }) => {
-        const { open: start } = rows;
-        rows.open = async (asked, signal) => {
-          const filters = [exclusive({ defaults: ["true"] }), exclusive({ key: "other", label: "Other" })];
-          return { ...(await start(asked, signal)), form: { platform: "facebook", filters, repairs: 0 } };
-        };
-      },
-    });
+    const filters = [exclusive({ defaults: ["true"] }), exclusive({ key: "other", label: "Other" })];
+    await open({ start: { form: { platform: "facebook", filters, repairs: 0 } } });
     const box = (name: string) => panel.page.getByRole("checkbox", { name });
     assert.equal(await box("Exclusive").isChecked(), true);
     assert.equal(await box("Other").isChecked(), false);
@@ -263,12 +242,7 @@ describe("an explorer in daily use", function () {
   it("keeps the focus on a button while its page loads, and loads no page twice", async () => {
     await search();
     const { page, host } = panel;
-    const { search: usual } = host.rows;
-    let answer: () => void = () => undefined;
-    host.rows.search = async (...asked) => {
-      await new Promise<void>((done) => (answer = done));
-      return usual(...asked);
-    };
+    const answer = host.hold("search");
     const label = "Load next page, 100 credits";
     const focused = () => page.evaluate("document.activeElement?.getAttribute('aria-label')");
     await button(label).focus();

@@ -348,14 +348,8 @@ describe("daily work in the explorer", function () {
     const name = "Running shoes of every brand, newest first, in all countries, ".repeat(3).trimEnd();
     await panel.open({
       width: 1000,
-      prepare: ({ rows }) => {
-        const { open } = rows;
-        rows.open = async (asked, signal) => ({
-          ...(await open(asked, signal)),
-          connection: { kind: "service", origin: "https://ads.example", hasKey: false },
-        });
-        rows.knownSearches = () => [{ kind: "saved", id: "1", name, platform: "facebook" }];
-      },
+      start: { connection: { kind: "service", origin: "https://ads.example", hasKey: false } },
+      prepare: ({ rows }) => (rows.knownSearches = () => [{ kind: "saved", id: "1", name, platform: "facebook" }]),
     });
     await button("Set API key…").waitFor();
     const row = button(`${name}, Facebook`);

@@ -1,22 +1,16 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import * as z from "zod";
-import { openWorkbench, type Workbench } from "../support/workbench.mjs";
+import { useWorkbench } from "../support/useWorkbench";
 
 const german = z.record(z.string(), z.string()).parse(JSON.parse(readFileSync("l10n/bundle.l10n.de.json", "utf8")));
 const inGerman = (text: string, ...values: readonly string[]) =>
   german[text]!.replace(/\{(\d+)\}/g, (_, at: string) => values[Number(at)]!);
 
 describe("VS Code in German", () => {
-  let workbench: Workbench;
-  before(async () => {
-    workbench = await openWorkbench({ settings: { "adLibrary.baseUrl": "sample:" }, language: "de" });
-    await workbench.call("adLibrary.openExplorer", { platform: "facebook" });
-  });
-  after(() => workbench.dispose());
-  afterEach(async function () {
-    await workbench.keepFailure(this.currentTest);
-  });
+  const settings = { "adLibrary.baseUrl": "sample:" };
+  const workbench = useWorkbench(() => ({ settings, language: "de" }));
+  before(() => workbench.call("adLibrary.openExplorer", { platform: "facebook" }));
 
   const explorer = () => workbench.explorer();
   const button = (name: string) => explorer().getByRole("button", { name, exact: true });

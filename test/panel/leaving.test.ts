@@ -3,31 +3,21 @@ import { mkdtemp, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { testedVersion } from "../support/apiVersion";
 import { untilConnected } from "../support/connecting";
-import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
+import { shareLibrary } from "../support/fixtures";
 import { filesWith } from "../support/filesWith";
 import { loadedPictures } from "../support/loadedPictures.mjs";
-import { openWorkbench, type Workbench } from "../support/workbench.mjs";
+import { useWorkbench } from "../support/useWorkbench";
 
 const canary = "CANARY-7f3a9b0c1d2e4f5a6b7c8d9e0f1a2b3c";
 
 describe("Converting from V1, and leaving a library", () => {
-  let library: CountedLibrary;
-  let workbench: Workbench;
+  const library = shareLibrary();
+  const workbench = useWorkbench(() => ({ keyring: "lasting" }));
   const place = (name: string) => join(workbench.workspace, name);
 
   before(async () => {
-    library = await startCountedLibrary();
     library.accept(canary);
-    workbench = await openWorkbench({ keyring: "lasting" });
-    await workbench.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await exploreSample();
-  });
-  after(async () => {
-    await workbench.dispose();
-    await library.close();
-  });
-  afterEach(async function () {
-    await workbench.keepFailure(this.currentTest);
   });
 
   const exploreSample = async () => {

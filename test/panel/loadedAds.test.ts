@@ -8,24 +8,17 @@ import { readBoard } from "../../src/features/boards/readBoard";
 import { testedVersion } from "../support/apiVersion";
 import { itInLongForm } from "../support/long";
 import { cleanEnvironment, run } from "../support/vscode/command.mjs";
-import { openWorkbench, type Workbench } from "../support/workbench.mjs";
+import { useWorkbench } from "../support/useWorkbench";
 
 /** What is done with ads that are loaded, in VS Code: nothing of it costs anything but the details. */
 describe("The ads on the screen, in VS Code", () => {
-  let workbench: Workbench;
+  const settings = { "adLibrary.baseUrl": "sample:", "adLibrary.csvSeparator": "semicolon" };
+  const workbench = useWorkbench(() => ({ settings }));
   before(async () => {
-    workbench = await openWorkbench({
-      settings: { "adLibrary.baseUrl": "sample:", "adLibrary.csvSeparator": "semicolon" },
-    });
-    await workbench.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await workbench.openView();
     await workbench.treeItem("TikTok").click();
     await button("Search, 100 credits").click();
     await loaded();
-  });
-  after(() => workbench.dispose());
-  afterEach(async function () {
-    await workbench.keepFailure(this.currentTest);
   });
 
   const explorer = () => workbench.explorer();

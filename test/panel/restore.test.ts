@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
+import { shareLibrary } from "../support/fixtures";
 import { loadedPictures } from "../support/loadedPictures.mjs";
 import { resetBeforeHeaders } from "../support/misbehavingReplies";
 import { ledgerLines } from "../support/spending";
-import { openWorkbench, type Workbench } from "../support/workbench.mjs";
+import { useWorkbench } from "../support/useWorkbench";
+import type { Workbench } from "../support/workbench.mjs";
 
 /** What a person sees of an explorer. */
 interface Seen {
@@ -16,8 +17,8 @@ interface Seen {
   readonly detail: string;
 }
 
-function panelOf(workbench: () => Workbench) {
-  const shown = () => workbench().explorer();
+function panelOf(workbench: Workbench) {
+  const shown = () => workbench.explorer();
   const region = (name: string) => shown().getByRole("region", { name, exact: true });
   const words = () =>
     shown()
@@ -33,7 +34,7 @@ function panelOf(workbench: () => Workbench) {
         return inView ? [[card.dataset.key ?? "", Math.round(top - view.top)]] : [];
       });
     });
-  const tab = (name: RegExp) => workbench().page.getByRole("tab", { name });
+  const tab = (name: RegExp) => workbench.page.getByRole("tab", { name });
   return {
     ...{ shown, region, words, scroller, tab },
     field: (name: string) => shown().getByRole("textbox", { name, exact: true }),
@@ -68,25 +69,15 @@ function assertSame(now: Seen, before: Seen): void {
 }
 
 describe("An explorer and the archive's panel", () => {
-  let workbench: Workbench;
+  const settings = { "adLibrary.baseUrl": "sample:", "adLibrary.csvSeparator": "semicolon" };
+  const workbench = useWorkbench(() => ({ settings, size: { width: 2200, height: 900 } }));
   /** What a person saw once everything was bought. */
   let bought: Seen;
   let spent: readonly string[] | undefined;
   /** What VS Code stored about both before anything was bought. */
   let early: string;
-  const { shown, region, words, scroller, tab, field, button, says, close, seen } = panelOf(() => workbench);
+  const { shown, region, words, scroller, tab, field, button, says, close, seen } = panelOf(workbench);
 
-  before(async () => {
-    const size = { width: 2200, height: 900 };
-    workbench = await openWorkbench({
-      settings: { "adLibrary.baseUrl": "sample:", "adLibrary.csvSeparator": "semicolon" },
-      size,
-    });
-  });
-  after(() => workbench.dispose());
-  afterEach(async function () {
-    await workbench.keepFailure(this.currentTest);
-  });
   /** Only the first test buys something. */
   const spentNothingMore = async () => {
     const lines = await ledgerLines(workbench.dataFolder);
@@ -287,9 +278,11 @@ describe("An explorer and the archive's panel", () => {
 });
 
 describe("An explorer whose library stopped responding", () => {
-  let library: CountedLibrary;
-  let workbench: Workbench;
-  const { words, region, tab, button, says, close } = panelOf(() => workbench);
+  const library = shareLibrary();
+  const workbench = useWorkbench(() => ({
+    settings: { "adLibrary.baseUrl": library.url, "adLibrary.requestTimeoutSeconds": 300 },
+  }));
+  const { words, region, tab, button, says, close } = panelOf(workbench);
   /** Shows another tab, lets something happen, and comes back. */
   const lookAway = async (meanwhile: () => Promise<unknown> = () => Promise.resolve()) => {
     await tab(/Untitled-1/).click();
@@ -307,19 +300,7 @@ describe("An explorer whose library stopped responding", () => {
     return fail;
   };
 
-  before(async () => {
-    library = await startCountedLibrary();
-    const settings = { "adLibrary.baseUrl": library.url, "adLibrary.requestTimeoutSeconds": 300 };
-    workbench = await openWorkbench({ settings });
-    await workbench.connect(library.key);
-  });
-  after(async () => {
-    await workbench.dispose();
-    await library.close();
-  });
-  afterEach(async function () {
-    await workbench.keepFailure(this.currentTest);
-  });
+  before(() => workbench.connect(library.key));
 
   it("has the page that arrived while it was hidden", async () => {
     await workbench.treeItem("Reddit").click();

@@ -2,18 +2,17 @@ import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { tested, testedVersion } from "../support/apiVersion";
-import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
+import { shareLibrary } from "../support/fixtures";
 import { filesWith } from "../support/filesWith";
 import { startMisbehaving, type Misbehaving } from "../support/misbehaving";
 import { ok } from "../support/misbehavingReplies";
-import { openWorkbench, type Workbench } from "../support/workbench.mjs";
+import { useWorkbench } from "../support/useWorkbench";
 
 const canary = "CANARY-0b1c2d3e4f5a6b7c8d9e0f1a2b3c4d5e";
 
 describe("An untrusted folder, on a machine without a keyring", () => {
-  let library: CountedLibrary;
+  const library = shareLibrary();
   let evil: Misbehaving;
-  let workbench: Workbench;
   /** VS Code itself does what the same settings say of the window: it has read them. */
   const windowTitle = (title: string) => workbench.page.getByText(title, { exact: true }).first();
   const writeFolderSettings = async (folder: string, title: string) => {
@@ -23,29 +22,22 @@ describe("An untrusted folder, on a machine without a keyring", () => {
   const keys = () => library.requests.map(({ headers }) => headers["x-api-key"]);
 
   before(async () => {
-    [library, evil] = [await startCountedLibrary(), await startMisbehaving(ok({ filters: [] }))];
+    evil = await startMisbehaving(ok({ filters: [] }));
     library.accept(canary);
-    workbench = await openWorkbench({
-      keyring: "broken",
-      trust: true,
-      settings: { "adLibrary.baseUrl": library.url, "security.workspace.trust.startupPrompt": "never" },
-      fill: async (folder) => {
-        await writeFolderSettings(folder, "a hostile folder");
-        const body = { search_field: [{ type: "text", text: "theirs" }] };
-        const theirs = { name: "Theirs", platform: "native", body };
-        await writeFile(join(folder, "theirs.adsearch.json"), JSON.stringify(theirs));
-      },
-    });
-    await workbench.openView();
   });
-  after(async () => {
-    await workbench.dispose();
-    await library.close();
-    await evil.close();
-  });
-  afterEach(async function () {
-    await workbench.keepFailure(this.currentTest);
-  });
+  after(() => evil.close());
+  const workbench = useWorkbench(() => ({
+    keyring: "broken",
+    trust: true,
+    settings: { "adLibrary.baseUrl": library.url, "security.workspace.trust.startupPrompt": "never" },
+    fill: async (folder) => {
+      await writeFolderSettings(folder, "a hostile folder");
+      const body = { search_field: [{ type: "text", text: "theirs" }] };
+      const theirs = { name: "Theirs", platform: "native", body };
+      await writeFile(join(folder, "theirs.adsearch.json"), JSON.stringify(theirs));
+    },
+  }));
+  before(() => workbench.openView());
 
   /** Sets the key, checks it, and searches: all of it where the person's own settings lead. */
   const useLibrary = async () => {

@@ -2,32 +2,20 @@ import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { changeFilters, usualChange } from "../support/changedFilters";
-import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
+import { shareLibrary } from "../support/fixtures";
 import * as replies from "../support/misbehavingReplies";
-import { openWorkbench, type Workbench } from "../support/workbench.mjs";
+import { useWorkbench } from "../support/useWorkbench";
 
 describe("Runs and search files", () => {
-  let library: CountedLibrary;
-  let workbench: Workbench;
+  const library = shareLibrary({ moments: true, adsPerPlatform: 60 });
+  const workbench = useWorkbench(() => ({ keyring: "lasting", settings: { "adLibrary.baseUrl": library.url } }));
   const menu = (item: string, command: string) => workbench.chooseFromMenu(item, command);
   const place = (name: string) => join(workbench.workspace, name);
   const paid = () => library.paid().length;
 
   before(async () => {
-    library = await startCountedLibrary({ moments: true, adsPerPlatform: 60 });
-    workbench = await openWorkbench({
-      keyring: "lasting",
-      settings: { "adLibrary.baseUrl": library.url },
-    });
     await workbench.connect(library.key);
     await workbench.clearNotifications();
-  });
-  after(async () => {
-    await workbench.dispose();
-    await library.close();
-  });
-  afterEach(async function () {
-    await workbench.keepFailure(this.currentTest);
   });
 
   /** Runs a check, and waits for its notice in the list of notifications, because VS Code shows only a few at once. */

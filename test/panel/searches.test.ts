@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { parse } from "csv-parse/sync";
 import { tested } from "../support/apiVersion";
-import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
+import { shareLibrary } from "../support/fixtures";
 import { filesWith } from "../support/filesWith";
 import { patienceInMs } from "../support/hostOutput.mjs";
-import { openWorkbench, type Workbench } from "../support/workbench.mjs";
+import { useWorkbench } from "../support/useWorkbench";
 
 /** What no other extension may have done: its words, and nothing paid. */
 const refused = [
@@ -25,8 +25,8 @@ const refused = [
 ] as const;
 
 describe("Saved searches, and everything around them", () => {
-  let library: CountedLibrary;
-  let workbench: Workbench;
+  const library = shareLibrary();
+  const workbench = useWorkbench(() => ({ keyring: "lasting", settings: { "adLibrary.baseUrl": library.url } }));
   const widget = () => workbench.page.locator(".quick-input-widget:visible");
   const says = (text: string | RegExp) => widget().getByText(text).first().waitFor();
   const results = () => workbench.explorer().getByRole("region", { name: "Results" });
@@ -37,21 +37,8 @@ describe("Saved searches, and everything around them", () => {
   const paid = () => library.paid().length;
 
   before(async () => {
-    library = await startCountedLibrary();
-    workbench = await openWorkbench({
-      keyring: "lasting",
-      settings: { "adLibrary.baseUrl": library.url },
-    });
-    await workbench.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await workbench.connect(library.key);
     await workbench.clearNotifications();
-  });
-  after(async () => {
-    await workbench.dispose();
-    await library.close();
-  });
-  afterEach(async function () {
-    await workbench.keepFailure(this.currentTest);
   });
 
   it("refuse other extensions with a message", async () => {

@@ -3,11 +3,11 @@ import { mkdir, readdir, readFile, rename, rmdir, writeFile } from "node:fs/prom
 import { join } from "node:path";
 import { testedVersion } from "../support/apiVersion";
 import { changeFilters, usualChange } from "../support/changedFilters";
-import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
+import { shareLibrary } from "../support/fixtures";
 import { patienceInMs } from "../support/hostOutput.mjs";
 import { itInLongForm, times, variants } from "../support/long";
 import { ledgerLines } from "../support/spending";
-import { openWorkbench, type Workbench } from "../support/workbench.mjs";
+import { useWorkbench } from "../support/useWorkbench";
 import { jsonIssues } from "../unit/features/export/schemas";
 
 interface Exported {
@@ -16,23 +16,14 @@ interface Exported {
 }
 
 describe("What a window spends", () => {
-  let library: CountedLibrary;
-  let workbench: Workbench;
+  const library = shareLibrary();
+  const workbench = useWorkbench(() => ({
+    keyring: "lasting",
+    settings: { "adLibrary.baseUrl": library.url, "adLibrary.requestTimeoutSeconds": 300 },
+    size: { width: 2000, height: 900 },
+  }));
   const results = () => workbench.explorer().getByRole("region", { name: "Results" });
-
-  before(async () => {
-    library = await startCountedLibrary();
-    const settings = { "adLibrary.baseUrl": library.url, "adLibrary.requestTimeoutSeconds": 300 };
-    workbench = await openWorkbench({ keyring: "lasting", settings, size: { width: 2000, height: 900 } });
-    await workbench.connect(library.key);
-  });
-  after(async () => {
-    await workbench.dispose();
-    await library.close();
-  });
-  afterEach(async function () {
-    await workbench.keepFailure(this.currentTest);
-  });
+  before(() => workbench.connect(library.key));
 
   describe("An export in the workbench", () => {
     const read = (name: string) => readFile(join(workbench.workspace, name), "utf8");

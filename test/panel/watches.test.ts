@@ -2,22 +2,19 @@ import assert from "node:assert/strict";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
-import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
+import { shareLibrary } from "../support/fixtures";
 import { times } from "../support/long";
 import { failed } from "../support/misbehavingReplies";
-import { openWorkbench, type Workbench } from "../support/workbench.mjs";
+import { useWorkbench } from "../support/useWorkbench";
 
 const kept = z.looseObject({ watches: z.array(z.looseObject({ name: z.string(), from: z.string() })) });
 
 describe("Watched searches", () => {
-  let library: CountedLibrary;
-  let one: Workbench;
+  const library = shareLibrary({ moments: true, adsPerPlatform: 60 });
+  const one = useWorkbench(() => ({ keyring: "lasting", settings: { "adLibrary.baseUrl": library.url } }));
   /** Two in the long form, one in the short form: test/unit/features/watches always has two. */
-  const windows: Workbench[] = [];
+  const windows = [one];
   before(async () => {
-    library = await startCountedLibrary({ moments: true, adsPerPlatform: 60 });
-    one = await openWorkbench({ keyring: "lasting", settings: { "adLibrary.baseUrl": library.url } });
-    windows.push(one);
     await one.connect(library.key);
     await one.callAgreed("adLibrary.search", { platform: "facebook", body: {} });
     await one.call("adLibrary.saveSearch", { name: "Rivals" });
@@ -26,13 +23,6 @@ describe("Watched searches", () => {
     await one.call("adLibrary.importSavedSearch", { file });
     for (const name of ["Rivals", "Newcomers"]) await one.treeItem(name).waitFor();
     await one.clearNotifications();
-  });
-  after(async () => {
-    await one.dispose();
-    await library.close();
-  });
-  afterEach(async function () {
-    for (const [number, window] of windows.entries()) await window.keepFailure(this.currentTest, number + 1);
   });
 
   async function watch(name: string, every: string, credits: string, how: string) {
@@ -49,8 +39,9 @@ describe("Watched searches", () => {
     await ended;
   }
   const paid = () => library.paid().length;
-  const badge = (window: Workbench) => window.page.locator(".activitybar .badge-content", { hasText: /^\d+$/ }).first();
-  const page = (window: Workbench) =>
+  const badge = (window: typeof one) =>
+    window.page.locator(".activitybar .badge-content", { hasText: /^\d+$/ }).first();
+  const page = (window: typeof one) =>
     window.page.frameLocator("iframe.webview.ready").frameLocator("#active-frame").locator("body");
 
   it("begin at an advertiser's page, which saves its search once all is answered, for 0 credits", async () => {

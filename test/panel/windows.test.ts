@@ -3,12 +3,13 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { testedVersion } from "../support/apiVersion";
 import { untilConnected } from "../support/connecting";
-import { startCountedLibrary, type CountedLibrary } from "../support/countedLibrary";
+import { shareLibrary } from "../support/fixtures";
 import type { Reply } from "../support/misbehaving";
 import { body, failed, redirect, resetInBody, shortBody } from "../support/misbehavingReplies";
 import { times } from "../support/long";
 import { ledgerLines } from "../support/spending";
-import { openWorkbench, type Workbench } from "../support/workbench.mjs";
+import { useWorkbench } from "../support/useWorkbench";
+import type { Workbench } from "../support/workbench.mjs";
 
 const faults: readonly Reply[] = [
   failed(1003, "not enabled"),
@@ -27,9 +28,11 @@ interface Found {
 }
 
 describe("Two windows of one user", () => {
-  let library: CountedLibrary;
-  let other: CountedLibrary;
-  let one: Workbench;
+  const [library, other] = [shareLibrary(), shareLibrary()];
+  const one = useWorkbench(() => ({
+    keyring: "lasting",
+    settings: { "adLibrary.baseUrl": library.url, "adLibrary.loadMedia": "never" },
+  }));
   let two: Workbench;
   const names = (window: Workbench) =>
     window.page.getByRole("tree", { name: "Saved Searches" }).locator(".label-name").allInnerTexts();
@@ -40,20 +43,9 @@ describe("Two windows of one user", () => {
     });
 
   before(async () => {
-    [library, other] = [await startCountedLibrary(), await startCountedLibrary()];
-    const settings = { "adLibrary.baseUrl": library.url, "adLibrary.loadMedia": "never" };
-    one = await openWorkbench({ keyring: "lasting", settings });
     await one.connect(library.key);
     two = await one.anotherWindow();
     await two.openView();
-  });
-  after(async () => {
-    await one.dispose();
-    await library.close();
-    await other.close();
-  });
-  afterEach(async function () {
-    for (const [number, window] of [one, two].entries()) await window.keepFailure(this.currentTest, number + 1);
   });
 
   it("have the same key, show what either spends, and own what either one paid for", async () => {

@@ -8,8 +8,11 @@ type Hooks = readonly [begin: (start: () => Promise<unknown>) => void, end: (clo
 const eachTest: Hooks = [(start) => beforeEach(start), (close) => afterEach(close)];
 
 /** Starts a counted library for each test of the enclosing suite, and closes it. It is there once the test begins. */
-export const useLibrary = (options: SampleOptions = {}, hooks = eachTest): CountedLibrary =>
-  use(() => startCountedLibrary(options), hooks);
+export const useLibrary = (options: SampleOptions = {}): CountedLibrary => use(() => startCountedLibrary(options));
+
+/** The same for one that all tests of the suite share. */
+export const shareLibrary = (options: SampleOptions = {}): CountedLibrary =>
+  use(() => startCountedLibrary(options), [before, after]);
 
 /** The same for a service that answers with this reply until a test tells it another one. */
 export const useService = (reply: Reply, hooks = eachTest): Misbehaving => use(() => startMisbehaving(reply), hooks);

@@ -14,26 +14,36 @@ const watched = [
   [vscode.workspace, ["openTextDocument"]],
 ] as const;
 
+/** Replaces a function of VS Code. Returns what undoes that. */
+export function replaced(owner: object, name: string, value: unknown): () => void {
+  const real = Object.getOwnPropertyDescriptor(owner, name);
+  Object.defineProperty(owner, name, { configurable: true, value });
+  return () => {
+    if (real) Object.defineProperty(owner, name, real);
+    else Reflect.deleteProperty(owner, name);
+  };
+}
+
+/** Lets each test of the enclosing suite replace functions of VS Code until it is over. */
+export function useReplacing() {
+  const undo: (() => void)[] = [];
+  afterEach(() => {
+    for (const step of undo.splice(0).reverse()) step();
+  });
+  return (owner: object, name: string, value: unknown) => void undo.push(replaced(owner, name, value));
+}
+
 /**
  * Runs a test in the real VS Code and records the extension's calls to VS Code instead of carrying them out: a person
  * would have to answer them, a thousand times.
  */
 export async function recordingCalls<T>(run: (calls: readonly Call[]) => Promise<T>): Promise<T> {
   const calls: Call[] = [];
-  const undo: (() => void)[] = [];
-  for (const [owner, names] of watched) {
-    for (const name of names) {
-      const real = Object.getOwnPropertyDescriptor(owner, name);
-      Object.defineProperty(owner, name, {
-        configurable: true,
-        value: (...given: unknown[]) => (calls.push([name, ...given]), Promise.resolve(undefined)),
-      });
-      undo.push(() => {
-        if (real) Object.defineProperty(owner, name, real);
-        else Reflect.deleteProperty(owner, name);
-      });
-    }
-  }
+  const undo = watched.flatMap(([owner, names]) =>
+    names.map((name) =>
+      replaced(owner, name, (...given: unknown[]) => (calls.push([name, ...given]), Promise.resolve(undefined))),
+    ),
+  );
   try {
     return await run(calls);
   } finally {
@@ -43,28 +53,25 @@ export async function recordingCalls<T>(run: (calls: readonly Call[]) => Promise
 
 /** Runs something that asks a person to choose, and chooses the first thing offered. */
 export async function choosingFirst<T>(run: () => PromiseLike<T>): Promise<T> {
-  const real = Object.getOwnPropertyDescriptor(vscode.window, "showQuickPick")!;
-  const value = async (items: Promise<readonly unknown[]> | readonly unknown[]) => (await items)[0];
-  Object.defineProperty(vscode.window, "showQuickPick", { configurable: true, value });
+  const first = async (items: Promise<readonly unknown[]> | readonly unknown[]) => (await items)[0];
+  const restore = replaced(vscode.window, "showQuickPick", first);
   try {
     return await run();
   } finally {
-    Object.defineProperty(vscode.window, "showQuickPick", real);
+    restore();
   }
 }
 
 /** Runs something that asks for texts one after another, and types them into VS Code's boxes as a person does. */
 export async function typing<T>(texts: readonly string[], run: () => PromiseLike<T>): Promise<T> {
-  const real = Object.getOwnPropertyDescriptor(vscode.window, "createInputBox")!;
   const rest = [...texts];
   const { createInputBox } = vscode.window;
-  const value = () => {
+  const restore = replaced(vscode.window, "createInputBox", () => {
     const box = createInputBox();
     const [text] = rest.splice(0, 1);
     if (text !== undefined) setImmediate(() => (box.value = text));
     return box;
-  };
-  Object.defineProperty(vscode.window, "createInputBox", { configurable: true, value });
+  });
   const ended = { yet: false };
   try {
     const done = Promise.resolve(run()).finally(() => (ended.yet = true));
@@ -72,7 +79,7 @@ export async function typing<T>(texts: readonly string[], run: () => PromiseLike
     while (!ended.yet) await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
     return await done;
   } finally {
-    Object.defineProperty(vscode.window, "createInputBox", real);
+    restore();
   }
 }
 

@@ -32,9 +32,10 @@ const testedVersion = () => (process.env["AD_LIBRARY_API_VERSION"] === "v1" ? { 
  * (see `call`). The workbenches of a process take turns in one VS Code. Each begins without settings, without storage,
  * and with an empty folder.
  * @param {WorkbenchOptions} [options]
+ * @param {Workbench} [workbench] what becomes this workbench; a new one if absent
  * @returns {Promise<Workbench>} must be ended with `dispose`
  */
-export async function openWorkbench(options = {}) {
+export async function openWorkbench(options = {}, workbench = new Workbench()) {
   const { theme = "dark", settings = {}, size = { width: 1440, height: 900 }, trust = false } = options;
   const vscode = trust ? await startVSCode({ trust }) : await sharedVSCode();
   const { folder, server, context } = vscode;
@@ -61,8 +62,8 @@ export async function openWorkbench(options = {}) {
       if (options.keyring === "broken") await page.addInitScript(breakSecrets);
       return page;
     };
-    const place = { folder, workspace, origin: server.origin, newPage, undo };
-    const workbench = new Workbench(await newPage(), place);
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    workbench.open({ page: await newPage(), folder, workspace, origin: server.origin, newPage, undo });
     await workbench.load();
     return workbench;
   } catch (error) {

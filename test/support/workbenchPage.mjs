@@ -12,6 +12,7 @@ export const artifacts = resolve("out/artifacts");
 
 /**
  * @typedef {object} Place
+ * @property {import("playwright-core").Page} page
  * @property {string} folder of the server's data
  * @property {string} workspace the open folder
  * @property {string} origin of the server
@@ -21,15 +22,28 @@ export const artifacts = resolve("out/artifacts");
 
 /** A running workbench, with the few things that tests do to VS Code itself. They do the rest through `page`. */
 export class Workbench {
-  #place;
+  /** @type {Place | undefined} */
+  #opened;
+  /** @type {Workbench[]} */
+  #others = [];
 
-  /**
-   * @param {import("playwright-core").Page} page
-   * @param {Place} place
-   */
-  constructor(page, place) {
-    this.page = page;
-    this.#place = place;
+  /** @param {Place} [place] absent until `open` */
+  constructor(place) {
+    this.#opened = place;
+  }
+
+  /** @param {Place} place */
+  open(place) {
+    this.#opened = place;
+  }
+
+  get #place() {
+    if (this.#opened === undefined) throw new Error("The window is not open yet.");
+    return this.#opened;
+  }
+
+  get page() {
+    return this.#place.page;
   }
 
   /** The absolute path of the open folder. */
@@ -62,7 +76,8 @@ export class Workbench {
    */
   async anotherWindow() {
     const workspace = await mkdtemp(`${this.#place.workspace}-`);
-    const another = new Workbench(await this.#place.newPage(), { ...this.#place, workspace, undo: [] });
+    const another = new Workbench({ ...this.#place, page: await this.#place.newPage(), workspace, undo: [] });
+    this.#others.push(another);
     await another.load();
     return another;
   }
@@ -410,14 +425,19 @@ export class Workbench {
   }
 
   /**
-   * After a failed test: saves a screenshot, and prints what VS Code asks and tells, including notifications that it
-   * has hidden.
+   * After a failed test: saves a screenshot of each window, and prints what VS Code asks and tells, including
+   * notifications that it has hidden.
    * @param {{ title: string, isFailed(): boolean } | undefined} test
-   * @param {number} [window] its number, if there are several
    */
-  async keepFailure(test, window = 1) {
+  async keepFailure(test) {
     if (!test?.isFailed()) return;
-    await this.screenshot(`failed-${test.title.slice(0, 40).replaceAll(/\W+/g, "-")}-${window}`);
+    const name = `failed-${test.title.slice(0, 40).replaceAll(/\W+/g, "-")}`;
+    for (const [at, window] of [this, ...this.#others].entries()) await window.#keepAs(`${name}-${at + 1}`);
+  }
+
+  /** @param {string} name */
+  async #keepAs(name) {
+    await this.screenshot(name);
     const told = this.page.locator(".quick-input-widget:visible, .notification-list-item, .monaco-dialog-box");
     const texts = async () => (await told.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, " "));
     console.log("On the screen:", await texts());
@@ -429,7 +449,7 @@ export class Workbench {
 
   /** Ends the workbench and removes what it stored. */
   async dispose() {
-    for (const step of this.#place.undo.splice(0)) await step();
+    for (const step of this.#opened?.undo.splice(0) ?? []) await step();
   }
 }
 

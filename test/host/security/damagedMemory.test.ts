@@ -3,13 +3,12 @@ import assert from "node:assert/strict";
 import type { PanelMemory } from "../../../src/protocol/panel";
 import { Panels } from "../../../src/views/panel/panels";
 import { KeptMemories } from "../../../src/views/panel/session";
-import { type CountedLibrary, startCountedLibrary } from "../../support/countedLibrary";
+import { shareLibrary } from "../../support/fixtures";
 import { damages } from "../../support/damage";
 import { times } from "../../support/long";
 import { openPageOfTest } from "../../support/pageOfTest";
 import { fullMemory } from "../../support/panelMemories";
-import { temporaryFolder } from "../../support/temporaryFolder";
-import { panelBench } from "./panelBench";
+import { usePanelBench } from "./panelBench";
 
 /** What VS Code would hand over of a damaged state: JSON where it still is, else a text. */
 function readBack(bytes: Buffer): unknown {
@@ -38,14 +37,12 @@ const refusals: Readonly<Record<string, () => Promise<void>>> = {
 };
 
 describe("a panel's memory", () => {
-  const folder = temporaryFolder();
-  let library: CountedLibrary;
-  before(async () => (library = await startCountedLibrary()));
-  after(() => library.close());
+  const library = shareLibrary();
+  const { bench } = usePanelBench(library);
 
   for (const type of ["explorer", "archive"] as const) {
     it(`opens the ${type} whatever became of it, its own or the one that was kept, for nothing (${count} of them)`, async () => {
-      const { around, stack, kept, failures } = panelBench(folder(), library.url, library.key);
+      const { around, stack, kept, failures } = bench();
       const panels = new Panels(around);
       const good = Buffer.from(JSON.stringify(fullMemory));
       let read = 0;
@@ -68,13 +65,12 @@ describe("a panel's memory", () => {
       assert.ok(read > count / 100 && read < count * 0.99, `${read} could be read`);
       assert.deepEqual(failures, []);
       assert.equal(library.paid().length, 0);
-      await stack.close();
     });
   }
 
   for (const [how, update] of Object.entries(refusals)) {
     it(`is lost, and nothing else, where the store ${how}`, async () => {
-      const { around, stack, failures } = panelBench(folder(), library.url, library.key);
+      const { around, stack, failures } = bench();
       const memento = { keys: () => [], get: () => undefined, update };
       const memories = new KeptMemories(memento, () => stack.clients.formsName());
       const panels = new Panels({ ...around, services: { ...around.services, memories } });
@@ -87,7 +83,6 @@ describe("a panel's memory", () => {
       if (how === "never answers") assert.deepEqual(failures, []);
       else assert.deepEqual([(await answerTo(1)).kind, failures], ["failure", ["keep: Error: no space left"]]);
       panel.dispose();
-      await stack.close();
     });
   }
 });

@@ -5,10 +5,9 @@ import { Dispatch, type Handlers } from "../../../src/views/panel/dispatch";
 import { panelHandlers } from "../../../src/views/panel/handlers";
 import { params } from "../../../src/views/panel/params";
 import { PanelSession } from "../../../src/views/panel/session";
-import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
-import { temporaryFolder } from "../../support/temporaryFolder";
+import { shareLibrary } from "../../support/fixtures";
 import { recordingCalls } from "../../support/vscodeCalls";
-import { panelBench } from "./panelBench";
+import { usePanelBench } from "./panelBench";
 
 const query = {
   platform: "native",
@@ -124,16 +123,14 @@ function isQuestion(given: unknown): boolean {
 }
 
 describe("a hostile webview", () => {
-  const folder = temporaryFolder();
-  let library: CountedLibrary;
-  before(async () => (library = await startCountedLibrary()));
-  after(() => library.close());
+  const library = shareLibrary();
+  const { folder, bench } = usePanelBench(library);
 
   const idOf = (frame: unknown) => (frame as { readonly id: number }).id;
   const names = async () => (await readdir(folder(), { recursive: true })).sort();
 
   it("gets at most one failure for each of 1,000 invalid messages, and nothing else happens", async () => {
-    const { services, stack, ran, kept } = panelBench(folder(), library.url, library.key);
+    const { services, ran, kept } = bench();
     const heard: unknown[] = [];
     const dispatch = new Dispatch(
       panelHandlers(services, new PanelSession("native"), () => undefined),
@@ -169,11 +166,10 @@ describe("a hostile webview", () => {
     );
     assert.deepEqual(done, []);
     assert.deepEqual([await names(), library.requests.length, ran, kept.size], [before[0], before[1], [], 1]);
-    await stack.close();
   });
 
   it("gets one answer per valid question, whatever else it sends with the same ID", async () => {
-    const { services, stack } = panelBench(folder(), library.url, library.key);
+    const { services } = bench();
     const heard: unknown[] = [];
     const dispatch = new Dispatch(
       panelHandlers(services, new PanelSession("native"), () => undefined),
@@ -199,7 +195,6 @@ describe("a hostile webview", () => {
     });
     // Where a table goes is for a person to say.
     assert.equal(dialogs.length, 1);
-    await stack.close();
     assert.deepEqual(
       heard.map(idOf).sort((a, b) => a - b),
       free.map((_, id) => id),
@@ -208,7 +203,7 @@ describe("a hostile webview", () => {
   });
 
   it("opens and copies only links that the service sent", async () => {
-    const { services, stack } = panelBench(folder(), library.url, library.key);
+    const { services } = bench();
     const handlers = panelHandlers(services, new PanelSession("native"), () => undefined);
     const done = await recordingCalls(async (calls) => {
       for (const of of ["post", "display"] as const) {
@@ -224,6 +219,5 @@ describe("a hostile webview", () => {
       return calls;
     });
     assert.deepEqual(done, []);
-    await stack.close();
   });
 });

@@ -2,12 +2,11 @@ import assert from "node:assert/strict";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { Panels } from "../../../src/views/panel/panels";
-import { startCountedLibrary, type CountedLibrary } from "../../support/countedLibrary";
+import { useLibrary } from "../../support/fixtures";
 import type { Seen } from "../../support/misbehaving";
 import { hangAfterHeaders, hangBeforeHeaders, hangInBody } from "../../support/misbehavingReplies";
-import { temporaryFolder } from "../../support/temporaryFolder";
 import { listening, openPageOfTest } from "../../support/pageOfTest";
-import { panelBench } from "./panelBench";
+import { usePanelBench } from "./panelBench";
 
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
@@ -22,10 +21,8 @@ async function heapInUse(): Promise<number> {
 const query = { platform: "native", choices: [] };
 
 describe("after panels", () => {
-  const folder = temporaryFolder();
-  let library: CountedLibrary;
-  beforeEach(async () => (library = await startCountedLibrary()));
-  afterEach(() => library.close());
+  const library = useLibrary();
+  const { bench } = usePanelBench(library);
 
   /** A panel that asked its first question, and what its page heard. */
   async function opened(panels: Panels) {
@@ -37,7 +34,7 @@ describe("after panels", () => {
 
   for (const [name, reply] of Object.entries({ hangBeforeHeaders, hangAfterHeaders, hangInBody })) {
     it(`a search that is canceled twice closes its socket and is told as canceled (${name})`, async () => {
-      const { around, stack } = panelBench(folder(), library.url, library.key);
+      const { around } = bench();
       const { say, ask, answerTo } = await opened(new Panels(around));
       library.next(reply);
       say({ kind: "ask", id: 2, method: "search", params: { query } });
@@ -47,12 +44,11 @@ describe("after panels", () => {
       await library.paid()[0]!.closed;
       assert.equal((await answerTo(2)).failure?.code, "cancelled");
       assert.equal((await ask("search", { query })).kind, "answer");
-      await stack.close();
     });
   }
 
   it("a free question in progress ends with its panel", async () => {
-    const { around, stack } = panelBench(folder(), library.url, library.key);
+    const { around } = bench();
     const { panel, say } = await opened(new Panels(around));
     // The form of the platform that the panel began with may arrive at any time.
     const asked = new Promise<Seen>((arrived) =>
@@ -65,11 +61,10 @@ describe("after panels", () => {
     const { closed } = await asked;
     panel.dispose();
     await closed;
-    await stack.close();
   });
 
   it("200 closed panels leave no listener, object, or memory behind", async () => {
-    const { around, stack } = panelBench(folder(), library.url, library.key);
+    const { around } = bench();
     const panels = new Panels(around);
     const before = listening.count;
     const held = { panels: [] as WeakRef<object>[], sessions: [] as WeakRef<object>[], pages: [] as WeakRef<object>[] };
@@ -93,6 +88,5 @@ describe("after panels", () => {
     const [early = 0, late = 0] = heap;
     assert.ok(late - early < 16_000_000, `the heap grew from ${early} to ${late} bytes`);
     assert.equal(library.paid().length, 0);
-    await stack.close();
   });
 });

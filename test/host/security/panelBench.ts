@@ -4,10 +4,28 @@ import type { PanelSurroundings } from "../../../src/views/panel/adPanel";
 import type { PanelServices } from "../../../src/views/panel/panelServices";
 import { KeptMemories } from "../../../src/views/panel/session";
 import { FileLinks } from "../../../src/views/searchFiles/linkedFile";
+import { temporaryFolder } from "../../support/temporaryFolder";
 import { openStack } from "../../unit/features/stack";
 
-/** Everything a panel needs, real down to HTTP and the disk. */
-export function panelBench(folder: string, url: string, key: string) {
+/**
+ * Gives each test of the enclosing suite a folder, and everything a panel needs, real down to HTTP and the disk, as often
+ * as it asks for that. All of it ends with the test.
+ */
+export function usePanelBench(library: { readonly url: string; readonly key: string }) {
+  const opened: ReturnType<typeof panelBench>[] = [];
+  afterEach(async () => {
+    for (const { stack } of opened.splice(0)) await stack.close();
+  });
+  const folder = temporaryFolder();
+  const bench = () => {
+    const made = panelBench(folder(), library.url, library.key);
+    opened.push(made);
+    return made;
+  };
+  return { folder, bench };
+}
+
+function panelBench(folder: string, url: string, key: string) {
   const stack = openStack(
     join(folder, "own"),
     url,

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import * as z from "zod";
 import { addEntries, newBoard } from "../../../src/features/boards/editBoard";
 import { useCommandLine } from "../../support/commandLine";
-import { useLibrary } from "../../support/fixtures";
+import { shareLibrary } from "../../support/fixtures";
 import { startMisbehaving } from "../../support/misbehaving";
 import { pngOf, storeAds } from "../features/media/pictures";
 import { openStack } from "../features/stack";
@@ -11,7 +11,7 @@ import { openStack } from "../features/stack";
 const verified = z.object({ ads: z.number(), answers: z.number(), markdown: z.boolean(), problems: z.array(z.object({ where: z.string(), about: z.string(), message: z.string() })) }); // prettier-ignore
 
 describe("the command line's reports", () => {
-  const library = useLibrary({ adsPerPlatform: 100 }, [before, after]);
+  const library = shareLibrary({ adsPerPlatform: 100 });
   const { at, play, paid } = useCommandLine(library);
   beforeEach(async () => {
     writeFileSync(at("shoes.adsearch.json"), JSON.stringify({ platform: "tiktok", body: {} }));

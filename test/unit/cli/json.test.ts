@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as z from "zod";
 import { useCommandLine } from "../../support/commandLine";
-import { useLibrary } from "../../support/fixtures";
+import { shareLibrary } from "../../support/fixtures";
 import { body } from "../../support/misbehavingReplies";
 import { answerText } from "../features/export/someAnswers";
 
@@ -58,7 +58,7 @@ const documented = readFileSync("docs/cli.md", "utf8")
   });
 
 describe("--json prints what docs/cli.md says for", () => {
-  const library = useLibrary({ moments: true, adsPerPlatform: 100 }, [before, after]);
+  const library = shareLibrary({ moments: true, adsPerPlatform: 100 });
   const { line, folder, at, env, play, run } = useCommandLine(library);
   // Each test begins with a copy of it: two checks would take longer than most tests.
   let begun: string;

@@ -8,7 +8,7 @@ import { queries } from "../../../src/features/dataset/texts";
 import { shareFields } from "../../../src/protocol/lens";
 import { overviewGroup } from "../../../webview/charts/overviewGroups";
 import { useCommandLine } from "../../support/commandLine";
-import { useLibrary } from "../../support/fixtures";
+import { shareLibrary } from "../../support/fixtures";
 import { askedInSql, creativesIn } from "../features/dataset/filledArchive";
 import { openStack } from "../features/stack";
 
@@ -67,7 +67,7 @@ const cardShape = z.object({
 type Card = z.infer<typeof cardShape>;
 
 describe("the command line's lens", () => {
-  const library = useLibrary({ adsPerPlatform: 100 }, [before, after]);
+  const library = shareLibrary({ adsPerPlatform: 100 });
   const { at, play, paid } = useCommandLine(library);
   beforeEach(async () => {
     for (const platform of ["facebook", "tiktok"])
@@ -234,7 +234,7 @@ describe("the command line's lens", () => {
 });
 
 describe("the command line's advertiser", () => {
-  const library = useLibrary({ adsPerPlatform: 100 }, [before, after]);
+  const library = shareLibrary({ adsPerPlatform: 100 });
   const { at, play, paid } = useCommandLine(library);
   /** Everything that is bought. */
   let cards: readonly Card[];

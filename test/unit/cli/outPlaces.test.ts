@@ -7,7 +7,7 @@ import { openScreen } from "../../../src/cli/screen";
 import { newBoard } from "../../../src/features/boards/editBoard";
 import { replaceable } from "../../../src/features/disk";
 import { useCommandLine } from "../../support/commandLine";
-import { useLibrary } from "../../support/fixtures";
+import { shareLibrary } from "../../support/fixtures";
 import { skipBecause } from "../../support/skipping";
 
 const commands: Readonly<Record<string, readonly string[]>> = {
@@ -23,7 +23,7 @@ const withOut = (parent: Command): readonly string[] =>
   ]);
 
 describe("what --out names", () => {
-  const library = useLibrary({}, [before, after]);
+  const library = shareLibrary();
   const { folder, at, play, paid } = useCommandLine(library);
   beforeEach(() => {
     writeFileSync(at("a.adsearch.json"), JSON.stringify({ platform: "tiktok", body: {}, pages: 1 }));

@@ -14,7 +14,7 @@ import {
 import { promisify } from "node:util";
 import { skipBecause } from "../../support/skipping";
 import { useCommandLine } from "../../support/commandLine";
-import { useLibrary } from "../../support/fixtures";
+import { shareLibrary, useLibrary } from "../../support/fixtures";
 import { variants } from "../../support/long";
 import { McpClient } from "../../support/mcpClient";
 import { body, failed } from "../../support/misbehavingReplies";
@@ -360,7 +360,7 @@ describe("refusals of the command line before it spends", () => {
 });
 
 describe("an ad that a run names", () => {
-  const library = useLibrary({}, [before, after]);
+  const library = shareLibrary();
   const { line, folder, at, env, play } = useCommandLine(library);
 
   it("is accepted by every other door, and so is its platform in any of its names", async () => {

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { aligned } from "../../../src/cli/screen";
 import { useCommandLine } from "../../support/commandLine";
-import { useLibrary } from "../../support/fixtures";
+import { shareLibrary } from "../../support/fixtures";
 import { variants } from "../../support/long";
 import { ok, okText } from "../../support/misbehavingReplies";
 import { openArchive } from "../../support/openArchive";
@@ -58,7 +58,7 @@ describe("columns in a terminal", () => {
 });
 
 describe("the command line in a terminal", () => {
-  const library = useLibrary({}, [before, after]);
+  const library = shareLibrary();
   const { line, folder, at, env } = useCommandLine(library);
 
   /** What a command prints in a terminal with so many columns. */

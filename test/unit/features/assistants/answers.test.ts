@@ -11,7 +11,7 @@ import { type ToolName, toolNames } from "../../../../src/features/assistants/to
 import { toolOutputs } from "../../../../src/features/assistants/toolOutputs";
 import type { EnginePorts } from "../../../../src/features/engine";
 import { fenceOf, planIdIn } from "../../../support/assistantDoor";
-import { useLibrary } from "../../../support/fixtures";
+import { shareLibrary } from "../../../support/fixtures";
 import { times } from "../../../support/long";
 import type { Reply } from "../../../support/misbehaving";
 import { failed as refusing, okText } from "../../../support/misbehavingReplies";
@@ -40,7 +40,7 @@ const adsOf = z.object({ data: z.object({ ads: z.array(z.object({ id: z.coerce.s
 
 describe("answers of tools", () => {
   const folder = temporaryFolder();
-  const library = useLibrary({}, [before, after]);
+  const library = shareLibrary();
   const open = useStacks();
   let stack: Stack;
 

@@ -5,7 +5,7 @@ import { cp, mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readManifest } from "../../../../src/features/dataset/manifest";
 import { ChildScript } from "../../../support/childScript";
-import { useLibrary } from "../../../support/fixtures";
+import { shareLibrary } from "../../../support/fixtures";
 import { times } from "../../../support/long";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { openStack, useStack } from "../stack";
@@ -13,7 +13,7 @@ import { buyPages, creativesIn, rowTextsIn } from "./filledArchive";
 
 describe("a dataset with several writers", () => {
   const folder = temporaryFolder();
-  const library = useLibrary({}, [before, after]);
+  const library = shareLibrary();
   const writer = ChildScript.forSuite("test/unit/features/dataset/writing.ts");
   const holder = ChildScript.forSuite("test/unit/features/disk/lockHolder.ts");
   const stack = useStack(() => openStack(folder("storage"), library.url, library.key));

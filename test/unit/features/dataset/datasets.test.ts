@@ -11,7 +11,7 @@ import { type DatasetRow, type Table, tableNames } from "../../../../src/feature
 import { daysRunning } from "../../../../src/protocol/adFields";
 import { StorageError } from "../../../../src/features/disk/storageError";
 import { FeatureError } from "../../../../src/features/failures/featureError";
-import { useLibrary } from "../../../support/fixtures";
+import { shareLibrary } from "../../../support/fixtures";
 import { filesWith } from "../../../support/filesWith";
 import { times } from "../../../support/long";
 import { okText } from "../../../support/misbehavingReplies";
@@ -23,7 +23,7 @@ import { addForeignPart, buyAwkwardPage, buyDetails, buyPages, oldLink, rowsIn }
 
 describe("a dataset", () => {
   const at = temporaryFolder();
-  const library = useLibrary({}, [before, after]);
+  const library = shareLibrary();
   const openOne = useStacks();
   let stack: Stack;
   beforeEach(() => (stack = openOne(at("storage"), library.url, library.key)));

@@ -10,7 +10,7 @@ import type { Failure, FailureCode, NextStep } from "../../../../src/protocol/fa
 import type { FilterValue } from "../../../../src/protocol/search";
 import { testedVersion } from "../../../support/apiVersion";
 import { startCountedLibrary } from "../../../support/countedLibrary";
-import { useLibrary } from "../../../support/fixtures";
+import { shareLibrary } from "../../../support/fixtures";
 import { startMisbehaving, type Reply } from "../../../support/misbehaving";
 import { body, ok } from "../../../support/misbehavingReplies";
 import { temporaryFolder } from "../../../support/temporaryFolder";
@@ -144,7 +144,7 @@ describe("the message of a failure", () => {
   });
 
   describe("of a real server", () => {
-    const library = useLibrary({}, [before, after]);
+    const library = shareLibrary();
 
     /** A search of a library that worked until then, with what it costs to be told. */
     async function failureAfter(reply: Reply): Promise<Failure> {

@@ -11,7 +11,7 @@ import { searchSchema } from "../../../../src/features/searchFiles/searchSchema"
 import { editSearchFile, writeSearchFile } from "../../../../src/features/searchFiles/writeSearchFile";
 import type { FilterForm } from "../../../../src/protocol/filters";
 import { platforms } from "../../../../src/protocol/platforms";
-import { useLibrary } from "../../../support/fixtures";
+import { shareLibrary, useLibrary } from "../../../support/fixtures";
 import { generatedFile, rightValue } from "../../../support/generatedSearchFiles";
 import { times } from "../../../support/long";
 import { expectedProblems, searchFiles } from "../../../support/searchFiles";
@@ -172,7 +172,7 @@ describe("generated search files", function () {
   const age = (iso: string) => iso;
 
   const folder = temporaryFolder();
-  const library = useLibrary({}, [before, after]);
+  const library = shareLibrary();
   const stack = useStack(() => openStack(folder(), library.url, library.key));
 
   it("are valid, or have exactly their planted problem in its place, with no paid request", async () => {
