@@ -60,12 +60,13 @@ export function spentWords({ credits, uncertain }: Spent, countText: CountText =
   return uncertain === 0 ? spent : `${spent} ${l10n.t("{0} more may have been charged.", countText(uncertain))}`;
 }
 
-function foundWords({ found, ads: count, stopped }: CheckResult, countText: CountText): string {
+function foundWords({ found, ads: count, beyond, stopped }: CheckResult, countText: CountText): string {
   const ads = countText(count);
   if (count === 0) return l10n.t("No ads match this search.");
-  if (found.length === 0 && stopped === "noId") return l10n.t("None of the ads that have an ID are new.");
-  if (found.length === 0)
-    return count === 1 ? l10n.t("The only ad isn't new.") : l10n.t("None of the {0} ads are new.", ads);
+  // Of those on pages that no earlier run covered, nobody knows.
+  const noneIsNew = found.length === 0 && beyond === 0;
+  if (noneIsNew && stopped === "noId") return l10n.t("None of the ads that have an ID are new.");
+  if (noneIsNew) return count === 1 ? l10n.t("The only ad isn't new.") : l10n.t("None of the {0} ads are new.", ads);
   const launched = found.filter(({ state }) => state === "launched").length;
   const untimed = found.filter(({ daysRunning }) => daysRunning === undefined).length;
   const [some, others] = [countText(launched), countText(found.length - launched)];

@@ -49,6 +49,10 @@ describe("how a check went", () => {
       checkStopWords({ ...check, pages: 1, ads: 1, newAds: 1, found: few, first: false, stopped: "end" }, 2),
       /^Of 1 ad: 0 launched since the last run, 1 first seen\. Running time not provided: 1\. /,
     );
+    assert.match(
+      checkStopWords({ ...check, pages: 2, ads: 36, beyond: 17, first: false, stopped: "cap" }, 2),
+      /^Of 36 ads: 0 launched since the last run, 0 first seen\. 17 more are on pages that no earlier run covered /,
+    );
     const many = {
       ...check,
       pages: 1_200,
