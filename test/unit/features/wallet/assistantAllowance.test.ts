@@ -66,7 +66,11 @@ describe("what assistants may spend", () => {
     await two.spend({ ...act("e"), by: later }, undefined, paid());
     assert.equal((await one.assistants.today()).spent, 200);
     await writeFile(folder("assistants.json"), "{");
-    await assert.rejects(one.spend({ ...act("f"), by: later }, undefined, paid()), { code: "assistantsStopped" });
+    // Also for what is planned from now on.
+    for (const round of [later.round, "", await one.assistants.round()])
+      await assert.rejects(one.spend({ ...act("f"), by: { ...by, round } }, undefined, paid()), {
+        code: "assistantsStopped",
+      });
   });
 
   it("asks when a limit asks, in the assistant's name", async () => {

@@ -11,6 +11,28 @@ import { type Stack, useStacks } from "../../features/stack";
 const query = { platform: "native", choices: [] } as const;
 const never = new AbortController().signal;
 
+describe("a search in a panel", () => {
+  const folder = temporaryFolder();
+
+  for (const agreed of ["on the page", "in a question"])
+    it(`goes to no library that was connected since its price was agreed to ${agreed}`, async () => {
+      const [library, other] = [await startCountedLibrary(), await startCountedLibrary()];
+      other.accept(library.key);
+      const stack = openStack(folder(), library.url, library.key);
+      const session = new PanelSession("native");
+      const shown = stack.clients.formsName();
+      if (agreed === "in a question") void session.want({ query, run: true, library: shown });
+      const asked = { query, ...(agreed === "on the page" && { library: shown }) };
+      // As if it were connected right after the first look at what is.
+      const services = { ...stack, library: () => shown, onPage: () => undefined };
+      stack.set({ baseUrl: other.url });
+      await assert.rejects(searchHandlers(services, session).search(asked, never), { code: "otherLibrary" });
+      assert.deepEqual([library.paid().length, other.paid().length], [0, 0]);
+      await stack.close();
+      for (const each of [library, other]) await each.close();
+    });
+});
+
 describe("a search of several pages in a panel", () => {
   const folder = temporaryFolder();
   const library = useLibrary();
