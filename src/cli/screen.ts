@@ -95,7 +95,7 @@ export function openScreen(): Terminal {
       under = true;
     },
     table: (rows) => {
-      for (const line of aligned(rows, widthOf(stdout))) print(line);
+      for (const line of aligned(rows, widthOf(stdout))) print(printableName(line));
     },
   };
 }

@@ -189,7 +189,7 @@ describe("A dataset in", function () {
     storeGzipped(storage);
     const writer = await writerWithoutZstd();
     await writer.run(folder, gzip, library.url);
-    await writer.dispose();
+    writer.dispose();
     links = Number(expected["count of url_chain"]?.[0]?.[0]);
     await addForeignPart(dataset);
     await addForeignPart(dataset, ["column_of_tomorrow"]);

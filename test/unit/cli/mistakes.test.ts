@@ -134,7 +134,8 @@ describe("what the command line says about a mistake", () => {
 
   it("rejects a named pipe without waiting for a writer", async function () {
     if (process.platform === "win32") skipBecause(this, "Windows has no named pipes in folders");
-    execFileSync("mkfifo", [at("pipe.adsearch.json"), at("pipe.ndjson")]);
+    for (const name of ["pipe.adsearch.json", "pipe.ndjson", "pipe.adboard.json", "pipe.html"])
+      execFileSync("mkfifo", [at(name)]);
     for (const args of [
       ["lint", "pipe.adsearch.json"],
       ["plan", "pipe.adsearch.json"],
@@ -144,6 +145,8 @@ describe("what the command line says about a mistake", () => {
       ["compare", "pipe.adsearch.json"],
       ["compare", "pipe.ndjson", "a.adsearch.json"],
       ["import", "pipe.ndjson"],
+      ["report", "pipe.adboard.json", "--out", "."],
+      ["verify", "pipe.html"],
     ]) {
       const { code, stdout, stderr } = await play(...args);
       assert.deepEqual([code, stdout], [2, ""], args.join(" "));

@@ -13,12 +13,13 @@ const never = new AbortController().signal;
 
 describe("a search in a panel", () => {
   const folder = temporaryFolder();
+  const [library, other] = [useLibrary(), useLibrary()];
+  const open = useStacks();
 
   for (const agreed of ["on the page", "in a question"])
     it(`goes to no library that was connected since its price was agreed to ${agreed}`, async () => {
-      const [library, other] = [await startCountedLibrary(), await startCountedLibrary()];
       other.accept(library.key);
-      const stack = openStack(folder(), library.url, library.key);
+      const stack = open(folder(), library.url, library.key);
       const session = new PanelSession("native");
       const shown = stack.clients.formsName();
       if (agreed === "in a question") void session.want({ query, run: true, library: shown });
@@ -28,8 +29,6 @@ describe("a search in a panel", () => {
       stack.set({ baseUrl: other.url });
       await assert.rejects(searchHandlers(services, session).search(asked, never), { code: "otherLibrary" });
       assert.deepEqual([library.paid().length, other.paid().length], [0, 0]);
-      await stack.close();
-      for (const each of [library, other]) await each.close();
     });
 });
 
