@@ -48,7 +48,7 @@ function holdsRounded(root: Holder): boolean {
 }
 
 /** Whether a value is an integer with all its digits, or a text that consists of one. */
-export function isExactInteger(value: unknown): boolean {
+function isExactInteger(value: unknown): boolean {
   return Number.isSafeInteger(value) || typeof value === "bigint" || (typeof value === "string" && isDigits(value));
 }
 

@@ -4,7 +4,7 @@ import { Measured, withPageServer, withWork } from "./measure.mjs";
 
 const floor = "fetch, JSON.parse, write (speed)";
 /**
- * The latencies in ms, each with its number of pages; with `--full`, `all` pages at each.
+ * The latencies in ms, each with its number of pages.
  * @type {readonly (readonly [number, number])[]}
  */
 const sizes = [
@@ -12,7 +12,6 @@ const sizes = [
   [20, 60],
   [100, 30],
 ];
-const all = 10_000;
 
 /** The number of pages of one more run, with a latency of 20 ms: so many that beginning and end hardly count. */
 const many = 1000;
@@ -35,34 +34,12 @@ function aboutOf(latency, more = "") {
   return Object.fromEntries(Object.entries(abouts).map(([name, about]) => [`${name}, ${latency} ms${more}`, about]));
 }
 
-/**
- * With `--full`, the candidates of a list run at the same time: as many as leave a core free while they wait for 20 ms.
- */
-const alone = ["json", "ndjson", "csv", "ndjson, faster"];
-const withAll = ["ndjson with ledger and archive", "the same, faster"];
-
-/**
- * One run of all pages at each latency. Most of the time is waiting, so each candidate, with its own floor, runs beside
- * others.
- * @param {Measured} measured @param {string} work @param {string} origin of the server
- */
-async function measureAll(measured, work, origin) {
-  /** @param {number} latency @param {readonly string[]} candidates */
-  const beside = (latency, candidates) =>
-    Promise.all(candidates.map((only) => measured.process(work, [origin, latency, all, 0, "", only])));
-  await beside(100, [...alone, ...withAll]);
-  await beside(20, alone);
-  await beside(20, withAll);
-  await measured.process(work, [origin, 0, all, 0]);
-}
-
 /** @type {import("./measure.mjs").Bench} */
-const bench = ({ full }) =>
+const bench = () =>
   withWork(["exportWork.ts"], async (pathOf) => {
     const measured = new Measured();
     const work = pathOf("exportWork.ts");
     await withPageServer(async (origin) => {
-      if (full) return measureAll(measured, work, origin);
       for (let round = 0; round < 3; round += 1) {
         for (const [latency, pages] of sizes) await measured.process(work, [origin, latency, pages, round * 3]);
       }

@@ -1,13 +1,12 @@
-// One process of the benchmark `export`: `SERVER LATENCY PAGES TURN MORE ONLY` prints the speed of each candidate over
-// that of the floor. `TURN` says which one begins, `MORE` is added to the figures' names, and `ONLY` names the only
-// candidate.
+// One process of the benchmark `export`: `SERVER LATENCY PAGES TURN MORE` prints the speed of each candidate over that of
+// the floor. `TURN` says which one begins, and `MORE` is added to the figures' names.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { median, timed } from "./benchPages";
 import { type Candidate, floor, plain, whole } from "./exportCandidates";
 
-const [server = "", latencyText = "0", pagesText = "1", turnText = "0", more = "", only] = process.argv.slice(2);
+const [server = "", latencyText = "0", pagesText = "1", turnText = "0", more = ""] = process.argv.slice(2);
 const [latency, pages, turn] = [latencyText, pagesText, turnText].map(Number) as [number, number, number];
 const candidates: Readonly<Record<string, Candidate>> = {
   floor,
@@ -33,12 +32,11 @@ async function milliseconds(work: Candidate, latencyMs: number, last: number): P
 }
 
 async function main(): Promise<void> {
-  const names = Object.keys(candidates).filter((name) => name === "floor" || name === (only ?? name));
+  const names = Object.keys(candidates);
   const times = new Map(names.map((name) => [name, [] as number[]]));
   for (const name of names) await milliseconds(candidates[name]!, 0, 60);
-  // Without latency, the noise is as large as what is measured, so the candidates take turns (unless there are many
-  // pages).
-  for (let pass = 0; pass < (latency === 0 && pages < 1000 ? 3 : 1); pass++) {
+  // Without latency, the noise is as large as what is measured, so the candidates take turns.
+  for (let pass = 0; pass < (latency === 0 ? 3 : 1); pass++) {
     const first = (turn + pass) % names.length;
     for (const name of [...names.slice(first), ...names.slice(0, first)]) {
       times.get(name)?.push(await milliseconds(candidates[name]!, latency, pages));

@@ -108,7 +108,7 @@ function withDisplaced(filter: Filter, filters: ReadonlyMap<string, Filter>): Fi
 }
 
 /** A V1 filter with its component settings flattened (docs/api.md, "Versioning", row "Filter metadata"). */
-export function filterToV2(filter: Fields): Fields {
+function filterToV2(filter: Fields): Fields {
   const settings = fieldsOf(filter.component_data);
   const flat = { ...withoutNames(filter, ["component_data"]), ...settings };
   const route = { api_url: routeOf(flat.api_url) };
@@ -137,7 +137,7 @@ export interface PartV1 {
 const maxDepth = 4;
 
 /** Finds the groups in a V1 filters answer's `data`, in order. */
-export function partsIn(data: unknown, depth = 0): readonly PartV1[] {
+function partsIn(data: unknown, depth = 0): readonly PartV1[] {
   if (depth === maxDepth) return [];
   const elements = elementsOf(data);
   if (elements) return partOf({}, elements, depth);

@@ -108,7 +108,7 @@ export interface Written {
  * `sub_keys` make one object. A range sends both ends and takes a missing one from the filter's bounds. `DateSingle`
  * sends one date, `DateMulti` the first and last date, or only the first if the range is open-ended.
  */
-export function writeValue(filter: Filter, value: FilterValue): Written {
+function writeValue(filter: Filter, value: FilterValue): Written {
   if (filter.disabled !== undefined) return problem(filter, "disabledFilter", filter.disabled);
   const kind = kindOf(filter);
   if (!kind) return problem(filter, "unsupportedComponent", filter.componentName);

@@ -10,7 +10,7 @@ import {
   RetryQuota,
   worthAnother,
 } from "../../../src/api/caller";
-import { AdLibraryError, type FailureFacts, ifReadable } from "../../../src/api/errors";
+import { AdLibraryError, type FailureFacts, ifReadable, isUnreadable } from "../../../src/api/errors";
 import { Redactor } from "../../../src/api/redact";
 import { routeBase } from "../../../src/api/route";
 import { failureOfFetch } from "../../../src/api/send";
@@ -63,6 +63,11 @@ describe("A call", () => {
     const read = (text: string) => ifReadable(() => readEnvelope(text));
     assert.deepEqual([read(replies.okText([1])), read("?")], [[1], undefined]);
     assert.throws(() => ifReadable(() => assert.fail("a defect")), /a defect/);
+    assert.deepEqual([new SyntaxError("x"), failure("badAnswer"), new Error("x")].map(isUnreadable), [
+      true,
+      true,
+      false,
+    ]);
   });
 });
 
@@ -206,6 +211,16 @@ describe("A failed fetch", () => {
       assert.deepEqual(kindOf(root), ["interrupted", "unknown"]);
     }
     assert.equal(failureOfFetch("text", "h", new Redactor("")).code, "interrupted");
+  });
+
+  it("names the proxy, and was not sent if that opened no tunnel", () => {
+    const cause = coded("ECONNRESET", { syscall: "read" });
+    const failed = (more: object) =>
+      failureOfFetch(Object.assign(new TypeError("fetch failed", { cause }), more), "api.example", new Redactor(""));
+    const { code, proxy } = failed({ proxy: "http://proxy.example" });
+    assert.deepEqual([code, proxy], ["interrupted", "http://proxy.example"]);
+    const { code: other, charge, obstacle } = failed({ obstacle: "proxy" });
+    assert.deepEqual([other, charge, obstacle], ["notSent", "none", "proxy"]);
   });
 
   it("timed out, or was unreadable", () => {

@@ -16,7 +16,7 @@ export function clientOf(baseUrl: string, options: Partial<AdLibraryOptions> = {
     baseUrl,
     segments,
     key: () => canary,
-    timeoutMs: 10_000,
+    timeoutMs: 60_000,
     paidRetry: "whenNotSent",
     onRequest: (record) => records.push(record),
     ...options,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, getDefaultAutoSelectFamily, setDefaultAutoSelectFamily } from "node:net";
-import { loadPicture, type PictureProblem } from "../../../src/api/picture";
+import { loadPicture, type PictureOptions, type PictureProblem } from "../../../src/api/picture";
 import { pictureSize } from "../../../src/api/pictureSize";
 
 const png = Buffer.from("89504e470d0a1a0a0000", "hex");
@@ -19,8 +19,8 @@ describe("a picture named by the service", () => {
   });
   afterEach(() => void server.close());
 
-  const load = (path: string, signal = new AbortController().signal, sized = false) =>
-    loadPicture(new URL(path, origin).href, { loopback: origin, signal, sized });
+  const load = (path: string, signal = new AbortController().signal, more: Partial<PictureOptions> = {}) =>
+    loadPicture(new URL(path, origin).href, { loopback: origin, signal, ...more });
 
   it("has the type of its first bytes, whatever the response says", async () => {
     const kinds = { png, jpeg: "ffd8ff00", gif: "474946383961", webp } as const;
@@ -31,6 +31,11 @@ describe("a picture named by the service", () => {
     }
     answer = (_, response) => response.setHeader("content-type", "image/png").end("<svg/>");
     assert.equal(await load("/x"), "type" satisfies PictureProblem);
+    const drawing = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>");
+    answer = (_, response) => response.end(drawing);
+    assert.equal(await load("/x"), "type", "a drawing");
+    const trusted = await load("/x", undefined, { svg: true, sized: true });
+    assert.deepEqual(trusted, { mimeType: "image/svg+xml", bytes: drawing });
   });
 
   it("is requested without key, cookies, or referrer", async () => {
@@ -94,9 +99,20 @@ describe("a picture named by the service", () => {
       png.copy(header);
       for (const [index, side] of size.split(" × ").entries()) header.writeUInt32BE(Number(side), 16 + 4 * index);
       answer = (_, response) => response.end(header);
-      const loaded = await load("/x", undefined, true);
+      const loaded = await load("/x", undefined, { sized: true });
       assert.equal(typeof loaded === "string" ? loaded : "loaded", outcome, size);
     }
+    answer = (_, response) => response.end(png);
+    assert.equal(await load("/x", undefined, { sized: true }), "type", "no header");
+  });
+
+  it("is given up once its bytes may not be spent", async () => {
+    answer = (_, response) => response.end(png);
+    const spent: number[] = [];
+    const spend = (may: boolean) => (bytes: number) => spent.push(bytes) > 0 && may;
+    assert.equal(typeof (await load("/x", undefined, { spend: spend(true) })), "object");
+    assert.equal(await load("/x", undefined, { spend: spend(false) }), "tooLarge");
+    assert.deepEqual(spent, [png.length, png.length]);
   });
 
   it("is no longer loaded once nobody waits for it", async () => {

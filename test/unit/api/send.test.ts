@@ -94,6 +94,8 @@ const faults: readonly Fault[] = [
   bad("NaN", replies.body(good.replace("1000", "NaN"))),
   bad("two byte order marks", replies.body(`\uFEFF\uFEFF${good}`)),
   bad("UTF-16", replies.body(Buffer.from(`\uFEFF${good}`, "utf16le"))),
+  bad("UTF-16 with the high byte first", replies.body(Buffer.from(`\uFEFF${good}`, "utf16le").swap16())),
+  bad("the same without a mark", replies.body(Buffer.from(good, "utf16le").swap16())),
   bad("bad UTF-8", replies.body(bytes(0x22, 0xc3, 0x28, 0x22)), /not UTF-8/),
   bad("overlong UTF-8", replies.body(bytes(0x22, 0xc0, 0xaf, 0x22))),
   bad("no envelope", replies.body("[]"), /no envelope/),

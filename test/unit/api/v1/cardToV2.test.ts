@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readCardV1, readSearchPageV1 } from "../../../../src/api/v1/endpointsV1";
-import { cardToV2 } from "../../../../src/api/v1/cardToV2";
+import { cardToV2, movedFields } from "../../../../src/api/v1/cardToV2";
 import type { AdCard } from "../../../../src/protocol/ads";
 import { okText } from "../../../support/misbehavingReplies";
 import { cardV1, ownerByDomain, pageV1 } from "../../../support/v1Answers";
@@ -101,6 +101,11 @@ describe("V1 search cards", () => {
       { tooltip: "Engagements", value: 12, icon: "engagements" },
       { tooltip: "Seen counts", value: 7, icon: "seen_counts" },
     ]);
+  });
+
+  it("the names of the fields that move are known", () => {
+    const card = { id: 1, likes: 10, views: null, locations: ["us"], placements: null };
+    assert.deepEqual(movedFields(card), { stats: ["likes"], metadata: ["locations"] });
   });
 
   it("locations and placements go to metadata, and the domain of an owner that has a name", () => {

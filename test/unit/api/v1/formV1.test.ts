@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFilterFormV1 } from "../../../../src/api/v1/formV1";
+import { readFilterFormV1, sortsV1 } from "../../../../src/api/v1/formV1";
 import { bodyOfV1 } from "../../../../src/api/v1/endpointsV1";
 import { readFilterItems } from "../../../../src/api/wire/filters";
 import { prepareSearch } from "../../../../src/api/wire/query";
@@ -204,6 +204,10 @@ describe("V1 search body", () => {
   it("later pages send the snapshot's exact digits, with the sort as text", () => {
     const body = bodyFor([items("orderby", '"oldest"')], { page: 2, lastHit: "9007199254740993" });
     assert.equal(body, '{"orderby":"oldest","page":2,"last_hit":9007199254740993}');
+  });
+
+  it("each sort has one equivalent", () => {
+    assert.deepEqual([...new Map(sortsV1.map((sort) => [sort.orderby, sort])).values()], sortsV1);
   });
 
   it("a disabled filter is never sent", () => {
