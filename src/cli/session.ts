@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { createReadStream, existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { addAbortSignal } from "node:stream";
@@ -13,7 +13,7 @@ import {
   parseApiKey,
   parseBaseUrl,
 } from "../features/connection";
-import { canWrite, errorCode, makeFolder, readText, StorageError } from "../features/disk";
+import { canWrite, errorCode, makeFolder, textOf } from "../features/disk";
 import { type Engine, openEngine } from "../features/engine";
 import { capWords, emptyLinkedWords, FeatureError, unbookedWords } from "../features/failures";
 import { type Settings, usualArchiveMb } from "../features/settings";
@@ -222,20 +222,33 @@ async function keyOf({ keyFile }: Options, signal: AbortSignal | undefined): Pro
   return key.key;
 }
 
-/** All that comes from stdin. @throws {FeatureError} `cancelled` */
-export async function readStdin(signal?: AbortSignal): Promise<Buffer> {
-  return buffer(signal ? addAbortSignal(signal, process.stdin) : process.stdin).catch((error: unknown) => {
-    throw signal?.aborted ? new FeatureError("cancelled") : error;
-  });
+/** What comes from stdin: all of it, or a little more than `most` bytes. @throws {FeatureError} `cancelled` */
+export async function readStdin(signal: AbortSignal, most = Infinity): Promise<Buffer> {
+  const stdin: AsyncIterable<Buffer> = addAbortSignal(signal, process.stdin);
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const part of stdin) {
+      parts.push(part);
+      if ((bytes += part.length) > most) break;
+    }
+  } catch (error) {
+    throw signal.aborted ? new FeatureError("cancelled") : error;
+  }
+  return Buffer.concat(parts);
 }
+
+/** More bytes than a key and the white space around it have. A device may never end. */
+const mostOfKey = 16_384;
 
 /** @param signal absent: stdin isn't free, which `mcp` needs for its protocol */
 async function keyIn(file: string, signal: AbortSignal | undefined): Promise<string> {
-  if (file === "-" && signal) return (await readStdin(signal)).toString();
+  if (file === "-" && signal) return (await readStdin(signal, mostOfKey)).toString();
   if (file === "-") throw new UsageError("--key-file: The key can't come from stdin, where the client writes.");
-  return readText(file).catch((error: unknown) => {
-    throw error instanceof StorageError ? error : new UsageError(`--key-file: ${file} can't be read.`);
+  const bytes = await buffer(createReadStream(file, { end: mostOfKey })).catch(() => {
+    throw new UsageError(`--key-file: ${file} can't be read.`);
   });
+  return textOf(bytes, file);
 }
 
 function segmentsOf(pairs: readonly string[]): PlatformSegments {

@@ -1,6 +1,17 @@
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { execFile, execFileSync, spawn } from "node:child_process";
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
@@ -461,6 +472,25 @@ describe("the command line", () => {
     for (const name of readdirSync(at("data"), { recursive: true, withFileTypes: true })) {
       if (name.isFile()) assert.ok(!readFileSync(join(name.parentPath, name.name)).includes(library.key), name.name);
     }
+  });
+
+  it("reads a key from a pipe, and no more of a pipe, device, or stdin that never ends", async function () {
+    if (process.platform === "win32") skipBecause(this, "Windows has no named pipes in folders");
+    execFileSync("mkfifo", [at("pipe")]);
+    const doctor = (file: string) => line().play(folder(), env(), "doctor", "--key-file", file);
+    const [piped] = await Promise.all([doctor("pipe"), writeFile(at("pipe"), `${library.key}\n`)]);
+    assert.equal(piped.code, 0);
+    const before = library.requests.length;
+    const tooLong = "The API key can't be used. A key has at most 512 characters. Check what you pasted.\n";
+    const pipe = openSync(at("pipe"), "r+");
+    writeSync(pipe, "x".repeat(40_000));
+    for (const file of ["pipe", "/dev/zero"]) assert.equal((await doctor(file)).stderr, tooLong, file);
+    closeSync(pipe);
+    const args = [join(line().folder, "cli.js"), "doctor", "--key-file", "-"];
+    const child = spawn(process.execPath, args, { cwd: folder(), env: { ...env(), AD_LIBRARY_DATA: at("data") } });
+    child.stdin.on("error", () => undefined).write("x".repeat(40_000));
+    assert.deepEqual(await ended(child), { code: 2, stdout: "", stderr: tooLong });
+    assert.equal(library.requests.length, before);
   });
 
   it("finds and shows bought ads without a library, and prints no terminal sequences", async () => {
