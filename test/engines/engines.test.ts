@@ -164,6 +164,7 @@ async function factsOf(index: string, dataset: string): Promise<Readonly<Record<
 describe("A dataset in", function () {
   this.timeout(1_800_000);
   const reference = new Reference();
+  const writer = writerWithoutZstd();
   let folder: string;
   let expected: Readonly<Record<string, Rows>>;
   let statements: string;
@@ -187,9 +188,7 @@ describe("A dataset in", function () {
       await library.close();
     }
     storeGzipped(storage);
-    const writer = await writerWithoutZstd();
     await writer.run(folder, gzip, library.url);
-    writer.dispose();
     links = Number(expected["count of url_chain"]?.[0]?.[0]);
     await addForeignPart(dataset);
     await addForeignPart(dataset, ["column_of_tomorrow"]);
