@@ -4,7 +4,7 @@ import { boardEnding, isReport, pictureFolder, readBoard, reportEndings, type Re
 import { errorCode, fileError, isDevice, makeFolder, replaceable, textOf, writeOver } from "../features/disk";
 import { roughlyDecoded } from "../features/text";
 import { exitCodes, UsageError } from "./exitCodes";
-import { checkOutFolder } from "./outPlaces";
+import { checkOutFolder, refuseDevice } from "./outPlaces";
 import { counted, printable, printableName } from "./screen";
 import type { Action } from "./session";
 
@@ -86,7 +86,7 @@ async function checkPlace(file: string): Promise<void> {
 function read(path: string): Promise<Buffer>;
 function read(path: string, mayLack: true): Promise<Buffer | undefined>;
 async function read(path: string, mayLack?: true): Promise<Buffer | undefined> {
-  if (await isDevice(path)) throw new UsageError(`${printableName(path)} is not a regular file.`);
+  await refuseDevice(path);
   return readFile(path).catch((error: unknown) => {
     if (mayLack && errorCode(error) === "ENOENT") return undefined;
     throw new UsageError(`${printableName(path)} can't be read (${errorCode(error) ?? "unknown reason"}).`);

@@ -11,7 +11,7 @@ import type { Options } from "./options";
 import { checkOutFile } from "./outPlaces";
 import type { Action } from "./session";
 import { addressOf, checkReadable } from "./planFiles";
-import { printable } from "./screen";
+import { dataText, printable } from "./screen";
 import { atLeastOne, wholeNumber } from "./session";
 import { type CliSession } from "./session";
 
@@ -156,7 +156,7 @@ export const packAnswers: Action = async (context, { json, out, all, search: pat
 /** `credits`: prints the sums of the ledger, or all its lines as CSV. */
 export const showCredits: Action = async ({ session, screen }, { json, csv }) => {
   const report = await session.engine.wallet.report();
-  if (csv) process.stdout.write(report.csv(session.settings.csvSeparator));
+  if (csv) process.stdout.write(dataText(report.csv(session.settings.csvSeparator)));
   else if (json)
     screen.json({
       service: toldSide(report.service),

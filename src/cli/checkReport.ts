@@ -23,6 +23,7 @@ import { type ExitCode, failureLines, UsageError } from "./exitCodes";
 import { adName } from "./bought";
 import { annotation } from "./planFiles";
 import type { Options } from "./options";
+import { refuseDevice } from "./outPlaces";
 import { printable, printableName } from "./screen";
 import type { ActionContext } from "./session";
 
@@ -85,8 +86,9 @@ export function baselinesOf(paths: readonly string[], { baseline }: Options): Re
   return places;
 }
 
-/** @throws {StorageError} if the file is there and is no baseline or can't be replaced, or isn't and can't be written */
+/** @throws {UsageError | StorageError} if the file is there and is no baseline or can't be replaced, or isn't and can't be written */
 export async function readBaseline(place: string, address: SearchAddress): Promise<Baseline> {
+  await refuseDevice(place);
   const text = await readText(place).catch((error: unknown) => {
     if (errorCode(error) !== "ENOENT") throw fileError(error, place);
   });

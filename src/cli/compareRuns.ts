@@ -11,7 +11,7 @@ import {
 import { FeatureError } from "../features/failures";
 import { searchFileEnding } from "../features/searchFiles";
 import type { Run as KeptRun } from "../protocol/runs";
-import { ageInEnglish, counted, printableName, typed } from "./screen";
+import { ageInEnglish, counted, dataText, printableName, typed } from "./screen";
 import { exitCodes, UsageError } from "./exitCodes";
 import { fileAndRun } from "./options";
 import { addressOf, checkReadable } from "./planFiles";
@@ -23,7 +23,7 @@ export const showRuns: Action = async (context, { json, ads }, paths) => {
   for (const path of paths) {
     if (ads) {
       const { ads: read } = await boughtRun(context, path, 0);
-      process.stdout.write(canonicalNdjson(read));
+      process.stdout.write(dataText(canonicalNdjson(read)));
       continue;
     }
     const { file } = fileAndRun(path);
@@ -59,7 +59,8 @@ export const compareFiles: Action = async (context, { json, format, force }, [fi
     ? await runs.compare(nameOf(earlier), nameOf(newer))
     : await runs.compareRead([earlier.facts, newer.facts], [earlier.ads, newer.ads], differs);
   const sides: readonly [RunAds, RunAds] = [earlier.ads, newer.ads];
-  process.stdout.write(comparisonText(compared, sides, json ? "json" : formatOf(format), settings.csvSeparator));
+  const text = comparisonText(compared, sides, json ? "json" : formatOf(format), settings.csvSeparator);
+  process.stdout.write(dataText(text));
   return exitCodes.done;
 };
 

@@ -30,7 +30,7 @@ import { agreedCredits, maybe, pagesUnknown, planOf } from "./bought";
 import { checkFiles, hasError, orNamed, printProblems, readAsIs, textLine, withPages } from "./planFiles";
 import type { Options } from "./options";
 import { checkOutFile } from "./outPlaces";
-import { counted, printableName, typed } from "./screen";
+import { counted, dataText, printableName, typed } from "./screen";
 import { type Action, type ActionContext, type CliSession, wholeNumber } from "./session";
 
 /** How many requests `--faster` sends at once, as in the editor. */
@@ -186,7 +186,8 @@ function standardOutput({ engine, writable }: CliSession): ExportTarget {
       return Promise.resolve(undefined);
     },
     deliver: async (finished: string) => {
-      await pipeline(createReadStream(finished), process.stdout, { end: false }).catch((error: unknown) => {
+      const parts = createReadStream(finished, "utf8").map(dataText);
+      await pipeline(parts, process.stdout, { end: false }).catch((error: unknown) => {
         // The reader has seen enough.
         if (errorCode(error) !== "EPIPE") throw fileError(error, "stdout");
       });

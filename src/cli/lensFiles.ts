@@ -3,9 +3,8 @@ import { type Clicks, type Coverage, type CreativeGroup, creativeTable, type Sha
 import { prices } from "../protocol/credits";
 import type { Action, ActionContext } from "./session";
 import { boughtRunOf } from "./compareRuns";
-import { counted } from "./screen";
 import { exitCodes, UsageError } from "./exitCodes";
-import { printable } from "./screen";
+import { counted, dataText, printable } from "./screen";
 import { atLeastOne } from "./session";
 import { csvFile } from "../protocol/csv";
 
@@ -24,7 +23,7 @@ export const lookAtAds: Action = async (context, { json, csv, archive, limit = "
   const seen = sort === "longest" ? { ...found, groups: found.groups.toSorted(byFirstSeen) } : found;
   const all = rowsOf(chosen, seen);
   if (json) screen.json({ view: chosen, coverage: seen.coverage, ...contentOf(chosen, seen) });
-  else if (csv) process.stdout.write(csvFile([all.head, ...all.rows], session.settings.csvSeparator));
+  else if (csv) process.stdout.write(dataText(csvFile([all.head, ...all.rows], session.settings.csvSeparator)));
   else {
     const most = limit === "all" ? all.rows.length : atLeastOne("--limit", limit);
     const rows = chosen === "share" ? all.rows.filter(firstOfEach(most)) : all.rows.slice(0, most);

@@ -8,7 +8,7 @@ const needed = { major: 22, minor: 17 };
 /** The command `ad-library`. Loads the rest only if there is work, so that asking for the version costs nothing. */
 async function main(): Promise<void> {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  if (process.argv.length === 3 && /^(-v|--version)$/.test(process.argv[2] ?? "")) return console.log(packageVersion);
+  if (process.argv.length === 3 && /^(-v|--version)$/.test(process.argv[2] ?? "")) return printVersion();
   if (major < needed.major || (major === needed.major && minor < needed.minor)) {
     console.error(
       `ad-library needs Node.js ${needed.major}.${needed.minor} or newer; this is ${process.versions.node}. Install a newer version from https://nodejs.org.`,
@@ -32,6 +32,16 @@ async function main(): Promise<void> {
       : await (await import("./program")).runProgram(process.argv, packageVersion);
   // A proxy that never answers would keep the process alive for minutes.
   await proxies?.destroy();
+}
+
+/** As every other result: a failure of stdout is told, unless it is that nobody reads any more. */
+function printVersion(): void {
+  process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
+    if (code === "EPIPE") return;
+    console.error(`The results couldn't be written to stdout: ${message}.`);
+    process.exitCode = 5;
+  });
+  process.stdout.write(`${packageVersion}\n`);
 }
 
 main().catch((error: unknown) => {

@@ -4,7 +4,7 @@ import { type News, newsCsv, newsMarkdown, newsOf } from "../features/watches";
 import { sinceOf } from "./datasetFiles";
 import { exitCodes } from "./exitCodes";
 import { readSearch } from "./planFiles";
-import { printable } from "./screen";
+import { dataText, printable } from "./screen";
 import type { Action, ActionContext } from "./session";
 
 /** `news`: what checks found in the watched searches, or in search files. Free, offline. */
@@ -16,7 +16,7 @@ export const showNews: Action = async (context, { json, md, csv, since: day }, p
   const news =
     paths.length === 0 ? await watches.news(more) : await newsOf(runs, await wishes(context, paths, more), since);
   if (json) screen.json(news);
-  else if (csv) process.stdout.write(newsCsv(news, session.settings.csvSeparator));
+  else if (csv) process.stdout.write(dataText(newsCsv(news, session.settings.csvSeparator)));
   else if (md) screen.print(newsMarkdown(news));
   else printNews(context, news);
   if (news.searches.length === 0)

@@ -20,3 +20,8 @@ export async function checkOutFolder(folder: string): Promise<void> {
   if (found && !found.isDirectory())
     throw new UsageError(`${printableName(folder)} is not a folder. Choose another one with --out.`);
 }
+
+/** Refuses a file that would be read: a named pipe waits for somebody to write to it. @throws {UsageError} */
+export async function refuseDevice(file: string): Promise<void> {
+  if (await isDevice(file)) throw new UsageError(`${printableName(file)} is not a regular file.`);
+}

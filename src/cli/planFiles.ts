@@ -2,7 +2,7 @@ import { access, readFile, unlink, writeFile } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { SearchAddress } from "../features/archive";
-import { errorCode, fileError, isDevice } from "../features/disk";
+import { errorCode, fileError } from "../features/disk";
 import { foundInEnglish } from "../features/search";
 import {
   checkPinned,
@@ -19,6 +19,7 @@ import { prices } from "../protocol/credits";
 import { toFailure } from "../features/failures";
 import { type ExitCode, exitCodes, failureLines, UsageError } from "./exitCodes";
 import { docsUrl } from "./options";
+import { refuseDevice } from "./outPlaces";
 import { ageInEnglish, counted, printable, printableName, typed } from "./screen";
 import { type Action, type ActionContext, atLeastOne } from "./session";
 
@@ -160,8 +161,7 @@ export async function addressOf(context: ActionContext, path: string): Promise<S
 
 /** @throws {UsageError} */
 async function textOf(path: string): Promise<string> {
-  // Reading a named pipe would wait for somebody to write to it.
-  if (await isDevice(path)) throw new UsageError(`${printableName(path)} is not a regular file.`);
+  await refuseDevice(path);
   const bytes = await readFile(path).catch((error: unknown) => {
     if (errorCode(error) !== "EISDIR") throw new UsageError(`${path} can't be read.`);
     throw new UsageError(`${path} is a folder. Name its search files: ${join(path, "*.adsearch.json")}`);
@@ -171,7 +171,7 @@ async function textOf(path: string): Promise<string> {
 
 /** @throws {UsageError} if this is not a file or folder that can be read */
 export async function checkReadable(path: string): Promise<void> {
-  if (await isDevice(path)) throw new UsageError(`${path} is not a regular file.`);
+  await refuseDevice(path);
   await access(path).catch(() => {
     throw new UsageError(`${path} can't be read.`);
   });

@@ -28,6 +28,10 @@ export function printableLines(text: string): string {
   return text.split("\n").map(printableName).join("\n");
 }
 
+/** Data for stdout: exact in a file or pipe, and without what a terminal would interpret in a terminal. */
+export const dataText = (text: string) =>
+  process.stdout.isTTY ? printableLines(text.replace(/^\uFEFF|\r(?=\n|$)/g, "")) : text;
+
 /** A foreign text on one line with all its spaces, such as the path of a file. */
 export const printableName = (text: string) => text.replace(unprintable, "\uFFFD");
 
@@ -41,7 +45,7 @@ function printableJson(value: unknown): string {
 export interface Screen {
   /** Aborted when nobody reads the results any more, as in `ad-library find … | head`, or they can't be written. */
   readonly unread: AbortSignal;
-  /** Lines of the result, as text: data that must stay exact is written to stdout instead. */
+  /** Lines of the result, as text: data that must stay exact is written to stdout as `dataText` instead. */
   print(line: string): void;
   /** The result of `--json`, or one of several: prints the value on one line. Credits spent have the uncertain beside. */
   json<T>(value: T extends { readonly credits: unknown } ? T & Spent : T): void;

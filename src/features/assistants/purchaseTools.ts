@@ -1,3 +1,4 @@
+import { exactIfJson, fieldsOf, reservedNames } from "../../api";
 import { type AdCard, adKey, type AdRef, type Digits, sampleUrl } from "../../protocol/ads";
 import { prices } from "../../protocol/credits";
 import type { PlatformToken } from "../../protocol/platforms";
@@ -37,7 +38,11 @@ async function planSearch(
   const round = await wallet.assistants.round();
   const platform = platformOf(name);
   const body = parseBody(text);
-  const remarks = await remarksOn(platform, body, ports, call);
+  const omitted = Object.keys(fieldsOf(exactIfJson(text))).filter((name) => reservedNames.includes(name));
+  const remarks = [
+    ...omitted.map((name) => `warning: ${name} is left out of the search, because it is not a filter.`),
+    ...(await remarksOn(platform, body, ports, call)),
+  ];
   const age = (iso: string) => ageText(iso, ports.now());
   const frozen = await search.freeze(await search.fromBody(platform, body));
   const [listed] = await ownership(search.bought(frozen));

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { accessSync, constants, existsSync, mkdirSync, type Stats, statSync } from "node:fs";
+import { accessSync, constants, lstatSync, mkdirSync, type Stats, statSync } from "node:fs";
 import {
   access,
   chmod,
@@ -88,8 +88,9 @@ export async function replaceable(path: string): Promise<Stats | undefined> {
  */
 export async function checkFolder(path: string): Promise<void> {
   let folder = resolve(path);
-  while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
   try {
+    // A link that leads nowhere is there: no folder can be made in its place.
+    while (!lstatSync(folder, { throwIfNoEntry: false }) && dirname(folder) !== folder) folder = dirname(folder);
     await rmdir(await mkdtemp(join(folder, ".ad-library-")));
   } catch (error) {
     throw fileError(error, path);

@@ -99,7 +99,7 @@ export class PageFile {
     const complete = isComplete(stopped);
     if (this.totals.pages === 0) {
       await this.file.discard();
-      return { ...this.progress, complete, stopped };
+      return { ...this.progress, bytes: 0, complete, stopped };
     }
     const { former, onlyCopy } = this.options;
     if (former && !complete && !onlyCopy?.() && isBehind(this.totals, former)) {

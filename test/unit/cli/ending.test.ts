@@ -175,7 +175,7 @@ describe("the end of a command", () => {
     const run = ["run", "a.adsearch.json", "--max-credits", "200", "--out"];
     const silent = await start("pipe", full, ...run, "a.ndjson");
     assert.deepEqual([silent.code, paid(), existsSync(at("a.ndjson"))], [0, 2, true]);
-    for (const args of [["plan", "a.adsearch.json"], ["credits", "--json"], ["--help"]]) {
+    for (const args of [["plan", "a.adsearch.json"], ["credits", "--json"], ["--help"], ["--version"]]) {
       const { code, stderr } = await start(full, "pipe", ...args);
       assert.match(stderr, /^The results couldn't be written to stdout: ENOSPC[^\n]*\.\n$/, args.join(" "));
       assert.equal(code, 5);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { newBoard } from "../../../src/features/boards/editBoard";
 import { useCommandLine } from "../../support/commandLine";
@@ -153,6 +153,10 @@ describe("what the command line says about a mistake", () => {
       assert.match(stderr, /^pipe\.\w+(\.json)? is not a regular file\.\n$/, args.join(" "));
     }
     assert.equal(library.requests.length, 0);
+    mkdirSync(at("baseline"));
+    symlinkSync(at("pipe.ndjson"), at("baseline", "a.ndjson"));
+    const { code, stderr } = await play("check", "a.adsearch.json", "--baseline", "baseline", "--max-credits", "100");
+    assert.deepEqual([code, stderr, paid()], [2, `${join("baseline", "a.ndjson")} is not a regular file.\n`, 0]);
   });
 
   it("says that the data folder can't be created", async function () {

@@ -168,6 +168,15 @@ describe("refusals of the command line before it spends", () => {
     assert.deepEqual([readdirSync(folder()), paid()], [names, 0]);
   });
 
+  it("pays for no check whose baseline would be below a link that leads nowhere", async function () {
+    if (process.platform === "win32") skipBecause(this, "Windows asks for a permission to make such links");
+    symlinkSync("nowhere", at("link"));
+    for (const place of ["link", "link/below"])
+      await ends(["check", "a.adsearch.json", "--baseline", place, "--max-credits", "100"], {
+        ...{ code: 5, paid: 0, err: /^The folder is missing or can't be opened\./ },
+      });
+  });
+
   it("says which base URL to use if it ends in a version or a route, and sends nothing that is paid", async () => {
     for (const version of ["v1", "v2", "v2/ads", "v2/ads/tiktok/search", "v1/tiktok/ads/search"]) {
       const there = ["--library", `${library.url}/${version}`];
@@ -221,6 +230,7 @@ describe("refusals of the command line before it spends", () => {
       paid: 0,
       err: /a\.ndjson: Nothing was exported\. What is left of the agreed credits doesn't pay for a page, which costs 100\. Spent 0/,
     });
+    await ends("run a.adsearch.json --max-credits 50 --json", { code: 3, paid: 0, out: /"bytes":0,/ });
   });
 
   it("refuses options that have no effect, and numbers that are none, before it sends anything", async () => {

@@ -84,14 +84,18 @@ describe("the command line in a terminal", () => {
       assert.equal(await told({ [name]: text }), plain, name);
   });
 
-  it("gets no control characters or direction marks of ads and libraries, as text or as Markdown", async () => {
-    const evil = "\u001b]0;owned\u0007\u001b[2J\u009b31m\u202e";
-    const ad = { id: 7, platform: "tiktok", title: `lamp ${evil}`, owner: { id: 9, name: `Acme ${evil}` } };
-    const next = (last_hit: number) =>
-      library.next(ok({ ads: [{ ...ad, id: last_hit }], current_page: 1, has_next_page: false, last_hit }));
+  const evil = "\u001b]0;owned\u0007\u001b[2J\u009b31m\u202e";
+  const ad = { id: 7, platform: "tiktok", title: `lamp ${evil}`, owner: { id: 9, name: `Acme ${evil}` } };
+  const next = (last_hit: number) =>
+    library.next(ok({ ads: [{ ...ad, id: last_hit }], current_page: 1, has_next_page: false, last_hit }));
+  const boughtLamp = async () => {
     next(1);
     await line().play(folder(), env(), "new", "tiktok", "lamp");
     await line().play(folder(), env(), "run", "lamp.adsearch.json", "--max-credits", "100");
+  };
+
+  it("gets no control characters or direction marks of ads and libraries, as text or as Markdown", async () => {
+    await boughtLamp();
     next(2);
     const origin = `https://x${evil}.example`;
     const archive = openArchive(at("theirs"));
@@ -111,14 +115,38 @@ describe("the command line in a terminal", () => {
     }
   });
 
+  const needsTerminal = (test: Mocha.Context) => {
+    try {
+      if (process.platform !== "linux") throw new Error();
+      execFileSync("script", ["--version"]);
+    } catch {
+      skipBecause(test, "there is no script command that gives a program a terminal");
+    }
+  };
+
+  it("gets none in data either, which is exact in a pipe", async function () {
+    needsTerminal(this);
+    await boughtLamp();
+    next(2);
+    await line().play(folder(), env(), "check", "lamp.adsearch.json", "--max-credits", "100");
+    for (const args of [
+      "runs lamp.adsearch.json --ads",
+      "compare lamp.adsearch.json --format csv",
+      "lens groups lamp.adsearch.json --csv",
+      "news lamp.adsearch.json --csv",
+      "run lamp.adsearch.json --out - --format csv",
+    ]) {
+      const shown = await printed(0, `${args} 2>/dev/null`);
+      assert.match(shown, /owned/, args);
+      assert.doesNotMatch(shown, /[^\n\P{C}]/u, args);
+      const { stdout } = await line().play(folder(), env(), ...args.split(" "));
+      assert.ok(stdout.includes("\u202e"), args);
+    }
+  });
+
   for (const columns of variants([20, 0], [40, 20, 0]))
     it(`of ${columns} columns prints every key, number, and unit in full`, async function () {
-      try {
-        if (process.platform !== "linux") throw new Error();
-        execFileSync("script", ["--version"]);
-      } catch {
-        skipBecause(this, "there is no script command that gives a program a terminal");
-      }
+      needsTerminal(this);
       mkdirSync(at("folder/of/searches"), { recursive: true });
       const path = "folder/of/searches/shoes.adsearch.json";
       writeFileSync(at(path), JSON.stringify({ platform: "tiktok", body: {}, pages: 12 }));

@@ -57,6 +57,14 @@ describe("answers of tools", () => {
     return { id: planIdIn({ ...plan, failed: false, pictures: [] }), text: plan.text };
   }
 
+  it("names what a body has that is not part of the search, without its value", async () => {
+    const sent = { search_field: [{ type: "text", text: "a" }], page: 7, api_key: "CANARY" };
+    const { text } = await planned(tools(), { body: JSON.stringify(sent) });
+    for (const name of ["page", "api_key"])
+      assert.match(text, new RegExp(`warning: ${name} is left out of the search, because it is not a filter\\.`));
+    assert.doesNotMatch(text, /CANARY|last_hit is left/);
+  });
+
   it("says why a purchase ended if the service didn't say that it was the end", async () => {
     const asked = tools();
     library.next(async ({ response }) => {
