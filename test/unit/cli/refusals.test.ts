@@ -274,7 +274,7 @@ describe("refusals of the command line before it spends", () => {
     assert.match(refused.stderr, /aren't in the archive, and the export needs them: the details of ad \d+\./);
     assert.match(refused.stderr, /\nNot sent, because nobody agreed to it\. Nothing was charged\.\n/);
     assert.equal(hint(refused.stderr), `${resume} --max-credits N --buy-again`);
-    await ends(hint(refused.stderr).replace("N", "1600").split(" "), { code: 0 });
+    await ends(hint(refused.stderr).replace("credits N", "credits 1600").split(" "), { code: 0 });
   });
 
   it("prints it so that a shell runs nothing in the name of a file", async function () {
