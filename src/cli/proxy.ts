@@ -8,7 +8,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Sends the requests of this process through the proxies that the environment names, and names the proxy in the errors of
- * `fetch`. Returns what is wrong with the environment, without any password, or else the connections, to end them.
+ * `fetch`. Returns what is wrong with the environment, without any password; otherwise the agent, which must be
+ * destroyed at the end.
  */
 export function useProxies(env: Environment): string | EnvHttpProxyAgent {
   const used: Used = { proxies: new Map(), blocked: new WeakSet() };

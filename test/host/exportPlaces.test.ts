@@ -88,7 +88,7 @@ describe("An export of answers", () => {
     for (const name of ["showInformationMessage", "showWarningMessage"] as const)
       replace(vscode.window, name, (words: string) => Promise.resolve(void told.push(words)));
     await archiveCommands.exportAnswers(stack);
-    assert.deepEqual(told, ["Nothing of that is bought yet, so nothing was written. Search first, then export."]);
+    assert.deepEqual(told, ["You haven't bought any of that yet, so nothing was written. Search first, then export."]);
     assert.ok(!(await readdir(folder())).includes("answers.zip"));
   });
 });

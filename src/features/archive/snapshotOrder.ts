@@ -8,8 +8,8 @@ type Bought = Pick<BoughtSearch, "lastHit" | "fetchedAt">;
 export const secondOf = (lastHit: Digits = "") => (/^\d{10}$/.test(lastHit) ? Number(lastHit) : undefined);
 
 /**
- * When an answer of a snapshot came, as an ISO time. No answer comes before its snapshot is made, or in the future: then
- * this machine's clock was wrong, and the service's says when the snapshot was made.
+ * When an answer of a snapshot came, as an ISO time. If that is before the snapshot was made, or in the future, this
+ * machine's clock was wrong: then it is when the snapshot was made, by the service's clock.
  */
 export function cameAt(receivedAt: string, lastHit: Digits): string {
   const now = Date.now();

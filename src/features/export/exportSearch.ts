@@ -156,7 +156,7 @@ export class ExportSearch {
     return summary;
   }
 
-  /** A complete export makes earlier tries that wanted no more pointless: they and their incomplete files are removed. */
+  /** Once an export is complete, earlier tries that wanted no more, and their incomplete files, are removed. Never throws. */
   private async forgetUnfinished({ address }: FrozenSearch, wish: ExportWish): Promise<void> {
     const { place, target, to = Infinity, withDetails = false } = wish;
     for (const earlier of await leftPlans(this.ports.plans)) {

@@ -34,7 +34,7 @@ export function checkStopWords(result: CheckResult, knownPages: number, countTex
   if (pages === 0) return uncheckedWords(result, knownPages, countText);
   return [
     ...(startedOver
-      ? [l10n.t("An unfinished check has a stored page that can't be read, so this one bought a new result.")]
+      ? [l10n.t("A stored page of an unfinished check can't be read, so this check bought a new result.")]
       : []),
     first
       ? ads === 1

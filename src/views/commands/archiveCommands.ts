@@ -99,7 +99,7 @@ async function exportAnswers({ archive, saved, search }: ExportPorts): Promise<v
   if (!packed) return;
   if (packed.pages + packed.details === 0)
     return void vscode.window.showWarningMessage(
-      l10n.t("Nothing of that is bought yet, so nothing was written. Search first, then export."),
+      l10n.t("You haven't bought any of that yet, so nothing was written. Search first, then export."),
     );
   void vscode.window.showInformationMessage(plain(`${basename(target.fsPath)}: ${sharedWords(packed)}`));
 }

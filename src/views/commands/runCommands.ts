@@ -32,6 +32,7 @@ type Ports = Pick<
 /** Commands on the runs of a search: a row of the tree, the search of a panel, or one that a person chooses. */
 export const runCommands = {
   checkForNewAds: async (ports: Ports, argument) => {
+    // A check needs the connection: without one, this throws before anything is asked.
     ports.clients.libraryName();
     const asked = await askedSearch(ports, argument, l10n.t("Check for New Ads"));
     return asked && checkForNewAds(ports, asked, ports.program.callerOf(argument));
