@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, readFile, rename, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { loadedPictures } from "./loadedPictures.mjs";
 import { themes } from "./themes.mjs";
 import { callNeighbor, forgetNeighbor } from "./vscode/neighbor.mjs";
@@ -376,18 +377,19 @@ export class Workbench {
   }
 
   /**
-   * Waits until VS Code has stored something for this workspace. It stores now and then, not when its page is left.
+   * Waits until VS Code has stored something for this workspace. It stores now and then, and when the person turns to
+   * another window, as here, but not when its page is left.
    * @param {string | RegExp} part of its JSON
    * @param {"extension" | "editors"} [of] whose storage: what the extension keeps, or what its panels remember
    */
   async stored(part, of = "extension") {
     const key = of === "extension" ? "ad-library-explorer.ad-library-explorer" : "memento/workbench.parts.editor";
     for (;;) {
-      const next = await this.page.evaluateHandle(nextWrite);
+      await this.page.evaluate(lookAway);
       // JSON inside JSON is escaped once more at each level.
       const texts = (await this.page.evaluate(storedUnder, key)).map((kept) => kept.replaceAll("\\", ""));
       if (texts.some((text) => (typeof part === "string" ? text.includes(part) : part.test(text)))) return;
-      await next.evaluate(({ written }) => written);
+      await delay(100);
     }
   }
 
@@ -471,18 +473,14 @@ async function tried(act) {
 /** @param {string} text */
 const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** Runs in the page: `written` resolves once VS Code has stored something from now on. */
-function nextWrite() {
-  const { prototype } = globalThis.IDBObjectStore;
-  const { put } = prototype;
-  const written = new Promise((resolve) => {
-    prototype.put = function (...args) {
-      prototype.put = put;
-      this.transaction.addEventListener("complete", resolve);
-      return put.apply(this, args);
-    };
-  });
-  return { written };
+/** Runs in the page: as if the person turned to another window and back, upon which VS Code stores what is open. */
+function lookAway() {
+  const { document, Event } = globalThis;
+  for (const focused of [false, true]) {
+    document.hasFocus = () => focused;
+    document.dispatchEvent(new Event("visibilitychange"));
+  }
+  Reflect.deleteProperty(document, "hasFocus");
 }
 
 /** Runs in the page: finds what VS Code has stored under a key. @param {string} key */
