@@ -7,6 +7,7 @@ import type { AnswerOf, Method, Params } from "../../src/protocol/envelope";
 import { defaultSegments } from "../../src/protocol/platforms";
 import { adStates } from "../../src/protocol/runs";
 import { Cancels } from "../../src/views/panel/dispatch";
+import { shownSearch } from "../../src/views/commands/askedSearch";
 import { Panels } from "../../src/views/panel/panels";
 import { PreparedPanels } from "../../src/views/panel/panelPage";
 import { useLibrary } from "../support/fixtures";
@@ -81,6 +82,22 @@ describe("a panel that opens", () => {
     assert.equal(handovers(), 4);
     await ask("followed", { what: "openAd" });
     assert.deepEqual(await open(), [handover, undefined]);
+  });
+
+  it("has its search for commands before its page loads after a restart", async () => {
+    const { explorer, ask } = await adopted();
+    await ask("open", {});
+    await ask("search", { query: draft });
+    const lastHit = explorer.session.shown!.lastHit!;
+    const panels = new Panels(bench().around);
+    const shown = { query: draft, lastHit, pages: 1 };
+    await panels.adopt(openPageOfTest().panel, { platform: "native", draft, shown });
+    const { pages } = await shownSearch(panels, undefined);
+    assert.deepEqual(
+      pages.map(({ page, ads }) => [page, ads.length > 0]),
+      [[1, true]],
+    );
+    assert.equal(library.paid().length, 1);
   });
 
   it("hands over only the newer of two", async () => {

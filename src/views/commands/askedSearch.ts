@@ -78,7 +78,7 @@ export async function askedSearch(
     return { query, name: file.name ?? nameOfFile(uri), file: uri, wish: checkWishOf(file) };
   }
   const session = isOfPanel(panels, argument) ? targetSession(panels, argument) : undefined;
-  const shown = session?.shown?.frozen;
+  const shown = session && (await shownIn(panels, argument))?.frozen;
   const query = shown?.query ?? session?.draft;
   if (query) {
     // The connected library would be asked for what was seen in another.
@@ -187,7 +187,8 @@ interface ExportedSearch extends ExportStart {
 export async function exportedSearch(ports: Ports, argument: unknown): Promise<ExportedSearch | undefined> {
   const { search, saved, panels } = ports;
   if (argument instanceof SearchFileTarget) return { ...(await fileStart(ports, argument.uri)), named: true };
-  if (!isTreeRow(argument)) return { ...(await startOfShown(search, shownSearch(panels, argument))), named: false };
+  if (!isTreeRow(argument))
+    return { ...(await startOfShown(search, await shownSearch(panels, argument))), named: false };
   const chosen = await chosenSearch(saved, argument, l10n.t("Export Pages"));
   return chosen && { ...(await startOfSaved(search, chosen)), named: true };
 }
@@ -210,9 +211,12 @@ export function targetSession(panels: Panels, argument: unknown): PanelSession |
   return argument instanceof PanelTarget ? argument.session : panels.current?.session;
 }
 
+const shownIn = async (panels: Panels, argument: unknown) =>
+  argument instanceof PanelTarget ? argument.session.shown : panels.current?.shown();
+
 /** The search on the screen. @throws {FeatureError} `nothingShown` */
-export function shownSearch(panels: Panels, argument: unknown): ShownSearch {
-  const shown = targetSession(panels, argument)?.shown;
+export async function shownSearch(panels: Panels, argument: unknown): Promise<ShownSearch> {
+  const shown = await shownIn(panels, argument);
   if (!shown) throw new FeatureError("nothingShown");
   return shown;
 }

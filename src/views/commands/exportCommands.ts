@@ -61,7 +61,7 @@ const isSample = ({ address }: FrozenSearch) => address.origin === sampleUrl;
 
 /** Exports what is loaded, for 0 credits. */
 async function exportResults(ports: CommandPorts, argument: unknown): Promise<ExportSummary | undefined> {
-  const { frozen, lastHit, pages } = shownSearch(ports.panels, argument);
+  const { frozen, lastHit, pages } = await shownSearch(ports.panels, argument);
   const wanted = given(wantedResults, argument) ?? {};
   const only = argument instanceof PanelTarget && argument.ads ? new Set(argument.ads.map(adKey)) : undefined;
   const chosen = await placeOf(ports, wanted, frozen, l10n.t("Export Results (0 credits)"));

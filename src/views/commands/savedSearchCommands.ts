@@ -61,7 +61,7 @@ export const savedSearchCommands = {
 } satisfies Handlers;
 
 async function saveSearch({ panels, search, saved, ran }: CommandPorts, argument: unknown) {
-  const shown = shownSearch(panels, argument);
+  const shown = await shownSearch(panels, argument);
   const named = argument instanceof PanelTarget ? undefined : given(saving, argument);
   const { query, label } = shown.frozen;
   const platform = platformLabel(query.platform);

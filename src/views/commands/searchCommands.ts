@@ -212,7 +212,7 @@ async function buyDetails(
 /** The request that the panel's preview shows, or the one behind the search on the screen. */
 async function copyAsCurl({ panels, search }: CommandPorts, argument: unknown): Promise<void> {
   const draft = argument instanceof PanelTarget ? argument.session.draft : undefined;
-  const frozen = draft ? await search.freezeBought(draft) : shownSearch(panels, argument).frozen;
+  const frozen = draft ? await search.freezeBought(draft) : (await shownSearch(panels, argument)).frozen;
   await vscode.env.clipboard.writeText(await search.asCurl(frozen));
   void vscode.window.showInformationMessage(
     l10n.t(
@@ -223,7 +223,7 @@ async function copyAsCurl({ panels, search }: CommandPorts, argument: unknown): 
 
 /** The last page on the screen, as the service sent it. */
 async function showRawResponse({ panels, search, documents }: CommandPorts, argument: unknown): Promise<void> {
-  const { frozen, pages } = shownSearch(panels, argument);
+  const { frozen, pages } = await shownSearch(panels, argument);
   const last = pages.at(-1);
   const answer = last && (await search.boughtAnswer(frozen, last.lastHit ?? "", last.page));
   if (!answer) throw new FeatureError("notFound");

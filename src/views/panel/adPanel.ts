@@ -17,9 +17,9 @@ import type { PanelServices } from "./panelServices";
 import { labelText } from "../../features/text";
 import type { PanelKind } from "./html";
 import { pageHtml, type PageMakings } from "./prerender";
-import { beginningOf } from "./openPanel";
+import { beginningOf, restoreShown } from "./openPanel";
 import { iconOf, PanelPage, titleOf } from "./panelPage";
-import { PanelSession, type WantedSearch } from "./session";
+import { PanelSession, type ShownSearch, type WantedSearch } from "./session";
 
 export interface PanelSurroundings {
   readonly extensionUri: vscode.Uri;
@@ -71,6 +71,8 @@ export class AdPanel {
   private readonly page: PanelPage;
   /** Whether the page listens: its first question was answered. */
   private loaded = false;
+  /** Puts what was on its screen before a restart into its session. */
+  private readonly restore: () => Promise<void>;
   private readonly end = new AbortController();
   /** What was handed to the page and not followed yet: until then, its form is older than a handover. */
   private ahead = noneAhead;
@@ -87,7 +89,9 @@ export class AdPanel {
     this.label = name;
     this.session = new PanelSession(platform, remembered?.panel, beside);
     this.session.used = remembered?.used ?? false;
-    this.remembers = beginningOf(around.services, this.session, remembered).memory !== undefined;
+    const beginning = () => beginningOf(around.services, this.session, remembered);
+    this.remembers = beginning().memory !== undefined;
+    this.restore = () => restoreShown(around.services, this.session, beginning().memory);
     this.dispatch = new Dispatch(
       this.questions(),
       (frame) => this.post(frame),
@@ -118,6 +122,12 @@ export class AdPanel {
 
   get title(): string {
     return this.panel.title;
+  }
+
+  /** The search on its screen, even if its page has yet to load after a restart. */
+  async shown(): Promise<ShownSearch | undefined> {
+    if (!this.loaded) await this.restore();
+    return this.session.shown;
   }
 
   onDidDispose(listener: () => void): void {

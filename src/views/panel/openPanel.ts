@@ -25,7 +25,7 @@ export async function openPanel(
     (error: unknown) => ({ formFailure: toFailure(error) }),
   );
   const { flight } = session;
-  if (!session.shown) await restore(services, session, memory).catch(() => undefined);
+  await restoreShown(services, session, memory);
   const { shown } = session;
   return {
     panel: session.panel,
@@ -119,6 +119,15 @@ export async function boughtStart(
     boughtDetails: [],
     ...(memory?.openAd && (await detailAsLeft(services, session, memory.openAd, session.source))),
   };
+}
+
+/** Restores what was on the screen from what is bought, unless the panel shows something. */
+export async function restoreShown(
+  services: PanelServices,
+  session: PanelSession,
+  memory: PanelMemory | undefined,
+): Promise<void> {
+  if (!session.shown) await restore(services, session, memory).catch(() => undefined);
 }
 
 /** Restores the last requested search if its answer arrived after all, else the one shown before. */
