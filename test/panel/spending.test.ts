@@ -109,6 +109,8 @@ describe("What a window spends", () => {
       await library.paidArrived(4);
       await third.answer();
       await library.paidArrived(5);
+      // Until then, a reload loses the explorer's tab, which later exports need.
+      await workbench.stored("adLibrary.explorer", "editors");
       await workbench.load();
       const resumed = workbench.call("adLibrary.resumeExport");
       await workbench.quickPick("killed.json").click();
