@@ -267,7 +267,7 @@ describe("refusals of the command line before it spends", () => {
     assert.equal(hint(first.stderr), `${resume} --max-credits N`);
     const capped = await play(...resume.split(" "), "--max-credits", "100");
     assert.equal(hint(capped.stderr), `${resume} --max-credits N`);
-    library.next(body("<html>Down for maintenance</html>"));
+    library.next(body("<br />Down for maintenance"));
     const unread = await play(...resume.split(" "), "--max-credits", "100");
     assert.equal(hint(unread.stderr), `${resume} --max-credits N --buy-again`);
     const refused = await play(...resume.split(" "), "--max-credits", "100");
