@@ -249,6 +249,8 @@ export class OngoingCall<T> {
   private async withUnreadKept<A>(outcome: A, keep: KeepUnread | undefined): Promise<A | AdLibraryError> {
     const { text = "", status = 0, isUtf8 = true } = this.last ?? {};
     if (!keep || !(outcome instanceof AdLibraryError) || outcome.code !== "badAnswer") return outcome;
+    // No later version could read it, and it may not even be the service's.
+    if (outcome.webPage) return outcome;
     if (text.trim() === "" || !(isSuccess(status) || isSuccessText(text))) return outcome;
     const kept = isUtf8 ? text : `${notUtf8}: ${text}`;
     const isKept = await keep({ text: kept, receivedAt: new Date().toISOString() });
@@ -278,6 +280,7 @@ const notUtf8 = "not UTF-8";
 
 /** The status is always 200 (docs/api.md, "Errors" 1): with any other, only a failed envelope is believed. */
 function answerText({ status, text, isUtf8 }: Incoming): string {
+  if (isSuccess(status) && isWebPage(text)) throw amended(badAnswer("not JSON"), { webPage: true });
   if (!isUtf8) throw badAnswer(`HTTP ${status}, ${notUtf8}`);
   if (isSuccess(status)) return text;
   try {
@@ -287,6 +290,9 @@ function answerText({ status, text, isUtf8 }: Incoming): string {
   }
   throw badAnswer(`HTTP ${status}`);
 }
+
+/** Whether a text is a web page, such as the sign-in page of a network, and not an answer with markup before it. */
+const isWebPage = (text: string) => /^\s*<(?:!doctype\s+html|html)\b/i.test(text);
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
 

@@ -39,6 +39,8 @@ export interface FailureFacts {
   readonly request?: string;
   /** The answer ends before its JSON does. */
   readonly cutOff?: true;
+  /** A whole web page came instead of an answer. */
+  readonly webPage?: true;
   /** A request to the same base URL succeeded earlier. */
   readonly worked?: true;
   /** The answer is about this ad, another one than was asked for. */

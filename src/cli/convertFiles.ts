@@ -1,3 +1,5 @@
+import { createReadStream } from "node:fs";
+import { buffer } from "node:stream/consumers";
 import {
   changeText,
   convertRequest,
@@ -8,7 +10,7 @@ import {
   requestDocument,
   responseProblems,
 } from "../features/convert";
-import { readText, StorageError, textOf } from "../features/disk";
+import { textOf } from "../features/disk";
 import { exitCodes, UsageError } from "./exitCodes";
 import { visibleJson } from "../features/text";
 import { type Action, readStdin } from "./session";
@@ -47,10 +49,19 @@ export const convertResponseFile: Action = async ({ screen, signal }, _options, 
   return exitCodes.done;
 };
 
+/** A device or a pipe may never end. */
+const mostMegabytes = 64;
+const mostBytes = mostMegabytes << 20;
+
 async function given(file: string, signal: AbortSignal): Promise<string> {
-  if (file !== "-")
-    return readText(file).catch((error: unknown) => {
-      throw error instanceof StorageError ? error : new UsageError(`${printableName(file)} can't be read.`);
-    });
-  return textOf(await readStdin(signal), "stdin");
+  const name = file === "-" ? "stdin" : printableName(file);
+  const bytes = file === "-" ? await readStdin(signal, mostBytes) : await startOf(file, name);
+  if (bytes.length > mostBytes)
+    throw new UsageError(`${name} is too large to be converted. Convert at most ${mostMegabytes} MB at once.`);
+  return textOf(bytes, name);
 }
+
+const startOf = (file: string, name: string) =>
+  buffer(createReadStream(file, { end: mostBytes })).catch(() => {
+    throw new UsageError(`${name} can't be read.`);
+  });

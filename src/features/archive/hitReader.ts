@@ -9,6 +9,7 @@ import { type AnswerPlace, readPacked, unpack } from "./answerFiles";
 import type { ArchiveHit } from "./findAds";
 import { type IndexDatabase, type Row, textOf, whole } from "./indexDatabase";
 import { msOf } from "./indexRows";
+import { cameAt } from "./snapshotOrder";
 
 /** The file and the position in it of an ad's newest card, or else of its newest detail, and the time of its first. */
 export function newestAnswer(db: IndexDatabase, { id, card, detail }: Row): Row | undefined {
@@ -34,10 +35,11 @@ export class HitReader {
     if (!answer) return undefined;
     try {
       const card = answer.kind === "pages" ? this.card(answer, whole(newest?.position)) : this.cardOfDetail(answer);
-      const firstReceivedAt = new Date(whole(newest?.first_ms)).toISOString();
+      const receivedAt = answer.kind === "pages" ? cameAt(answer.receivedAt, answer.lastHit) : answer.receivedAt;
+      const first = new Date(whole(newest?.first_ms)).toISOString();
+      const firstReceivedAt = first < receivedAt ? first : receivedAt;
       const place = `${answerKey(answer.path)}:${whole(newest?.position) + 1}`;
       const from = answer.kind === "pages" ? ("card" as const) : ("detail" as const);
-      const { receivedAt } = answer;
       return card && { card, from, origin: textOf(ad.origin), receivedAt, firstReceivedAt, place };
     } catch {
       return undefined;

@@ -40,7 +40,7 @@ async function planSearch(
   const body = parseBody(text);
   const omitted = Object.keys(fieldsOf(exactIfJson(text))).filter((name) => reservedNames.includes(name));
   const remarks = [
-    ...omitted.map((name) => `warning: ${name} is left out of the search, because it is not a filter.`),
+    ...omitted.map((name) => `warning: the given ${name} is not used, because it is not a filter.`),
     ...(await remarksOn(platform, body, ports, call)),
   ];
   const age = (iso: string) => ageText(iso, ports.now());

@@ -82,11 +82,11 @@ export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
   invalidRequest: {
     message: ({ specifics, place }) => {
       if (specifics !== undefined)
-        return l10n.t("Nothing was sent or charged, because the request is not valid: {0}", specifics);
+        return l10n.t("The request was not sent or charged, because it is not valid: {0}", specifics);
       return place === "terminal"
-        ? l10n.t("The search was not sent, because part of it is not valid. Nothing was charged.")
+        ? l10n.t("The request was not sent or charged, because part of the search is not valid.")
         : l10n.t(
-            "The search was not sent, because part of it is not valid. Nothing was charged. Fix the filters that are marked.",
+            "The request was not sent or charged, because part of the search is not valid. Fix the filters that are marked.",
           );
     },
     next: "editFilters",
@@ -105,13 +105,13 @@ export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
   declined: {
     message: ({ place }) =>
       place === "terminal"
-        ? l10n.t("Not sent, because nobody agreed to it. Nothing was charged.")
-        : l10n.t("Not sent, because you declined. Nothing was charged."),
+        ? l10n.t("Not sent, because nobody agreed to it.")
+        : l10n.t("Not sent, because you declined."),
   },
   paidBefore: {
     message: () =>
       l10n.t(
-        "Nothing was sent or charged. This was paid for before, but its file is gone from the archive or can't be read. Only a person can agree to buy it again.",
+        "The request was not sent or charged. Its answer was paid for before, but the file is gone from the archive or can't be read. Only a person can agree to buy it again.",
       ),
   },
   assistantsStopped: { message: assistantsStopped },
@@ -221,7 +221,7 @@ export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
 /** Failures of requests that could have cost something. Their messages don't say that they didn't. */
 const ofRequests: ReadonlySet<FailureCode> = new Set([
   ...(["rejected", "notSent", "timeout", "interrupted", "badAnswer", "tooLarge", "redirected"] as const),
-  ...(["cancelled", "overBudget", "limitUnreadable", "notInV1", "noKey", "noConnection"] as const),
+  ...(["cancelled", "declined", "overBudget", "limitUnreadable", "notInV1", "noKey", "noConnection"] as const),
 ]);
 
 /** What a failed request may have cost; "" if that is said already, or there was no request. */
@@ -259,7 +259,7 @@ function overBudget({ refusal, charge, place }: Told): string {
 /** A limit's setting does not hold a number of credits. */
 function limitUnreadable({ specifics }: Told): string {
   return l10n.t(
-    "Nothing was sent, because the setting {0} isn't a number of credits and can't limit spending. Correct it, then try again.",
+    "Not sent, because the setting {0} isn't a number of credits and can't limit spending. Correct it, then try again.",
     specifics ?? "–",
   );
 }

@@ -8,11 +8,16 @@ export const host = (told: Told): string => told.host ?? l10n.t("the library");
 export const theHost = (told: Told): string => told.host ?? l10n.t("The library");
 
 /** What can help after an unusable answer. */
-export function afterBadAnswer({ status = 0, cutOff, worked }: Told): NextStep {
+export function afterBadAnswer(told: Told): NextStep {
+  const { status = 0, cutOff, worked } = told;
+  if (isForeignPage(told)) return "tryAgain";
   if (status === 401 || status === 403) return "setApiKey";
   if (status === 429 || status >= 500 || cutOff) return "tryAgain";
   return worked || status === 402 ? "showLog" : "checkConnection";
 }
+
+/** A web page in place of an answer of a library that worked. Before it did, its base URL is the likely cause. */
+const isForeignPage = ({ webPage, worked, charge }: Told) => webPage && (charge !== "none" || worked);
 
 /** The service always answers 200 (docs/api.md, "Errors" 1): any other status comes from something in front of it. */
 export function badAnswerMessage(told: Told): string {
@@ -27,6 +32,11 @@ export function badAnswerMessage(told: Told): string {
       : l10n.t("{0} sent a response that can't be read.", theHost(told));
     return `${what} ${l10n.t("It is kept as it came: if an update can read it, it is yours for 0 credits.")}`;
   }
+  if (isForeignPage(told))
+    return l10n.t(
+      "A web page came instead of the response from {0}, probably from a proxy or your network's sign-in page. Sign in there, then try again.",
+      host(told),
+    );
   if (status === 401 || status === 403)
     return l10n.t("{0} refused the API key (HTTP {1}). Enter a key that is enabled there.", theHost(told), status);
   if (status === 429)

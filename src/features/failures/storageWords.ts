@@ -17,7 +17,7 @@ function unrecorded(charge: Charge, reason: StorageReason | undefined, place: Pl
   const what =
     charge === "unknown"
       ? l10n.t("The next attempt couldn't be recorded on this machine, so the request was not sent again.")
-      : l10n.t("The spending couldn't be recorded on this machine, so nothing was sent.");
+      : l10n.t("The spending couldn't be recorded on this machine, so the request was not sent.");
   if (reason === "full") return `${what} ${l10n.t("The disk is full. Free up space, then try again.")}`;
   if (reason === "busy")
     return `${what} ${l10n.t("Another window is using the ledger. Wait a moment, then try again.")}`;

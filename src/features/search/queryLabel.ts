@@ -1,14 +1,18 @@
 import * as l10n from "@vscode/l10n";
+import { parseExact } from "../../api";
 import { figure } from "../text";
 import type { Filter, FilterForm, FilterItem } from "../../protocol/filters";
 import { keyText, readableName } from "../../protocol/readableName";
+import { addressBody } from "./queries";
 import { excludes, type FilterChoice, type FilterValue, type SearchQuery } from "../../protocol/search";
 
 /**
  * A search in a few words, for lists: its texts first, then what else was chosen, worded as the form's chips do, without
  * what the form chooses by default. Empty for a search of everything.
  */
-export function queryLabel({ choices }: SearchQuery, form?: FilterForm): string {
+export function queryLabel({ choices, body }: SearchQuery, form?: FilterForm): string {
+  // What a body asks for is known only in the service's words if no form was ever seen.
+  if (!form && choices.length === 0 && body !== undefined) return bodyLabel(addressBody(parseExact(body)));
   const rank = ({ value }: FilterChoice) => (value.kind === "texts" ? 0 : value.kind === "order" ? 2 : 1);
   const named = choices.map((choice) => ({ choice, filter: form?.filters.find(({ key }) => key === choice.filter) }));
   return named
@@ -17,6 +21,8 @@ export function queryLabel({ choices }: SearchQuery, form?: FilterForm): string 
     .flatMap(({ choice, filter }) => wordsOf(choice, filter))
     .join(", ");
 }
+
+const bodyLabel = (body: string) => (body === "{}" ? "" : body);
 
 function wordsOf({ filter: key, value }: FilterChoice, filter: Filter | undefined): readonly string[] {
   const name = filter?.label ?? readableName(key);

@@ -617,4 +617,17 @@ describe("the command line", () => {
     assert.equal(code, 0);
     assert.match(stderr, /^Connected by this URL, it counts as a library of yours/);
   });
+
+  it("refuses to convert an endless device or stdin", async function () {
+    if (process.platform === "win32") skipBecause(this, "Windows has no device that never ends");
+    const tooLarge = "is too large to be converted. Convert at most 64 MB at once.\n";
+    for (const kind of ["request", "response"])
+      await ends(`convert ${kind} /dev/zero`, { code: 2, out: "", err: `/dev/zero ${tooLarge}` });
+    const zeros = openSync("/dev/zero", "r");
+    const args = [join(line().folder, "cli.js"), "convert", "request", "-"];
+    const options = { cwd: folder(), env: { ...env(), AD_LIBRARY_DATA: at("data") } };
+    const child = spawn(process.execPath, args, { ...options, stdio: [zeros, "pipe", "pipe"] });
+    assert.deepEqual(await ended(child), { code: 2, stdout: "", stderr: `stdin ${tooLarge}` });
+    closeSync(zeros);
+  });
 });

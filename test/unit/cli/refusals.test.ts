@@ -267,13 +267,21 @@ describe("refusals of the command line before it spends", () => {
     assert.equal(hint(first.stderr), `${resume} --max-credits N`);
     const capped = await play(...resume.split(" "), "--max-credits", "100");
     assert.equal(hint(capped.stderr), `${resume} --max-credits N`);
-    library.next(body("<html>Down for maintenance</html>"));
+    library.next(body("<br />Down for maintenance"));
     const unread = await play(...resume.split(" "), "--max-credits", "100");
     assert.equal(hint(unread.stderr), `${resume} --max-credits N --buy-again`);
     const refused = await play(...resume.split(" "), "--max-credits", "100");
     assert.match(refused.stderr, /aren't in the archive, and the export needs them: the details of ad \d+\./);
-    assert.match(refused.stderr, /\nNot sent, because nobody agreed to it\. Nothing was charged\.\n/);
+    const notCharged = /\nNot sent, because nobody agreed to it\. The request was not charged\.\n/;
+    assert.match(refused.stderr, notCharged);
     assert.equal(hint(refused.stderr), `${resume} --max-credits N --buy-again`);
+    // A run that pays for its page before it gets there doesn't say that nothing was charged.
+    const again = await ends("run a.adsearch.json --fresh --details --max-credits 300 --out b.ndjson", {
+      code: 3,
+      paid: 5,
+    });
+    assert.match(again.stderr, notCharged);
+    assert.match(again.stderr, /\n100 of 300 credits used\n/);
     await ends(hint(refused.stderr).replace("credits N", "credits 1600").split(" "), { code: 0 });
   });
 

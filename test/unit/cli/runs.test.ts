@@ -76,7 +76,7 @@ describe("the command line's runs", () => {
     // Without a run, then with one.
     for (let times = 0; times < 2; times += 1) {
       hours(24);
-      library.next(body("<html>Down for maintenance</html>"));
+      library.next(body("<br />Down for maintenance"));
       const { stderr } = await check(...agreed);
       assert.match(stderr, /sent a response that can't be read\. It is kept as it came/);
       assert.doesNotMatch(stderr, /once an update can read it/);

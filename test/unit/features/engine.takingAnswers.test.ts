@@ -248,6 +248,21 @@ describe("before anything is paid for", () => {
         assert.deepEqual([asked.length, library.paid().length], [3, paid + 3]);
       });
 
+    for (const [name, page] of [
+      ["HTML", Buffer.from("\n<!DOCTYPE html>\n<title>Sign in to Hotel Wi-Fi</title>")],
+      ["HTML in another encoding", Buffer.from("<HTML lang=fr><title>Acc\u00e8s</title>", "latin1")],
+    ] as const)
+      it(`a web page that came instead of an answer (${name}) is neither kept nor waited for`, async () => {
+        library.next(body(page, 200, { "content-type": "text/html" }));
+        const { message, next, charge } = await search(1).then(() => assert.fail("It was read."), toFailure);
+        assert.match(message, /^A web page came instead of the response from \S+, .*sign-in page/);
+        assert.match(message, /\. The request may have been charged\.$/);
+        assert.deepEqual([next, charge, answers()], ["tryAgain", "unknown", []]);
+        // The person who signed in and searches again isn't asked whether to buy it again.
+        assert.equal((await search(1)).ads.length, 18);
+        assert.deepEqual([asked, library.paid().length], [[], 2]);
+      });
+
     for (const [name, bytes, keptText] of [
       ["one byte E9", (text: string) => Buffer.from(`${text}\u00e9`, "latin1"), (text: string) => `${text}\u00e9`],
       ["UTF-16", (text: string) => Buffer.from(`\ufeff${text}`, "utf16le"), (text: string) => text],

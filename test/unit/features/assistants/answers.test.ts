@@ -61,8 +61,11 @@ describe("answers of tools", () => {
     const sent = { search_field: [{ type: "text", text: "a" }], page: 7, api_key: "CANARY" };
     const { text } = await planned(tools(), { body: JSON.stringify(sent) });
     for (const name of ["page", "api_key"])
-      assert.match(text, new RegExp(`warning: ${name} is left out of the search, because it is not a filter\\.`));
-    assert.doesNotMatch(text, /CANARY|last_hit is left/);
+      assert.match(text, new RegExp(`warning: the given ${name} is not used, because it is not a filter\\.`));
+    assert.doesNotMatch(text, /CANARY|the given last_hit/);
+    // The exact body has the page that it asks for.
+    assert.match(text, /\\"page\\":1/);
+    assert.doesNotMatch(text, /page is left out/);
   });
 
   it("says why a purchase ended if the service didn't say that it was the end", async () => {

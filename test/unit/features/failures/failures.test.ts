@@ -37,6 +37,11 @@ describe("the message of a failure", () => {
     const errors = [...sent, ...limits, ...missing].map((code) => new FeatureError(code));
     for (const error of [...errors, new WalletError("overBudget", day)])
       assert.equal(messageOf(error).match(/charged/g)?.length, 1, messageOf(error));
+    // Earlier requests of the same export or check may have been sent and charged.
+    for (const code of ["invalidRequest", "limitUnreadable", "declined", "paidBefore"] as const)
+      assert.doesNotMatch(messageOf(new FeatureError(code, { specifics: "x" })), /nothing/i);
+    const doubted = messageOf(new WalletError("declined").afterDoubt());
+    assert.equal(doubted, "Not sent, because you declined. The request may have been charged.");
   });
 
   it("names the limit that refused a spending, and what is left of it", () => {
@@ -59,12 +64,12 @@ describe("the message of a failure", () => {
     const unwritten = new WalletError("storage", undefined, new StorageError("busy", "ledger")).afterDoubt();
     assert.match(messageOf(unwritten), /Another window is using the ledger/);
     assert.match(messageOf(unwritten), /not sent again\. .* may have been charged\.$/);
-    assert.doesNotMatch(messageOf(unwritten), /nothing was sent/);
+    assert.doesNotMatch(messageOf(unwritten), /not sent(?! again)/);
   });
 
   it("distinguishes an unwritable ledger from an answer that can't be stored", () => {
     const ledger = toFailure(new WalletError("storage", undefined, new Error("ENOSPC")));
-    assert.match(ledger.message, /nothing was sent/);
+    assert.match(ledger.message, /the request was not sent\./);
     assert.doesNotMatch(ledger.message, /space/);
     assert.equal(ledger.charge, "none");
     const reasons: StorageReason[] = ["full", "readOnly", "noPermission", "missing", "busy", "damaged", "isFolder"];

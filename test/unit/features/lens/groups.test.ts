@@ -248,6 +248,38 @@ describe("ads of runs that a wrong clock dated", () => {
     assert.deepEqual([coverage.from, coverage.to], [clocks[0], days[2]]);
     await stack.close();
   });
+
+  it("are dated by the service's clock among everything bought, too, if no other clock saw them", async () => {
+    const stack = openStack(folder(), origin, undefined);
+    const address = { origin, version: "v2", platform: "facebook", body: "{}" } as const;
+    const store = (id: number, lastHit: number, receivedAt: string) => {
+      const ads = [{ id, platform: "facebook", title: `Ad ${id}` }];
+      return stack.archive.storePage(address, String(lastHit), 1, {
+        text: okText({ ads, last_hit: lastHit }),
+        receivedAt,
+      });
+    };
+    const made = "2025-11-08T10:00:00.000Z";
+    await store(1, Date.parse(made) / 1000, "2099-01-01T00:00:00.000Z");
+    await store(2, Date.parse(made) / 1000 + 60, "2025-11-08T10:01:01.000Z");
+    const { groups, coverage } = await stack.lens.look({ criteria: {} });
+    const dated = groups.map(({ title, firstSeen, lastSeen }) => [title, firstSeen, lastSeen]);
+    const right = "2025-11-08T10:01:01.000Z";
+    assert.deepEqual(
+      new Set(dated),
+      new Set([
+        ["Ad 1", made, made],
+        ["Ad 2", right, right],
+      ]),
+    );
+    assert.deepEqual([coverage.from, coverage.to], [made, right]);
+    const { hits } = await stack.archive.search({});
+    assert.deepEqual(
+      hits.map(({ receivedAt }) => receivedAt),
+      [right, made],
+    );
+    await stack.close();
+  });
 });
 
 describe("numbers of one name", () => {

@@ -271,6 +271,9 @@ describe("A search", () => {
     const { search, runs } = stack;
     stack.set({ baseUrl: "" });
     const frozen = await search.ofBody({ platform: "native", body });
+    // The filters of that library were never seen, so the search is called what it sends.
+    const words = '{"search_field":[{"text":"a","type":"text"}]}';
+    assert.deepEqual([frozen.label, await search.label(frozen.query)], [words, words]);
     assert.equal(frozen.address.origin, other.url);
     assert.equal((await search.freezeBought(frozen.query)).address.origin, other.url);
     const [bought] = await search.bought(frozen);
