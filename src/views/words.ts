@@ -12,9 +12,15 @@ export const age = (iso: string) => timeAgo(iso, { language: locale() ?? "en", j
 export const moment = (iso: string, timeStyle: "short" | "medium" = "short") =>
   new Date(iso).toLocaleString(locale(), { dateStyle: "medium", timeStyle });
 
-/** Pick lists, trees and the status bar draw `$(name)` as an icon: foreign texts must not become one. */
+/** Controls, direction marks, and half characters; but no line breaks, and no joiners, which belong to words and emoji. */
+const unreadable = /(?:(?![\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}])+/gu;
+
+/**
+ * Pick lists, trees and the status bar draw `$(name)` as an icon, and let a direction mark reverse what follows: foreign
+ * texts must do neither.
+ */
 export function noIcons(text: string): string {
-  return text.replace(/\$\(/g, "(");
+  return text.replace(/\$\(/g, "(").replace(unreadable, "");
 }
 
 /** Notifications also turn brackets into links: foreign texts must become neither links nor icons. */

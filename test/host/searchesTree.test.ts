@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { SearchFileTarget } from "../../src/views/doors";
-import { fileItem } from "../../src/views/tree/searchItems";
+import { boardItem, fileItem } from "../../src/views/tree/searchItems";
 import type { RecentSearchRow, SavedSearchRow, SearchNode, SearchRows } from "../../src/views/tree/searchNodes";
 import { SearchesTree } from "../../src/views/tree/searchesTree";
 import { moment } from "../../src/views/words";
@@ -80,6 +80,20 @@ describe("the rows of saved searches", () => {
     const target = new SearchFileTarget(vscode.Uri.file("/a/shoes.adsearch.json"));
     const file = fileItem({ path: "shoes.adsearch.json", name: "Running shoes", platform: "native", target, pages: 2 });
     assert.equal(file.tooltip, "Running shoes\nshoes.adsearch.json\nNative\nRun: 2 pages, 200 credits");
+  });
+
+  it("keep controls and direction marks of a file's name from changing what follows", () => {
+    const name = "Spring \u202Egnp\u0007\ud800 👩‍💻 $(bell)";
+    const uri = vscode.Uri.file("/a/shoes.adboard.json");
+    const target = new SearchFileTarget(uri);
+    const items = [
+      fileItem({ path: "a", name, problem: name, target }),
+      boardItem({ path: "a", name, problem: name, uri }),
+    ];
+    for (const { label, description } of items) {
+      assert.deepEqual(label, { label: "Spring gnp 👩‍💻 (bell)" });
+      assert.equal(description, "Spring gnp 👩‍💻 (bell)");
+    }
   });
 
   it("are announced once, however often they change before VS Code asks", async () => {

@@ -247,6 +247,15 @@ describe("The ads on the screen, in VS Code", () => {
       await cards("Hook").first().waitFor();
     });
 
+    it("show the kept pictures of ads whose addresses no longer answer", async () => {
+      await workbench.call("adLibrary.keepPictures", { board: file() });
+      // A page may load pictures from this machine only while the library there is the connected one.
+      await workbench.change({ "adLibrary.baseUrl": "https://ads.invalid" });
+      for (const name of ["Hook", "Not sorted"])
+        await cards(name).first().locator('img.card-media[src^="data:"] ~ .card-kept').waitFor();
+      await workbench.change(settings);
+    });
+
     it("follow another program's change, and show a merge conflict with the way to the text, never changing it", async () => {
       const saved = await text();
       await writeFile(file(), saved.replaceAll('"Hook"', '"Angle"'));

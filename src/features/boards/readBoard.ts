@@ -6,6 +6,7 @@ import { adKey } from "../../protocol/ads";
 import {
   exactValue, membersOf, nearest, parseFile, placer, type Problem, syntaxWords, type TextSpan,
 } from "../searchFiles";
+import { figure } from "../text";
 import { type Board, boardShape } from "./board";
 
 /** Far more than a board of 10,000 ads has. */
@@ -35,7 +36,8 @@ export function readBoard(text: string): ReadBoard {
   if (marker) return fail(undefined, "conflict", { offset: marker.index, length: 7 },
     l10n.t("This board has a merge conflict. Keep the entries of both sides, and remove the three marker lines."));
   const tree = parseFile(text, longestBoard);
-  if (typeof tree === "string") return fail(undefined, tree, start, l10n.t("This file is too large for a board."));
+  if (tree === "tooLarge") return fail(undefined, tree, start, l10n.t("This file is too large for a board."));
+  if (tree === "tooDeep") return fail(undefined, tree, start, l10n.t("This file is nested too deeply for a board."));
   const { root, errors } = tree;
   const [syntax] = errors;
   if (syntax) return fail(root, "syntax", syntax, l10n.t("This is not valid JSON ({0}).", syntaxWords(syntax.name)));
@@ -54,16 +56,25 @@ export function readBoard(text: string): ReadBoard {
 
 type Told = (code: string, span: TextSpan, message: string) => BoardProblem;
 
-function problemOf({ path }: z.ZodError["issues"][number], root: Node, told: Told): BoardProblem {
+function problemOf(issue: z.ZodError["issues"][number], root: Node, told: Told): BoardProblem {
+  const { path } = issue;
   const names = path.map((part) => (typeof part === "number" ? part : String(part)));
   const nodes = names.map((_, at) => findNodeAtLocation(root, names.slice(0, at + 1)));
   const absent = nodes.indexOf(undefined);
   const { offset } = nodes[absent - 1] ?? root;
   if (absent !== -1) return told("missing", { offset, length: 1 }, l10n.t("“{0}” is missing.", String(names[absent])));
+  const long = issue.code === "too_big" && tooLong[issue.origin];
+  if (long) return told("tooLong", nodes.at(-1) ?? root, long(figure(issue.maximum)));
   const name = names.findLast((part) => typeof part === "string") ?? "";
   const what = expected[typeof names.at(-1) === "number" ? `${name}[]` : name] ?? (() => l10n.t("a text"));
   return told("wrongType", nodes.at(-1) ?? root, l10n.t("This must be {0}.", what()));
 }
+
+/** By the kind of value that has too much. */
+const tooLong: Readonly<Record<string, (limit: string) => string>> = {
+  string: (limit) => l10n.t("This is too long. The limit is {0} characters.", limit),
+  array: (limit) => l10n.t("This list is too long. The limit is {0} entries.", limit),
+};
 
 const aList = () => l10n.t("a list");
 const aName = () => l10n.t("a name");

@@ -6,6 +6,7 @@ import { coverageWords } from "../../features/runs";
 import { figure } from "../../features/text";
 import { advertiserNews } from "../../features/watches";
 import { placeFor } from "../../protocol/namePlace";
+import type { AnswerOf } from "../../protocol/envelope";
 import type { LensOfPanel } from "../../protocol/lens";
 import { type BoughtAd, ownerKey } from "../../protocol/bought";
 import type { PanelMemory } from "../../protocol/panel";
@@ -88,11 +89,21 @@ export function archiveHandlers(services: PanelServices, session: PanelSession):
       return true;
     },
     adHistory: ({ ad, library }) => boughtAds.history(ad, library),
-    keptPicture: async ({ url }) => {
-      const found = await services.pictures.at({ library: await boughtAds.library(), url });
-      return found ? { data: `data:${found.mimeType};base64,${found.bytes.toString("base64")}` } : {};
-    },
+    keptPicture: async ({ url }) => keptPicture(services, [await boughtAds.library()], url),
   };
+}
+
+/** The picture that was kept of an address, which is in ads of these libraries. */
+export async function keptPicture(
+  { pictures }: Pick<PanelServices, "pictures">,
+  libraries: Iterable<string>,
+  url: string,
+): Promise<AnswerOf<"keptPicture">> {
+  for (const library of libraries) {
+    const found = await pictures.at({ library, url });
+    if (found) return { data: `data:${found.mimeType};base64,${found.bytes.toString("base64")}` };
+  }
+  return {};
 }
 
 /**

@@ -13,7 +13,7 @@ type AllHandlers = {
 export type Handlers = Omit<AllHandlers, keyof BoardApi<unknown>>;
 
 /** The questions of a board's editor: none of them reaches the service. */
-export type BoardHandlers = Pick<AllHandlers, keyof BoardApi<unknown>>;
+export type BoardHandlers = Pick<AllHandlers, keyof BoardApi<unknown> | "keptPicture">;
 
 function isMethod(name: string): name is Method {
   return Object.hasOwn(params, name);

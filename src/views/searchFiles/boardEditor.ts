@@ -19,6 +19,7 @@ import { adKey } from "../../protocol/ads";
 import { type BoardEdit, type ColumnEdit, editedColumns, type EntryCard, type ShownBoard } from "../../protocol/boards";
 import type { HostFrame } from "../../protocol/envelope";
 import type { PanelSurroundings } from "../panel/adPanel";
+import { keptPicture } from "../panel/boughtHandlers";
 import { type BoardHandlers, Dispatch } from "../panel/dispatch";
 import { boughtStart } from "../panel/openPanel";
 import { PanelPage } from "../panel/panelPage";
@@ -142,11 +143,17 @@ class BoardEditor {
         if (entry) await this.openSource(entry);
         return true;
       },
+      keptPicture: ({ url }) => keptPicture(around.services, this.libraries(), url),
       openAsText: async () => {
         await vscode.commands.executeCommand("vscode.openWith", this.document.uri, "default");
         return true;
       },
     };
+  }
+
+  /** Those that the ads are from. */
+  private libraries(): ReadonlySet<string> {
+    return new Set(this.read().board?.entries.map(({ source }) => source.library));
   }
 
   /** The entries with these names, as far as they are still there. */

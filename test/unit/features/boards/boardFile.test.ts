@@ -177,7 +177,7 @@ describe("boards as files", () => {
     assert.deepEqual(readBoard(more).problems, []);
     assert.match(changeEntries(more, new Set([1]), () => ({ note: "x" })) ?? "", /"mine": \[1\], "title":/);
     assert.equal(readBoard(plain.replace('"tiktok:2"', '"tiktok:2", "snapshot": true')).board?.entries[1]?.snapshot, true); // prettier-ignore
-    for (const wrong of ["false", '{ "title": 1 }', JSON.stringify({ text: "x".repeat(4001) })])
+    for (const wrong of ["false", '{ "title": 1 }'])
       assert.deepEqual(problemsOf(plain.replace('"tiktok:2"', `"tiktok:2", "snapshot": ${wrong}`)), [["wrongType", "error", 6]]); // prettier-ignore
   });
 
@@ -260,6 +260,16 @@ describe("boards as files", () => {
       assert.equal(addEntries(text, [entryOf("3")]), undefined);
       assert.equal(removeEntries(text, [entryOf("1")]), undefined);
     }
+  });
+
+  it("say what of them is too long, and that they are nested too deeply", () => {
+    const said = (text: string) => readBoard(text).problems.map(({ code, message }) => [code, message]);
+    const long = (more: object) => said(textWith(entryOf("1", more)));
+    assert.deepEqual(long({ note: "x".repeat(100_001) }), [["tooLong", "This is too long. The limit is 100,000 characters."]]); // prettier-ignore
+    assert.deepEqual(long({ tags: ["x".repeat(201)] }), [["tooLong", "This is too long. The limit is 200 characters."]]); // prettier-ignore
+    assert.deepEqual(long({ snapshot: { text: "x".repeat(4001) } }), [["tooLong", "This is too long. The limit is 4,000 characters."]]); // prettier-ignore
+    assert.deepEqual(long({ tags: Array.from({ length: 1001 }, String) }), [["tooLong", "This list is too long. The limit is 1,000 entries."]]); // prettier-ignore
+    assert.deepEqual(said("[".repeat(100)), [["tooDeep", "This file is nested too deeply for a board."]]);
   });
 
   it("warn of an ad that is there twice, and of a column that the board lacks", () => {
