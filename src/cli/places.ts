@@ -1,9 +1,9 @@
-import { existsSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, statSync } from "node:fs";
 import { readdir, rmdir } from "node:fs/promises";
 import { homedir, tmpdir, userInfo } from "node:os";
 import { delimiter, isAbsolute, join, posix, resolve, win32 } from "node:path";
 import { deleteParts, partNames, sizeOf, type StoredPart, storedParts } from "../features/dataFolder";
-import { canWrite } from "../features/disk";
+import { canWrite, errorCode } from "../features/disk";
 import { type ExitCode, exitCodes, UsageError } from "./exitCodes";
 import type { Options } from "./options";
 import { type Screen, sized } from "./screen";
@@ -64,6 +64,25 @@ export function chosenFolder({ data }: Pick<Options, "data">): Chosen {
   return { folder: set, by: "AD_LIBRARY_DATA" };
 }
 
+/** The same, which may be missing but not unreadable: it would look like one without any answers. @throws {UsageError} */
+export function readableFolder(options: Pick<Options, "data">): string {
+  const { folder } = chosenFolder(options);
+  const another = "Choose another data folder with --data.";
+  try {
+    const found = statSync(folder, { throwIfNoEntry: false });
+    if (!found && lstatSync(folder, { throwIfNoEntry: false }))
+      throw new UsageError(`${folder} is a link to a folder that doesn't exist. ${another}`);
+    if (found && !found.isDirectory()) throw new UsageError(`${folder} is a file, not a folder. ${another}`);
+    // Each of these keeps others out from the day it is made, even if the folder around them doesn't.
+    for (const part of ["", "archive", "ledger"]) readdirSync(join(folder, part));
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    if (errorCode(error) !== "ENOENT")
+      throw new UsageError(`${folder} can't be read (${String(error)}). It may belong to another user. ${another}`);
+  }
+  return folder;
+}
+
 /** The folders of answers that are looked at before paying, and never written to. */
 export const linkedFolders = ({ linked }: Pick<Options, "linked">): readonly string[] =>
   linked ?? (process.env.AD_LIBRARY_LINKED ?? "").split(delimiter).filter((folder) => folder !== "");
@@ -96,7 +115,7 @@ export async function showPlaces(options: Options, screen: Screen): Promise<Exit
 
 /** `delete-everything`: shows what is stored in the data folder, and deletes it with `--yes`. */
 export async function deleteEverything(options: Options, screen: Screen): Promise<ExitCode> {
-  const folder = resolve(chosenFolder(options).folder);
+  const folder = resolve(readableFolder(options));
   const stored = await storedParts(folder);
   if (options.yes) await deleteParts(stored);
   // Unless others keep files in it.
