@@ -12,8 +12,8 @@ import { type Screen, sized } from "./screen";
 export interface Surroundings {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The home folder as the system names it. */
-  readonly home: string;
+  /** The home folder as the system names it; absent if the user has none. */
+  readonly home?: string;
 }
 
 /** A folder, and what named it. */
@@ -30,28 +30,37 @@ function absolute(around: Surroundings, name: string): Chosen | undefined {
   return pathsOf(around).isAbsolute(folder) ? { folder, by: name } : undefined;
 }
 
-/** The folder of the archive, ledger, and unfinished exports, unless another one is chosen. Always absolute. */
+/** The folder of the archive, ledger, and unfinished exports, unless another one is chosen. Always absolute. @throws {UsageError} */
 export function usualFolder(around: Surroundings): Chosen {
   const { platform, home } = around;
   const below = ({ folder, by }: Chosen, ...names: readonly string[]) => ({
     folder: pathsOf(around).join(folder, ...names, "ad-library"),
     by,
   });
-  const usual = { folder: home, by: "default" };
+  const usual = (...names: readonly string[]) => {
+    if (home !== undefined) return below({ folder: home, by: "default" }, ...names);
+    throw new UsageError("You have no home folder. Choose a data folder with --data or AD_LIBRARY_DATA.");
+  };
   // The local folder: a roaming one is copied to other machines, each of which has a budget and an archive of its own.
   if (platform === "win32") {
     const local = absolute(around, "LOCALAPPDATA");
-    return local ? below(local) : below(usual, "AppData", "Local");
+    return local ? below(local) : usual("AppData", "Local");
   }
-  if (platform === "darwin") return below(usual, "Library", "Application Support");
+  if (platform === "darwin") return usual("Library", "Application Support");
   const data = absolute(around, "XDG_DATA_HOME");
-  return data ? below(data) : below(usual, ".local", "share");
+  return data ? below(data) : usual(".local", "share");
 }
 
 /** This machine. An empty or relative `HOME` counts as none. */
 function here(): Surroundings {
-  const home = homedir();
-  return { platform: process.platform, env: process.env, home: isAbsolute(home) ? home : userInfo().homedir };
+  const { platform, env } = process;
+  try {
+    const home = homedir();
+    return { platform, env, home: isAbsolute(home) ? home : userInfo().homedir };
+  } catch {
+    // The system doesn't know this user, as in a container that only has a number for it.
+    return { platform, env };
+  }
 }
 
 /** The data folder that the options or the environment choose. Makes nothing. @throws {UsageError} */
@@ -183,6 +192,7 @@ async function otherPlaces(options: Options): Promise<readonly Place[]> {
 /** Where editors keep the extension's data. The server of remote windows and containers keeps it in the home folder. */
 export function editorFolders(around: Surroundings): readonly string[] {
   const { platform, home } = around;
+  if (home === undefined) return [];
   const joined = (...parts: readonly string[]) => pathsOf(around).join(...parts);
   const settings =
     platform === "win32"
