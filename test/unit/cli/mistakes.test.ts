@@ -227,6 +227,9 @@ describe("what the command line says about a mistake", () => {
       await mounted.again("ro");
       const bought = await play("run", "a.adsearch.json", "--out", "bought.ndjson");
       assert.deepEqual([bought.code, existsSync(at("bought.ndjson"))], [0, true], bought.stderr);
+      const free = await play("filters", "reddit");
+      assert.deepEqual([free.code, free.stdout.includes("search_field")], [0, true]);
+      assert.match(free.stderr, /^The filters couldn't be kept for later: StorageError: readOnly: [^\n]+\n$/);
       for (const args of [
         ["run", "a.adsearch.json", "--fresh"],
         ["check", "a.adsearch.json"],
