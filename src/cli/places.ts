@@ -1,9 +1,9 @@
-import { existsSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, statSync } from "node:fs";
 import { readdir, rmdir } from "node:fs/promises";
 import { homedir, tmpdir, userInfo } from "node:os";
 import { delimiter, isAbsolute, join, posix, resolve, win32 } from "node:path";
 import { deleteParts, partNames, sizeOf, type StoredPart, storedParts } from "../features/dataFolder";
-import { canWrite } from "../features/disk";
+import { canWrite, errorCode } from "../features/disk";
 import { type ExitCode, exitCodes, UsageError } from "./exitCodes";
 import type { Options } from "./options";
 import { type Screen, sized } from "./screen";
@@ -12,8 +12,8 @@ import { type Screen, sized } from "./screen";
 export interface Surroundings {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The home folder as the system names it. */
-  readonly home: string;
+  /** The home folder as the system names it; absent if the user has none. */
+  readonly home?: string;
 }
 
 /** A folder, and what named it. */
@@ -30,28 +30,37 @@ function absolute(around: Surroundings, name: string): Chosen | undefined {
   return pathsOf(around).isAbsolute(folder) ? { folder, by: name } : undefined;
 }
 
-/** The folder of the archive, ledger, and unfinished exports, unless another one is chosen. Always absolute. */
+/** The folder of the archive, ledger, and unfinished exports, unless another one is chosen. Always absolute. @throws {UsageError} */
 export function usualFolder(around: Surroundings): Chosen {
   const { platform, home } = around;
   const below = ({ folder, by }: Chosen, ...names: readonly string[]) => ({
     folder: pathsOf(around).join(folder, ...names, "ad-library"),
     by,
   });
-  const usual = { folder: home, by: "default" };
+  const usual = (...names: readonly string[]) => {
+    if (home !== undefined) return below({ folder: home, by: "default" }, ...names);
+    throw new UsageError("You have no home folder. Choose a data folder with --data or AD_LIBRARY_DATA.");
+  };
   // The local folder: a roaming one is copied to other machines, each of which has a budget and an archive of its own.
   if (platform === "win32") {
     const local = absolute(around, "LOCALAPPDATA");
-    return local ? below(local) : below(usual, "AppData", "Local");
+    return local ? below(local) : usual("AppData", "Local");
   }
-  if (platform === "darwin") return below(usual, "Library", "Application Support");
+  if (platform === "darwin") return usual("Library", "Application Support");
   const data = absolute(around, "XDG_DATA_HOME");
-  return data ? below(data) : below(usual, ".local", "share");
+  return data ? below(data) : usual(".local", "share");
 }
 
 /** This machine. An empty or relative `HOME` counts as none. */
 function here(): Surroundings {
-  const home = homedir();
-  return { platform: process.platform, env: process.env, home: isAbsolute(home) ? home : userInfo().homedir };
+  const { platform, env } = process;
+  try {
+    const home = homedir();
+    return { platform, env, home: isAbsolute(home) ? home : userInfo().homedir };
+  } catch {
+    // The system doesn't know this user, as in a container that only has a number for it.
+    return { platform, env };
+  }
 }
 
 /** The data folder that the options or the environment choose. Makes nothing. @throws {UsageError} */
@@ -62,6 +71,25 @@ export function chosenFolder({ data }: Pick<Options, "data">): Chosen {
   // A relative one would be another folder, with another budget, in each folder that a command runs in.
   if (!isAbsolute(set)) throw new UsageError(`AD_LIBRARY_DATA must be an absolute path, not ${set}.`);
   return { folder: set, by: "AD_LIBRARY_DATA" };
+}
+
+/** The same, which may be missing but not unreadable: it would look like one without any answers. @throws {UsageError} */
+export function readableFolder(options: Pick<Options, "data">): string {
+  const { folder } = chosenFolder(options);
+  const another = "Choose another data folder with --data.";
+  try {
+    const found = statSync(folder, { throwIfNoEntry: false });
+    if (!found && lstatSync(folder, { throwIfNoEntry: false }))
+      throw new UsageError(`${folder} is a link to a folder that doesn't exist. ${another}`);
+    if (found && !found.isDirectory()) throw new UsageError(`${folder} is a file, not a folder. ${another}`);
+    // Each of these keeps others out from the day it is made, even if the folder around them doesn't.
+    for (const part of ["", "archive", "ledger"]) readdirSync(join(folder, part));
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    if (errorCode(error) !== "ENOENT")
+      throw new UsageError(`${folder} can't be read (${String(error)}). It may belong to another user. ${another}`);
+  }
+  return folder;
 }
 
 /** The folders of answers that are looked at before paying, and never written to. */
@@ -96,7 +124,7 @@ export async function showPlaces(options: Options, screen: Screen): Promise<Exit
 
 /** `delete-everything`: shows what is stored in the data folder, and deletes it with `--yes`. */
 export async function deleteEverything(options: Options, screen: Screen): Promise<ExitCode> {
-  const folder = resolve(chosenFolder(options).folder);
+  const folder = resolve(readableFolder(options));
   const stored = await storedParts(folder);
   if (options.yes) await deleteParts(stored);
   // Unless others keep files in it.
@@ -164,6 +192,7 @@ async function otherPlaces(options: Options): Promise<readonly Place[]> {
 /** Where editors keep the extension's data. The server of remote windows and containers keeps it in the home folder. */
 export function editorFolders(around: Surroundings): readonly string[] {
   const { platform, home } = around;
+  if (home === undefined) return [];
   const joined = (...parts: readonly string[]) => pathsOf(around).join(...parts);
   const settings =
     platform === "win32"

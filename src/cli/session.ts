@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, readdirSync, statSync } from "node:fs";
+import { createReadStream, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { addAbortSignal } from "node:stream";
@@ -28,7 +28,7 @@ import {
 } from "../protocol/platforms";
 import { type ExitCode, UsageError } from "./exitCodes";
 import type { Options } from "./options";
-import { chosenFolder, linkedFolders } from "./places";
+import { linkedFolders, readableFolder } from "./places";
 import { printable, printableName, type Screen } from "./screen";
 
 /** What every command gets: an open engine, the screen, and a signal that Ctrl+C aborts. */
@@ -287,10 +287,8 @@ export function atLeastOne(name: string, text: string): number {
 
 /** The data folder, which is made if it isn't there yet. @throws {UsageError} if it can't be one */
 function dataFolder(options: Options): string {
-  const { folder } = chosenFolder(options);
+  const folder = readableFolder(options);
   const found = existsSync(folder);
-  if (found && !statSync(folder).isDirectory())
-    throw new UsageError(`${folder} is a file, not a folder. Choose another data folder with --data.`);
   try {
     makeFolder(join(folder, "archive"));
   } catch (error) {

@@ -24,13 +24,13 @@ import { AgreedLimits, Ledger, Wallet, type WalletPorts } from "./wallet";
 export interface EngineNotices {
   /** A request ended, with or without an answer. */
   readonly request: (record: RequestRecord) => void;
-  /** The archive could not read something. */
+  /** The archive couldn't read something, or what is free couldn't be kept. */
   readonly archive: (line: string) => void;
   /** The archive's size cap is nearly reached, or has removed answers. */
   readonly archiveCap: (notice: CapNotice) => void;
   /** Something is about to be paid for, and a linked folder has no answers. Reported once per folder. */
   readonly emptyLinked: (folder: string) => void;
-  /** An answer could not be stored. The caller still gets it. */
+  /** A paid answer could not be stored. The caller still gets it. */
   readonly notStored: (error: unknown) => void;
   /** A ledger line could not be written: its attempt counts as "may have been charged". */
   readonly ledger: (error: unknown) => void;
@@ -69,7 +69,8 @@ export function openEngine({ folder, settings, confirm, now, notices, ...ports }
     clients,
     store: new FormStore(join(folder, "forms")),
     changes: filterChanges,
-    onNotStored: notices.notStored,
+    // Nothing was paid for it, and nothing is lost.
+    onNotStored: (error) => notices.archive(`The filters couldn't be kept for later: ${String(error)}`),
     now,
   });
   const onNotStored = both(notices.notStored, (error) => wallet.noteNotStored(error));

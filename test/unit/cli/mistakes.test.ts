@@ -1,12 +1,22 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { newBoard } from "../../../src/features/boards/editBoard";
 import { useCommandLine } from "../../support/commandLine";
 import { useLibrary } from "../../support/fixtures";
 import { body } from "../../support/misbehavingReplies";
 import { mountMemory } from "../../support/mounts";
+import { asOtherUser } from "../../support/otherUser";
 import { skipBecause } from "../../support/skipping";
 
 describe("what the command line says about a mistake", () => {
@@ -178,6 +188,36 @@ describe("what the command line says about a mistake", () => {
     assert.equal(paid(), 1);
   });
 
+  it("says that the data folder is another user's, and never that it is empty", async function () {
+    await play("run", "a.adsearch.json", "--max-credits", "100");
+    chmodSync(at(), 0o755);
+    for (const [mode, part] of [
+      [0o700, "data"],
+      [0o755, join("data", "archive")],
+    ] as const) {
+      chmodSync(at("data"), mode);
+      const told = `${at("data")} can't be read (Error: EACCES: permission denied, scandir '${at(part)}'). It may belong to another user. Choose another data folder with --data.\n`;
+      for (const words of [
+        ...["plan a.adsearch.json", "run a.adsearch.json --max-credits 100", "find a", "pack --all --out a.zip"],
+        ...["credits", "delete-everything", "delete-everything --yes"],
+      ]) {
+        const { code, stdout, stderr } = await asOtherUser(this, () => play(...words.split(" ")));
+        assert.deepEqual([code, stdout, stderr], [2, "", told], words);
+      }
+    }
+    assert.equal(paid(), 1);
+  });
+
+  it("says that the data folder is a link to nothing, and makes nothing", async () => {
+    symlinkSync(at("gone"), at("link"));
+    for (const words of ["credits", "run a.adsearch.json --max-credits 100", "delete-everything --yes"]) {
+      const { code, stderr } = await play(...words.split(" "), "--data", "link");
+      const told = "link is a link to a folder that doesn't exist. Choose another data folder with --data.\n";
+      assert.deepEqual([code, stderr], [2, told], words);
+    }
+    assert.deepEqual([existsSync(at("gone")), paid()], [false, 0]);
+  });
+
   it("says that the data folder is read-only, reads what is bought, and buys nothing", async function () {
     mkdirSync(at("data"));
     const mounted = await mountMemory(at("data"), "size=64m");
@@ -187,6 +227,9 @@ describe("what the command line says about a mistake", () => {
       await mounted.again("ro");
       const bought = await play("run", "a.adsearch.json", "--out", "bought.ndjson");
       assert.deepEqual([bought.code, existsSync(at("bought.ndjson"))], [0, true], bought.stderr);
+      const free = await play("filters", "reddit");
+      assert.deepEqual([free.code, free.stdout.includes("search_field")], [0, true]);
+      assert.match(free.stderr, /^The filters couldn't be kept for later: StorageError: readOnly: [^\n]+\n$/);
       for (const args of [
         ["run", "a.adsearch.json", "--fresh"],
         ["check", "a.adsearch.json"],

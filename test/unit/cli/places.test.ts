@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, realpathSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { editorFolders, usualFolder } from "../../../src/cli/places";
 import { useCommandLine } from "../../support/commandLine";
 import { useLibrary } from "../../support/fixtures";
@@ -70,6 +71,16 @@ describe("ad-library where", () => {
     const relative = await line().play(at("here"), { ...env(), AD_LIBRARY_DATA: "data" }, "credits");
     assert.deepEqual([relative.code, relative.stderr], [2, "AD_LIBRARY_DATA must be an absolute path, not data.\n"]);
     assert.deepEqual(readdirSync(at("here")), []);
+  });
+
+  it("needs no home folder, which a container's user may lack, but then a data folder", async () => {
+    const NODE_OPTIONS = `--require ${JSON.stringify(resolve("test/support/withoutHome.cjs"))}`;
+    const own = await line().run(at(), { NODE_OPTIONS }, "where", "--json");
+    assert.deepEqual([own.code, placesOf(own.stdout)[0]?.path], [0, at("data")], own.stderr);
+    const unset = { AD_LIBRARY_DATA: "", XDG_DATA_HOME: "", LOCALAPPDATA: "" };
+    const usual = await line().run(at(), { NODE_OPTIONS, ...unset }, "credits");
+    const told = "You have no home folder. Choose a data folder with --data or AD_LIBRARY_DATA.\n";
+    assert.deepEqual([usual.code, usual.stderr], [2, told]);
   });
 
   it("lists each place with its size, and makes none", async () => {
