@@ -131,20 +131,17 @@ class BoardEditor {
         return { panel, board: this.shown() };
       },
       entryCards: ({ ids }, signal) => cardsOf(boards, this.entries(ids), signal),
-      editBoard: async ({ edit }) => {
+      editBoard: ({ edit }) => {
         const done = this.last.then(() => this.edit(edit));
         this.last = done.catch(() => undefined);
-        await done;
-        return true;
+        return done;
       },
       openSource: async ({ id }) => {
         const [entry] = this.entries([id]).values();
         if (entry) await this.openSource(entry);
-        return true;
       },
       openAsText: async () => {
         await vscode.commands.executeCommand("vscode.openWith", this.document.uri, "default");
-        return true;
       },
     };
   }
