@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import type { PackedChoice } from "../features/archive";
 import { FeatureError, sharedWords } from "../features/failures";
-import { prettyJson } from "../features/text";
 import type { CreditsGroup, CreditsSide, CreditsSum } from "../features/wallet";
 import { type AdCard, type AdRef, isDigits, sampleUrl } from "../protocol/ads";
 import { prices } from "../protocol/credits";
+import { prettyJson } from "../protocol/exactJson";
 import { labelOfPlatform } from "../protocol/platforms";
 import { exitCodes, UsageError } from "./exitCodes";
 import type { Options } from "./options";

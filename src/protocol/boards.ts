@@ -78,9 +78,9 @@ export interface BoardApi<PanelStart> {
   /** Free. What the stored answers of these entries show. */
   entryCards(p: { readonly ids: readonly string[] }): readonly EntryCard[];
   /** Free. Changes the document, which stays unsaved. The new board is pushed before the answer. */
-  editBoard(p: { readonly edit: BoardEdit }): true;
+  editBoard(p: { readonly edit: BoardEdit }): void;
   /** Free. Opens the bought result of the search that an entry is from. */
-  openSource(p: { readonly id: string }): true;
+  openSource(p: { readonly id: string }): void;
   /** Free. */
-  openAsText(p: Readonly<Record<never, never>>): true;
+  openAsText(p: Readonly<Record<never, never>>): void;
 }

@@ -23,7 +23,7 @@ export interface PanelApi extends BoardApi<PanelStart> {
   /** Free. */
   open(p: { readonly memory?: PanelMemory }): PanelStart;
   /** Free. Has the host keep what the panel remembers, for use after it is closed. */
-  keep(p: { readonly memory: PanelMemory }): true;
+  keep(p: { readonly memory: PanelMemory }): void;
   /** Free. The page announced by `PanelStart.running`: already requested and paid for. */
   rejoin(p: Readonly<Record<never, never>>): ReturnType<PanelApi["search"]>;
   /** Free. The same for the details announced by `PanelStart.awaitedAd`. */
@@ -42,7 +42,7 @@ export interface PanelApi extends BoardApi<PanelStart> {
     readonly bought?: BoughtSearch;
   };
   /** Free. The page has begun with what it was handed: any later content of its form is newer than a handover. */
-  followed(p: { readonly what: HandedFact }): true;
+  followed(p: { readonly what: HandedFact }): void;
   /** Free. The first saved searches and the newest recent ones, from the files on this machine. */
   knownSearches(p: Readonly<Record<never, never>>): readonly KnownSearch[];
   /** Free. A known search as far as its platform's form has it, and what the form lacks and what is bought. */
@@ -76,7 +76,7 @@ export interface PanelApi extends BoardApi<PanelStart> {
   /** Free. Ads of the connected library that are bought. */
   searchArchive(p: { readonly criteria: AdCriteria; readonly after?: string }): FoundAds;
   /** Free. What a person decided, which `lens` then follows. */
-  decideCreatives(p: { readonly ads: readonly AdRef[]; readonly as: CreativeDecision }): true;
+  decideCreatives(p: { readonly ads: readonly AdRef[]; readonly as: CreativeDecision }): void;
   /** Free. Ads that the panel shows, by their card keys: which are one creative, and where the clicks on them lead. */
   lens(p: { readonly ads: readonly string[] }): LensOfPanel;
   /** Free. Everything bought of one advertiser. */
@@ -84,13 +84,13 @@ export interface PanelApi extends BoardApi<PanelStart> {
   /** Free. What became of its ads between the last two runs of each search that it was seen in. */
   advertiserNews(p: { readonly owner: AdOwner }): AdvertiserNews;
   /** Free. What a person decided: whether these are one advertiser, which `advertiser` and `searchArchive` follow. */
-  joinAdvertisers(p: { readonly owners: readonly AdOwner[]; readonly joined: boolean }): true;
+  joinAdvertisers(p: { readonly owners: readonly AdOwner[]; readonly joined: boolean }): void;
   /** Free. Opens a platform's form in a tab with this advertiser's name in it, or asks how to `watch` this search. */
-  searchAdvertiser(p: { readonly platform: PlatformToken; readonly name: string; readonly watch?: true }): true;
+  searchAdvertiser(p: { readonly platform: PlatformToken; readonly name: string; readonly watch?: true }): void;
   /** Free. Opens the archive's panel with this query. */
-  findBought(p: { readonly criteria: AdCriteria }): true;
+  findBought(p: { readonly criteria: AdCriteria }): void;
   /** Free. Asks for a place and writes a table of bought ads there; `name` is the suggested file name. */
-  saveTable(p: { readonly name: string; readonly rows: CsvTable }): true;
+  saveTable(p: { readonly name: string; readonly rows: CsvTable }): void;
   /** Free. All fetches in which an ad was seen, oldest first. `library` as of `rawDetail`. */
   adHistory(p: { readonly ad: AdRef; readonly library?: string }): readonly AdSighting[];
   /** Free. The picture that was kept of an address, as a data URL, if it is there as it was. */
@@ -104,7 +104,7 @@ export interface PanelApi extends BoardApi<PanelStart> {
   /** Free. Puts the exact URL of a link on the clipboard. */
   copyLink(p: { readonly ad: AdRef; readonly link: LinkName }): boolean;
   /** Free. Puts text that the panel shows on the clipboard, or a table as CSV. */
-  copyText(p: { readonly text: string | CsvTable }): true;
+  copyText(p: { readonly text: string | CsvTable }): void;
   /** Free. */
   openComparison(p: { readonly memory?: PanelMemory }): ComparisonStart;
   /** Free. Ads of the comparison that are in one state, starting at this number. */
@@ -115,7 +115,7 @@ export interface PanelApi extends BoardApi<PanelStart> {
     readonly next?: number;
   };
   /** Free. Runs one of the named commands on this panel's search. */
-  run(p: { readonly command: PanelCommand; readonly ads?: readonly AdRef[] }): true;
+  run(p: { readonly command: PanelCommand; readonly ads?: readonly AdRef[] }): void;
 }
 
 /** A search to begin from. */

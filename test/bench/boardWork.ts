@@ -48,7 +48,7 @@ async function opened(pages: PanelPages, count: number) {
           received: "2026-11-20T10:00:00.000Z",
           card: cardAt("facebook", Number(id.split(":")[1]), "https://pictures.invalid"),
         }));
-      rows.editBoard = () => true as const;
+      rows.editBoard = () => undefined;
     },
   });
   await panel.page.evaluate(`held.then(() => ${calm})`);

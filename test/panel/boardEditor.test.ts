@@ -348,7 +348,7 @@ describe("a board in its editor, as a page", () => {
     await panel.page.getByRole("combobox", { name: "Tag" }).click();
     await panel.page.getByRole("option", { name: "ugc" }).click();
     await count("1 of 3 ads");
-    let answered: (value: true) => void = () => undefined;
+    let answered: () => void = () => undefined;
     panel.host.rows.editBoard = () => new Promise((answer) => (answered = answer));
     await panel.page.getByRole("textbox", { name: /^New column/ }).fill("Proof");
     await panel.page.keyboard.press("Enter");
@@ -356,7 +356,7 @@ describe("a board in its editor, as a page", () => {
     // Older than the edit on its way: shown only after it.
     await panel.push({ kind: "fact", fact: "boardChanged", value: { ...small, columns: ["Else"], entries: [] } });
     await count("1 of 3 ads");
-    answered(true);
+    answered();
     await column("Else").waitFor();
     await count("0 ads");
   });

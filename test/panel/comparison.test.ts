@@ -206,7 +206,7 @@ describe("the page of a comparison", function () {
     await exportList().click();
     await panel.results().getByRole("alert").getByText("The disk is full.").waitFor();
     await button("Dismiss").click();
-    panel.host.rows.saveTable = () => true;
+    panel.host.rows.saveTable = () => undefined;
     const { comparedAds: answer } = panel.host.rows;
     let late: () => void = () => undefined;
     panel.host.rows.comparedAds = async (asked, signal) => {

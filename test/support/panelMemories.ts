@@ -30,8 +30,8 @@ export const comparisonMemory: PanelMemory = {
   compared: comparedPair,
 };
 
-/** A panel's memory with everything that it may contain. */
-export const fullMemory: PanelMemory = {
+/** A panel's memory with everything that it may contain, except whose it is. */
+export const fullMemory: Omit<Required<PanelMemory>, "library"> = {
   platform: "native",
   draft: query,
   pages: 3,
@@ -45,6 +45,7 @@ export const fullMemory: PanelMemory = {
   showing: "overview",
   selected: ["native:5"],
   panel: "1",
+  used: true,
   at: 1,
   place: { card: "native:5", top: 12 },
   compared: { ...comparedPair, state: "changed" },

@@ -93,7 +93,7 @@ function rowsFor(origin: string): HostRows {
       };
     },
     bought: () => [],
-    keep: () => true,
+    keep: () => undefined,
     rejoin: () => {
       throw new HostFailure({ code: "nothingShown", charge: "none", message: "No search is on its way." });
     },
@@ -104,7 +104,7 @@ function rowsFor(origin: string): HostRows {
     filterItems: ({ text }) =>
       remoteItems.filter(({ label }) => label?.toLowerCase().includes(text.toLowerCase())).slice(0, 50),
     preview: ({ query }) => ({ body: JSON.stringify({ page: 1, filters: query.choices.length }, undefined, 2) }),
-    followed: () => true,
+    followed: () => undefined,
     boughtPages: ({ query }) => ({
       pages: [{ ...pageOf(query.platform, 1, origin), bought: true }],
       boughtDetails: [],
@@ -143,17 +143,16 @@ function rowsFor(origin: string): HostRows {
       size: { bytes: 0, ads: 0, pages: 0, details: 0, removed: 0 },
     }),
     searchArchive: () => ({ ads: [], boughtDetails: [] }),
-    decideCreatives: () => true,
+    decideCreatives: () => undefined,
     lens: ({ ads }) => lensOf(ads, origin),
     advertiser: ({ owner }) => advertiserIn(owner, origin, together),
     advertiserNews: () => ({ searches: 2, compared: 0, ads: [] }),
     joinAdvertisers: ({ joined }) => {
       together = joined;
-      return true;
     },
-    searchAdvertiser: () => true,
-    findBought: () => true,
-    saveTable: () => true,
+    searchAdvertiser: () => undefined,
+    findBought: () => undefined,
+    saveTable: () => undefined,
     adHistory: () => [],
     keptPicture: () => ({}),
     openComparison: (asked) => ({
@@ -169,13 +168,13 @@ function rowsFor(origin: string): HostRows {
     rawDetail: ({ ad }) => ({ text: JSON.stringify({ id: ad.id }, undefined, 2) }),
     openLink: () => true,
     copyLink: () => true,
-    copyText: () => true,
+    copyText: () => undefined,
     openBoard: () => ({ panel: sampleStart, board: { name: "Shoes", columns: [], entries: [] } }),
     entryCards: () => [],
-    editBoard: () => true,
-    openSource: () => true,
-    openAsText: () => true,
-    run: () => true,
+    editBoard: () => undefined,
+    openSource: () => undefined,
+    openAsText: () => undefined,
+    run: () => undefined,
   };
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { aboutPlatform } from "../../src/protocol/aboutPlatform";
 import type { ApiVersion } from "../../src/protocol/apiVersion";
 import { prices } from "../../src/protocol/credits";
+import { prettyJson } from "../../src/protocol/exactJson";
 import type { FilterForm } from "../../src/protocol/filters";
 import type { BoughtSearch, ToldProblems } from "../../src/protocol/panel";
 import { isIndividual, platforms, type PlatformToken } from "../../src/protocol/platforms";
@@ -287,7 +288,7 @@ function Body({ body, session }: { readonly body: string } & Pick<PaneProps, "se
   return (
     <>
       <pre class="preview-body smaller" tabIndex={0} role="region" aria-label={l10n.t("JSON body of page 1")}>
-        {pretty(body)}
+        {prettyJson(body)}
       </pre>
       <div class="preview-actions wraps">
         {copies.map(({ label, icon, copy }) => (
@@ -296,19 +297,6 @@ function Body({ body, session }: { readonly body: string } & Pick<PaneProps, "se
       </div>
     </>
   );
-}
-
-/** Adds line breaks and indentation only outside strings: every digit of the body stays as sent. */
-function pretty(json: string): string {
-  let depth = 0;
-  return json.replace(/"(?:[^"\\]|\\.)*"|[{}[\],:]|\s+/g, (part) => {
-    const line = (by: number) => `\n${"  ".repeat((depth += by))}`;
-    if (part === "{" || part === "[") return `${part}${line(1)}`;
-    if (part === "}" || part === "]") return `${line(-1)}${part}`;
-    if (part === ",") return `,${line(0)}`;
-    if (part === ":") return ": ";
-    return part.trim() === "" ? "" : part;
-  });
 }
 
 /** How long the form must rest before the draft is checked. */

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import * as zlib from "node:zlib";
 import * as z from "zod";
 import type { StoredAnswer } from "../../protocol/bought";
-import { writeExact } from "../../protocol/exactJson";
+import { prettyJson, writeExact } from "../../protocol/exactJson";
 import {
   checkFolder,
   errorCode,
@@ -18,7 +18,7 @@ import {
   StorageError,
   writeWhole,
 } from "../disk";
-import { decoded, prettyJson } from "../text";
+import { decoded } from "../text";
 import {
   answerFile,
   answerKey,

@@ -2,10 +2,9 @@ import * as z from "zod";
 import schema from "../../../docs/schemas/adboard.schema.json";
 import { type AdRef, type Digits, readAdKey, snapshotPattern } from "../../protocol/ads";
 import type { ApiVersion } from "../../protocol/apiVersion";
-import { writeExact } from "../../protocol/exactJson";
+import { prettyJson, writeExact } from "../../protocol/exactJson";
 import { isPlatformToken, type PlatformToken } from "../../protocol/platforms";
 import { addressBody, bodyShape } from "../search";
-import { prettyJson } from "../text";
 
 /** How the name of every board ends. */
 export const boardEnding = ".adboard.json";

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { writeExact } from "../../protocol/exactJson";
+import { prettyJson, writeExact } from "../../protocol/exactJson";
 import {
   cardToV2,
   changedList,
@@ -15,7 +15,6 @@ import {
   ownerNames,
 } from "../../api";
 import { isModest } from "../forms";
-import { prettyJson } from "../text";
 import type { Change } from "./change";
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import * as z from "zod";
-import { writeExact } from "../../protocol/exactJson";
-import { prettyJson } from "../text";
+import { prettyJson, writeExact } from "../../protocol/exactJson";
 import { errorCode, readText, StorageError, writeWhole } from "../disk";
 import { ourPart, tableNames, tables } from "./tables";
 

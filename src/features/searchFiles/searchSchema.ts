@@ -1,8 +1,8 @@
 import { isRounded } from "../../api";
-import { writeExact } from "../../protocol/exactJson";
+import { prettyJson, writeExact } from "../../protocol/exactJson";
 import { type Filter, type FilterForm, type FilterItem, isSingle, kindOf, subKeysOf } from "../../protocol/filters";
 import { platforms } from "../../protocol/platforms";
-import { keyText, prettyJson } from "../text";
+import { keyText } from "../text";
 
 type Schema = Readonly<Record<string, unknown>>;
 

@@ -3,7 +3,6 @@ export { decodedLines, noText, NotTextError, roughlyDecoded, decoded } from "./b
 export { keyText } from "../../protocol/readableName";
 export { lineChart, type Point } from "./lineChart";
 export { htmlText, markdownTable, markdownText, markdownUrl, plainLines, shellWord, visibleJson } from "./markup";
-export { labelText } from "./readableText";
+export { labelText, percentDecoded } from "./readableText";
 export { figure, localDay, locale } from "./times";
-export { percentDecoded, prettyJson } from "./readableText";
 export { timeAgo } from "./times";

@@ -54,10 +54,7 @@ export function archiveHandlers(services: PanelServices, session: PanelSession):
       const view = isShown ? last : await lens.advertiser(owner, signal);
       return forWebview(await advertiserNews(services, view, signal));
     },
-    joinAdvertisers: async ({ owners, joined }) => {
-      await lens.decideAdvertisers(owners, joined);
-      return true;
-    },
+    joinAdvertisers: ({ owners, joined }) => lens.decideAdvertisers(owners, joined),
     searchAdvertiser: async ({ platform, name, watch }) => {
       const place = placeFor(await forms.form(platform), "advertiser");
       const texts = place && { kind: "texts" as const, texts: [{ type: place.type, text: name }] };
@@ -66,16 +63,9 @@ export function archiveHandlers(services: PanelServices, session: PanelSession):
       if (watch && !texts)
         throw new FeatureError("notFound", { specifics: l10n.t("This platform's form has no place for a name.") });
       await (watch ? services.watchQuery(query, name) : services.showQuery(query));
-      return true;
     },
-    findBought: async ({ criteria }) => {
-      await services.showArchive(criteria);
-      return true;
-    },
-    saveTable: async ({ name, rows }) => {
-      await saveTable(name, rows, services.settings().csvSeparator);
-      return true;
-    },
+    findBought: ({ criteria }) => services.showArchive(criteria),
+    saveTable: ({ name, rows }) => saveTable(name, rows, services.settings().csvSeparator),
     searchArchive: async ({ criteria, after }, signal) => {
       const joined = criteria.owner && (await lens.joinedTo(criteria.owner));
       const found = await boughtAds.find({ ...criteria, joined }, { after, signal });
@@ -84,10 +74,7 @@ export function archiveHandlers(services: PanelServices, session: PanelSession):
       return { ...found, ads, boughtDetails: await details.boughtAmong(adRefs([drawn])) };
     },
     lens: async ({ ads }, signal) => lensOf(services, session, ads, signal),
-    decideCreatives: async ({ ads, as }) => {
-      await lens.decide(ads, as);
-      return true;
-    },
+    decideCreatives: ({ ads, as }) => lens.decide(ads, as),
     adHistory: ({ ad, library }) => boughtAds.history(ad, library),
     keptPicture: async ({ url }) => keptPicture(services, [await boughtAds.library()], url),
   };

@@ -4,10 +4,10 @@ import { linkUrl, safeLink } from "../../features/details";
 import { FeatureError, tellProblem } from "../../features/failures";
 import type { BodyQuery } from "../../features/forms";
 import { fitQuery } from "../../features/search";
-import { prettyJson } from "../../features/text";
 import type { AdRef, Digits } from "../../protocol/ads";
 import { csvRecord } from "../../protocol/csv";
 import type { AnswerOf, Params } from "../../protocol/envelope";
+import { prettyJson } from "../../protocol/exactJson";
 import type { KnownSearch, LinkName } from "../../protocol/panel";
 import type { PlatformToken } from "../../protocol/platforms";
 import type { SearchQuery } from "../../protocol/search";
@@ -29,10 +29,9 @@ export function panelHandlers(
   const { forms, search } = services;
   return {
     open: ({ memory }) => openPanel(services, session, memory, onTitle),
-    keep: async ({ memory }) => {
+    keep: ({ memory }) => {
       session.used ||= memory.used ?? false;
-      await services.memories.keep(memory, session.beside ? session.panel : undefined);
-      return true;
+      return services.memories.keep(memory, session.beside ? session.panel : undefined);
     },
     form: ({ platform, anew }) => {
       session.platform = platform;
@@ -47,7 +46,7 @@ export function panelHandlers(
       const bought = await lastBought(search, query).catch(() => undefined);
       return { body, ...(bought && { bought }) };
     },
-    followed: () => Promise.resolve(true),
+    followed: () => Promise.resolve(),
     ...knownSearchHandlers(services),
     fit: async ({ query }) => {
       const fitted = fitQuery(query, await forms.form(query.platform));
@@ -59,10 +58,7 @@ export function panelHandlers(
     ...archiveHandlers(services, session),
     ...comparisonHandlers(services, session),
     ...detailHandlers(services, session),
-    run: async ({ command, ads }) => {
-      await services.runCommand(command, session, ads);
-      return true;
-    },
+    run: ({ command, ads }) => services.runCommand(command, session, ads),
   };
 }
 
@@ -96,7 +92,6 @@ function detailHandlers(services: PanelServices, session: PanelSession): Pick<Ha
       const { csvSeparator } = services.settings();
       const copied = typeof text === "string" ? text : text.map((row) => csvRecord(row, csvSeparator)).join("");
       await vscode.env.clipboard.writeText(copied);
-      return true;
     },
   };
 }

@@ -4,21 +4,17 @@ import type { BoardEdit } from "../../protocol/boards";
 import type { Method, Params } from "../../protocol/envelope";
 import type { FilterAction } from "../../protocol/filters";
 import { creativeDecisions } from "../../protocol/lens";
-import type { AdCriteria, AdOwner } from "../../protocol/bought";
 import {
   type ColumnKey,
   handedFacts,
   panelCommands,
-  type PanelMemory,
   isPlainColumn,
   layouts,
   overviewFields,
-  type View,
 } from "../../protocol/panel";
 import { isPlatformToken, platforms } from "../../protocol/platforms";
 import { adStates } from "../../protocol/runs";
-import type { FilterValue, SearchQuery } from "../../protocol/search";
-import type { TableLook } from "../../protocol/tableLook";
+import type { FilterValue } from "../../protocol/search";
 
 const text = z.string().max(100_000);
 const digits = z.string().regex(idPattern);
@@ -46,26 +42,26 @@ type OfKinds<T extends { readonly kind: string }> = {
   readonly [K in T["kind"]]: z.ZodType<Extract<T, { readonly kind: K }>>;
 };
 
-const values: OfKinds<FilterValue> = {
+const values = {
   items: z.object({ kind: z.literal("items"), items: z.array(item).max(10_000) }),
   range: z.object({ kind: z.literal("range"), from: bound, to: bound }),
   dates: z.object({ kind: z.literal("dates"), from: date, to: date }),
   texts: z.object({ kind: z.literal("texts"), texts: z.array(z.object({ type: text, text })).max(1000) }),
   order: z.object({ kind: z.literal("order"), by: text, direction: z.enum(["asc", "desc"]) }),
   flag: z.object({ kind: z.literal("flag"), on: z.boolean() }),
-};
+} satisfies OfKinds<FilterValue>;
 const value = z.union(Object.values(values));
 
 /** A query as the webview sends it. Whether it makes sense is decided against the form. */
-export const searchQuery: z.ZodType<SearchQuery> = z.object({
+export const searchQuery = z.object({
   platform,
   choices: z.array(z.object({ filter: text, value })).max(1000),
   body: z.exactOptional(text),
 });
 
-const owner: z.ZodType<AdOwner> = z.object({ platform, id: z.exactOptional(digits), name: text });
+const owner = z.object({ platform, id: z.exactOptional(digits), name: text });
 
-const boughtAds: z.ZodType<AdCriteria> = z.object({
+const boughtAds = z.object({
   text: z.exactOptional(text),
   advertiser: z.exactOptional(text),
   owner: z.exactOptional(owner),
@@ -80,14 +76,14 @@ const column = z.custom<ColumnKey>(
   (value) => typeof value === "string" && (isPlainColumn(value) || value.startsWith("stat:")),
 );
 
-const view: z.ZodType<View> = z.object({
+const view = z.object({
   text,
   filters: z.array(z.object({ field: z.enum(overviewFields), value: text })).max(overviewFields.length),
   sort: z.literal("service").or(column),
   descending: z.boolean(),
 });
 
-const table: z.ZodType<TableLook> = z.object({
+const table = z.object({
   shown: z.exactOptional(z.record(text, z.boolean())),
   order: z.exactOptional(z.array(text).max(1000)),
   widths: z.exactOptional(z.record(text, z.number().min(0).max(10_000))),
@@ -100,13 +96,13 @@ const rows = (most: number) =>
     .refine((all) => all.reduce((sum, row) => sum + row.join().length, 0) <= most);
 
 const run = z.object({ origin: text, version: z.enum(["v1", "v2"]), platform, body: text, lastHit: snapshot });
-const compared: z.ZodType<NonNullable<PanelMemory["compared"]>> = z.object({
+const compared = z.object({
   ...{ name: text, earlier: run, newer: run },
   state: z.exactOptional(z.enum(adStates)),
 });
 
 /** What a panel keeps of itself; parts may come from another version. */
-export const panelMemory: z.ZodType<PanelMemory> = z.object({
+export const panelMemory = z.object({
   platform,
   draft: searchQuery,
   pages,
@@ -145,7 +141,7 @@ const link = z.discriminatedUnion("of", [
 const ids = z.array(z.string().max(200)).max(100_000);
 /** As `readBoard` accepts it. */
 const columnName = z.string().max(1000);
-const boardEdits: OfKinds<BoardEdit> = {
+const boardEdits = {
   move: z.object({ kind: z.literal("move"), ids, column: columnName }),
   tag: z.object({ kind: z.literal("tag"), ids, tag: z.string().min(1).max(200), on: z.boolean() }),
   note: z.object({ kind: z.literal("note"), ids, note: text }),
@@ -158,11 +154,10 @@ const boardEdits: OfKinds<BoardEdit> = {
     column: columnName.min(1),
     by: z.union([z.literal(1), z.literal(-1)]),
   }),
-};
+} satisfies OfKinds<BoardEdit>;
 const boardEdit = z.union(Object.values(boardEdits));
 
-/** The allowed questions, parsed once. A question without an entry here does not compile. */
-export const params: { readonly [M in Method]: z.ZodType<Params<M>> } = {
+const questions = {
   open: remembered,
   keep: z.object({ memory: panelMemory }),
   rejoin: z.object({}),
@@ -210,6 +205,16 @@ export const params: { readonly [M in Method]: z.ZodType<Params<M>> } = {
   openAsText: z.object({}),
   run: z.object({ command: z.enum(panelCommands), ads: z.exactOptional(z.array(ad).max(100_000)) }),
 };
+
+/** With every optional member. */
+type Whole<T> = T extends object ? { [K in keyof T]-?: Whole<T[K]> } : T;
+type Parsed<Q> = { [M in keyof Q]: Whole<z.output<Q[M]>> };
+type Complete<Q extends { [M in Method]: Whole<Params<M>> }> = {
+  readonly [M in keyof Q & Method]: z.ZodType<Params<M>>;
+};
+
+/** The allowed questions, parsed once. A question or a member, even an optional one, without a schema does not compile. */
+export const params: Complete<Parsed<typeof questions>> = questions;
 
 /** Frames from the webview. */
 export const askFrame = z.discriminatedUnion("kind", [

@@ -132,21 +132,18 @@ class BoardEditor {
         return { panel, board: this.shown() };
       },
       entryCards: ({ ids }, signal) => cardsOf(boards, this.entries(ids), signal),
-      editBoard: async ({ edit }) => {
+      editBoard: ({ edit }) => {
         const done = this.last.then(() => this.edit(edit));
         this.last = done.catch(() => undefined);
-        await done;
-        return true;
+        return done;
       },
       openSource: async ({ id }) => {
         const [entry] = this.entries([id]).values();
         if (entry) await this.openSource(entry);
-        return true;
       },
       keptPicture: ({ url }) => keptPicture(around.services, this.libraries(), url),
       openAsText: async () => {
         await vscode.commands.executeCommand("vscode.openWith", this.document.uri, "default");
-        return true;
       },
     };
   }

@@ -12,7 +12,7 @@ import type { ExportRow } from "../../../src/features/export/exportRows";
 import { suggestName } from "../../../src/features/export/targets";
 import { toFailure } from "../../../src/features/failures/failures";
 import { linkUrl, safeLink } from "../../../src/features/details/links";
-import { prettyJson } from "../../../src/features/text/readableText";
+import { prettyJson } from "../../../src/protocol/exactJson";
 import { queryLabel } from "../../../src/features/search/queryLabel";
 import { RecentSearches } from "../../../src/features/searches/recentSearches";
 import { SavedSearches } from "../../../src/features/searches/savedSearches";

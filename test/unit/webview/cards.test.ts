@@ -1,8 +1,9 @@
+import * as l10n from "@vscode/l10n";
 import fc from "fast-check";
 import assert from "node:assert/strict";
 import { adsTable } from "../../../src/protocol/adFields";
 import type { AdCard } from "../../../src/protocol/ads";
-import type { ColumnKey } from "../../../src/protocol/panel";
+import { type ColumnKey, plainColumns } from "../../../src/protocol/panel";
 import { cardMetrics, cardRemarks } from "../../../webview/cards/adTexts";
 import { columnsFor, gridRows } from "../../../webview/cards/CardGrid";
 import { arranged, columnOf, directionText, offeredColumns } from "../../../webview/cards/tableColumns";
@@ -196,6 +197,19 @@ describe("a view of loaded ads", () => {
     for (const key of ["days", "country", "stat:Likes"] as const) assert.ok(!few.includes(key), key);
     const enough = shown([withStat!, ...Array.from({ length: 9 }, () => silent)]);
     assert.ok(enough.includes("stat:Likes"));
+  });
+
+  it("has a translated name for each column", () => {
+    l10n.config({ contents: new Proxy({}, { get: (_, text) => `→${String(text)}` }) });
+    try {
+      const names = plainColumns.map((key) => columnOf(key).name);
+      assert.deepEqual(
+        names.filter((name) => !name.startsWith("→")),
+        [],
+      );
+    } finally {
+      l10n.config({ contents: {} });
+    }
   });
 
   it("offers a column for every field that some ad has, numbers first", () => {

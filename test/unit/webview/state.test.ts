@@ -7,6 +7,7 @@ import { isBlocked } from "../../../webview/state/query";
 import { tableLook } from "../../../webview/state/view";
 import { formOf } from "../../support/panelPageForm";
 import { detailOf } from "../../support/panelPageAds";
+import { fullMemory } from "../../support/panelMemories";
 import { anyQuery, pageWith, startWithForm } from "../../support/panelStart";
 
 const after = (...events: PanelEvent[]): PanelState => events.reduce(reduce, blankState);
@@ -28,24 +29,19 @@ describe("panel state", () => {
     assert.equal(state.draft, query);
   });
 
-  it("restores a memory, and remembers the same again", () => {
-    const memory: PanelMemory = {
-      platform: "facebook",
-      draft: { ...anyQuery, choices: [{ filter: "gender", value: gender }] },
-      pages: 3,
-      shown: { query: anyQuery, lastHit: "9007199254740997", pages: 2 },
-      openAd: { platform: "facebook", id: "9007199254740993" },
-      library: startWithForm.connection.library!,
-      layout: "table",
-      place: { card: "facebook:3", top: 12 },
-    };
-    const pages = [pageWith(1, [0, 1]), pageWith(2, [2])];
-    const detail = detailOf(memory.openAd!, "");
-    const state = after({ type: "opened", start: { ...startWithForm, pages, detail }, memory });
+  it("restores a memory, and remembers each of its members again", () => {
+    const openAd = { platform: "facebook", id: "9007199254740993" } as const;
+    const memory: Required<PanelMemory> = { ...fullMemory, openAd, library: startWithForm.connection.library! };
+    const { panel, asked, at, shown } = memory;
+    const lastHit = shown.lastHit!;
+    const pages = [pageWith(1, [0, 1], { lastHit }), pageWith(2, [2], { lastHit })];
+    const { platform } = shown.query;
+    const start = { ...startWithForm, panel, platform, form: formOf(platform), pages, detail: detailOf(openAd, "") };
+    const state = after({ type: "opened", start, memory });
     assert.equal(state.results?.ads.length, 3);
-    assert.equal(state.pages, 3);
-    assert.equal(state.open?.card?.id, "9007199254740993");
-    assert.deepEqual(memoryOf(state), memory);
+    assert.equal(state.open?.card?.id, openAd.id);
+    const running = { request: 1, query: asked.query, askedAt: asked.at };
+    assert.deepEqual({ ...memoryOf({ ...state, running }), at }, memory);
   });
 
   it("buys as many pages as its memory says, unless a command wants another search", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { timeAgo } from "../../../../src/features/text";
-import { prettyJson } from "../../../../src/features/text/readableText";
+import { prettyJson } from "../../../../src/protocol/exactJson";
 
 describe("formatted JSON", () => {
   it("changes only white space", () => {
