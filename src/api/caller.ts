@@ -291,8 +291,8 @@ function answerText({ status, text, isUtf8 }: Incoming): string {
   throw badAnswer(`HTTP ${status}`);
 }
 
-/** Whether a text is a web page, such as the sign-in page of a network, and not an answer with markup before it. */
-const isWebPage = (text: string) => /^\s*<(?:!doctype\s+html|html)\b/i.test(text);
+/** Whether a text is a web page, such as the sign-in page of a network, and not an answer with a page before it. */
+const isWebPage = (text: string) => /^\s*<(?:!doctype\s+html|html)\b/i.test(text) && !text.trimEnd().endsWith("}");
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
 

@@ -223,6 +223,7 @@ describe("before anything is paid for", () => {
 
     for (const [name, damage] of [
       ["has a warning before its JSON", (text: string) => `<br />\nWarning: strpos() in a.php on line 3\n${text}`],
+      ["has a web page before its JSON", (text: string) => `<!DOCTYPE html><p>Warning</p></html>\n${text}`],
       ["has another shape", (text: string) => text.replace('"ads"', '"items"')],
       ["is cut off", (text: string) => text.slice(0, -1)],
     ] as const)
