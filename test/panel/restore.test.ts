@@ -2,63 +2,10 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { shareLibrary } from "../support/fixtures";
+import { panelOf, type Seen } from "../support/explorerPanel";
 import { loadedPictures } from "../support/loadedPictures.mjs";
-import { resetBeforeHeaders } from "../support/misbehavingReplies";
 import { ledgerLines } from "../support/spending";
 import { useWorkbench } from "../support/useWorkbench";
-import type { Workbench } from "../support/workbench.mjs";
-
-/** What a person sees of an explorer. */
-interface Seen {
-  readonly words: string;
-  /** Key and place of each card in view. Fewer are where the remarks above them take one more line. */
-  readonly cards: readonly (readonly [string, number])[];
-  readonly detail: string;
-}
-
-function panelOf(workbench: Workbench) {
-  const shown = () => workbench.explorer();
-  const region = (name: string) => shown().getByRole("region", { name, exact: true });
-  const words = () =>
-    shown()
-      .getByRole("textbox", { name: /, text$/ })
-      .first();
-  const scroller = () => shown().locator(".results-scroll");
-  const cards = () =>
-    scroller().evaluate((element): [string, number][] => {
-      const view = element.getBoundingClientRect();
-      return [...element.querySelectorAll<HTMLElement>("[data-key]")].flatMap((card) => {
-        const { top, bottom } = card.getBoundingClientRect();
-        const inView = bottom > view.top && top < view.bottom;
-        return inView ? [[card.dataset.key ?? "", Math.round(top - view.top)]] : [];
-      });
-    });
-  const tab = (name: RegExp) => workbench.page.getByRole("tab", { name });
-  return {
-    ...{ shown, region, words, scroller, tab },
-    field: (name: string) => shown().getByRole("textbox", { name, exact: true }),
-    button: (name: string | RegExp) => shown().getByRole("button", { name, exact: true }),
-    says: (text: string | RegExp) => region("Results").getByText(text).first().waitFor(),
-    close: async (name: RegExp) => {
-      await tab(name)
-        .getByRole("button", { name: /^Close/ })
-        .click();
-      await tab(name).waitFor({ state: "detached" });
-    },
-    /** What is there once nothing moves any more. */
-    seen: async (): Promise<Seen> => {
-      for (let last = "", same = 0; same < 5;) {
-        const now = JSON.stringify(await cards());
-        same = now === last && now !== "[]" ? same + 1 : 0;
-        last = now;
-        await scroller().evaluate(() => new Promise(requestAnimationFrame));
-      }
-      const detail = (await region("Ad details").getByRole("heading").first().textContent()) ?? "";
-      return { words: await words().inputValue(), cards: await cards(), detail };
-    },
-  };
-}
 
 /** The same, but for how many cards have room. */
 function assertSame(now: Seen, before: Seen): void {
@@ -78,7 +25,7 @@ describe("An explorer and the archive's panel", () => {
   let early: string;
   const { shown, region, words, scroller, tab, field, button, says, close, seen } = panelOf(workbench);
 
-  /** Only the first test buys something. */
+  /** Only the second test buys something. */
   const spentNothingMore = async () => {
     const lines = await ledgerLines(workbench.dataFolder);
     assert.deepEqual(lines, (spent ??= lines));
@@ -98,7 +45,7 @@ describe("An explorer and the archive's panel", () => {
     await says(/^36 ads$/);
   };
 
-  it("are open: two pages and a detail are paid for, after a switch of the platform", async () => {
+  it("are open, the explorer after a switch of the platform", async () => {
     await workbench.openView();
     await workbench.call("adLibrary.searchArchive");
     await field("Keywords").waitFor();
@@ -111,6 +58,9 @@ describe("An explorer and the archive's panel", () => {
     await shown().getByRole("combobox", { name: "Platform", exact: true }).click();
     await shown().getByRole("option", { name: "Facebook" }).click();
     await tab(/Facebook ads/).waitFor();
+  });
+
+  it("have two pages and a detail that are paid for", async () => {
     await words().fill("a");
     await button("Search, 100 credits").click();
     await says("18 ads, 1 page");
@@ -159,12 +109,15 @@ describe("An explorer and the archive's panel", () => {
     await workbench.load();
     await tab(/Facebook ads/).waitFor();
     await asBefore();
+  });
+
+  it("have what was typed before the end", async () => {
     await tab(/Archive/).click();
     await field("Keywords").waitFor();
     assert.equal(await field("Keywords").inputValue(), "typed before the end");
   });
 
-  it("are restored after a reload with another extension host and image port, in one tab each", async () => {
+  it("are restored after a reload with another extension host and image port, the archive in front", async () => {
     await field("Keywords").fill("");
     await openInArchive();
     // The archive's own memory, as an explorer has its open ad as well; and that it is in front.
@@ -172,6 +125,9 @@ describe("An explorer and the archive's panel", () => {
     await workbench.stored('"mru":[0,1]', "editors");
     await workbench.load();
     await openInArchive();
+  });
+
+  it("are restored, the explorer in its one tab when the tree opens it", async () => {
     await workbench.openView();
     await tab(/Facebook ads/).waitFor();
     // The tree opens it before its tab is shown again.
@@ -274,140 +230,5 @@ describe("An explorer and the archive's panel", () => {
     await button("Search, 100 credits").waitFor();
     assert.ok(!existsSync(folder));
     await spentNothingMore();
-  });
-});
-
-describe("An explorer whose library stopped responding", () => {
-  const library = shareLibrary();
-  const workbench = useWorkbench(() => ({
-    settings: { "adLibrary.baseUrl": library.url, "adLibrary.requestTimeoutSeconds": 300 },
-  }));
-  const { words, region, tab, button, says, close } = panelOf(workbench);
-  /** Shows another tab, lets something happen, and comes back. */
-  const lookAway = async (meanwhile: () => Promise<unknown> = () => Promise.resolve()) => {
-    await tab(/Untitled-1/).click();
-    await meanwhile();
-    await tab(/Reddit ads/).click();
-  };
-  /** Makes the next paid request wait until its connection breaks. */
-  const breaking = () => {
-    let fail: () => void = () => undefined;
-    const told = new Promise<void>((resolve) => (fail = resolve));
-    library.next(async (exchange) => {
-      await told;
-      resetBeforeHeaders(exchange);
-    });
-    return fail;
-  };
-
-  before(() => workbench.connect(library.key));
-
-  it("has the page that arrived while it was hidden", async () => {
-    await workbench.treeItem("Reddit").click();
-    const held = library.hold();
-    await button("Search, 100 credits").click();
-    await library.paidArrived(1);
-    await workbench.call("workbench.action.files.newUntitledFile");
-    await tab(/Untitled-1/).waitFor();
-    await held.answer();
-    await tab(/Reddit ads/).click();
-    await says("18 ads, 1 page");
-    assert.equal(library.paid().length, 1);
-  });
-
-  it("keeps waiting for a pending page while it is hidden and shown", async () => {
-    const held = library.hold();
-    await button("Load next page, 100 credits").click();
-    await library.paidArrived(2);
-    await tab(/Untitled-1/).click();
-    await tab(/Reddit ads/).click();
-    await says("Loading page 2…");
-    await held.answer();
-    await says("36 ads, 2 pages");
-    assert.equal(library.paid().length, 2);
-  });
-
-  it("has the search whose answer came after it was closed", async () => {
-    await workbench.showFilters();
-    await words().fill("e");
-    const held = library.hold();
-    await button("Search, 100 credits").click();
-    await library.paidArrived(3);
-    await close(/Reddit ads/);
-    await held.answer();
-    await workbench.statusBar("300 credits today").waitFor();
-    await workbench.treeItem("Reddit").click();
-    await says("18 ads, 1 page");
-    await button("Keyword “e”, remove filter").waitFor();
-    assert.equal(library.paid().length, 3);
-    // With the body that was sent: it names the result, whatever today's form says.
-    await workbench.stored(/"text":"e"\}\]\}\}\],"body":"\{[^]*?\},"lastHit"/);
-  });
-
-  it("says what became of a page that failed while it was hidden, until that is dismissed", async () => {
-    const fail = breaking();
-    await button("Load next page, 100 credits").click();
-    await library.paidArrived(4);
-    await lookAway(async () => {
-      fail();
-      await workbench.statusBar("100 uncertain").waitFor();
-    });
-    for (const look of ["first", "second"]) {
-      await says(/^Page 2:.* may have been charged/);
-      await button("Try page 2 again, 100 credits").waitFor();
-      if (look === "first") await lookAway();
-    }
-    await button("Dismiss").click();
-    await lookAway();
-    await says("18 ads, 1 page");
-    assert.equal(await region("Results").getByRole("alert").count(), 0);
-    assert.equal(library.paid().length, 4);
-  });
-
-  it("keeps waiting for details while it is hidden and shown, and says if they failed", async () => {
-    const held = library.hold();
-    await button("Details, 100 credits").first().click();
-    await library.paidArrived(5);
-    await lookAway();
-    await workbench.explorer().getByText("Loading details…").waitFor();
-    await held.answer();
-    await region("Ad details").getByRole("heading").first().waitFor();
-    const fail = breaking();
-    await button(/^Next ad, 100 credits/).click();
-    await library.paidArrived(6);
-    await lookAway(async () => {
-      fail();
-      await workbench.statusBar("200 uncertain").waitFor();
-    });
-    const alert = workbench.explorer().getByRole("alert");
-    await alert.getByText(/^Details of “.*may have been charged/).waitFor();
-    await lookAway();
-    await alert.getByText(/^Details of “.*may have been charged/).waitFor();
-    await button("Close details").click();
-    assert.equal(library.paid().length, 6);
-  });
-
-  it("names the ad whose details failed after they were closed", async () => {
-    const fail = breaking();
-    await button("Details, 100 credits").nth(3).click();
-    await library.paidArrived(7);
-    await button("Close details").click();
-    fail();
-    await says(/^Details of “.*may have been charged/);
-    await button("Dismiss").click();
-    assert.equal(library.paid().length, 7);
-  });
-
-  it("shows what is bought after a sudden end, with no service and no panel state from VS Code", async () => {
-    await workbench.stored("adLibrary.explorer", "editors");
-    await library.close();
-    await workbench.endSuddenly();
-    await workbench.load();
-    await tab(/Reddit ads/).click();
-    await says("18 ads, 1 page");
-    await button("Keyword “e”, remove filter").waitFor();
-    await button("Show bought results, 0 credits").click();
-    await says("18 ads, 1 page");
-    assert.equal(library.paid().length, 7);
   });
 });

@@ -38,7 +38,12 @@ describe("Runs and search files", () => {
       .filter({ hasText: /: .+ → / })
       .first();
 
-  it("are checked, counted until seen, and compared as cards and text, for 0 credits", async () => {
+  const compare = { name: "Compare With Earlier Run" };
+  const found = / launched since the last run, \d+ first seen\./;
+  /** Paid requests until the checks ended. */
+  let spent: number;
+
+  it("are checked, and say what was spent and found", async () => {
     await workbench.treeItem("Facebook").click();
     await button("Search, 100 credits").click();
     await workbench.explorer().getByRole("region", { name: "Results" }).getByText("18 ads, 1 page").first().waitFor();
@@ -51,13 +56,14 @@ describe("Runs and search files", () => {
     library.next(replies.failed(1001, "Not now", 503));
     const unchecked = "Stopped before the first page. Spent 0 credits. 100 more may have been charged.";
     await check(unchecked);
-    const compare = { name: "Compare With Earlier Run" };
     assert.equal(await workbench.notification(unchecked).getByRole("button", compare).count(), 0);
     await workbench.clearNotifications();
-    const found = / launched since the last run, \d+ first seen\./;
     await check(found);
-    assert.ok(paid() > before);
-    const spent = paid();
+    spent = paid();
+    assert.ok(spent > before);
+  });
+
+  it("are counted until seen, and compared as cards and text, for 0 credits", async () => {
     const row = workbench.treeItem("Every Monday");
     await row.getByText(/\d+ ads? new to you · Facebook/).waitFor();
     await workbench.page.locator(".activitybar .badge-content", { hasText: /^\d+$/ }).first().waitFor();
@@ -190,7 +196,7 @@ describe("Runs and search files", () => {
     await workbench.stored(/phones\.adsearch\.json":[^}]*tiktok[^}]*clogs/);
   });
 
-  it("are restored with edits made meanwhile, checked again, and named if the platform's filters changed", async () => {
+  it("are restored with edits made meanwhile, and checked again when the platform's filters change", async () => {
     const before = paid();
     await changeFilters(library, "facebook", usualChange);
     const text = '{ "name": "Reloaded", "platform": "facebook", "body": { "os": [1] } }\n';
@@ -208,6 +214,11 @@ describe("Runs and search files", () => {
     await shows("sandals");
     await words().fill("clogs");
     assert.equal(await saved((now) => now.includes("clogs")), phones);
+    assert.equal(paid(), before);
+  });
+
+  it("name the platform's changed filters until they are seen, beside a restored comparison", async () => {
+    const before = paid();
     await tab("Every Monday (Run Comparison)").click();
     await states()
       .getByRole("button", { name: /^Changed/, pressed: true })
