@@ -4,13 +4,13 @@ import stringWidth from "string-width";
 import { shellWord, timeAgo } from "../features/text";
 import type { Spent } from "../protocol/credits";
 import { writeExact } from "../protocol/exactJson";
+import { bytesText } from "../protocol/bytesText";
 
 /** A number with its noun: "1 page", "2 pages". */
 export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
-/** A size as people read it: "12 kB", "3.4 MB". */
-export const sized = (bytes: number) =>
-  bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+/** A size as people read it, in English. */
+export const sized = (bytes: number) => bytesText(bytes, "en");
 
 /** How long ago an ISO time was, in English. */
 export const ageInEnglish = (iso: string) => timeAgo(iso, { language: "en", justNow: "just now" });

@@ -38,7 +38,9 @@ export async function tellChecked(checked: readonly CheckedWatch[] | undefined):
   const results = checked.flatMap(({ result }) => (result && result.pages > 0 ? result : []));
   const sum = (of: "newAds" | "credits") => results.reduce((total, result) => total + result[of], 0);
   const messages = checked.flatMap((one) => stoppedWords(one) ?? []);
-  const failed = checked.flatMap((one) => (stoppedWords(one) === undefined ? [] : [`“${one.name}”`]));
+  const namesOf = (some: readonly CheckedWatch[]) => some.map(({ name }) => `“${name}”`).join(", ");
+  const failed = checked.filter((one) => stoppedWords(one) !== undefined);
+  const anew = checked.filter(({ result }) => result?.startedOver && result.pages > 0);
   const words = [
     ...(results.length > 0
       ? [
@@ -52,7 +54,10 @@ export async function tellChecked(checked: readonly CheckedWatch[] | undefined):
               ),
         ]
       : []),
-    ...(failed.length > 0 ? [l10n.t("Not checked to the end: {0}.", failed.join(", ")), ...new Set(messages)] : []),
+    ...(anew.length > 0
+      ? [l10n.t("Started over with a new result, because a stored page can't be read: {0}.", namesOf(anew))]
+      : []),
+    ...(failed.length > 0 ? [l10n.t("Not checked to the end: {0}.", namesOf(failed)), ...new Set(messages)] : []),
   ];
   const show = l10n.t("What's New");
   const tell = failed.length > 0 ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;

@@ -19,6 +19,7 @@ import { OpenSearchFiles } from "../../src/views/searchFiles/openSearchFiles";
 import { Documents } from "../../src/views/documents";
 import { SearchFileTarget } from "../../src/views/doors";
 import { SearchesTree } from "../../src/views/tree/searchesTree";
+import { tellChecked } from "../../src/views/watchChecks";
 import { startCountedLibrary } from "../support/countedLibrary";
 import { useLibrary } from "../support/fixtures";
 import { openPageOfTest } from "../support/pageOfTest";
@@ -260,6 +261,24 @@ describe("Actions on a search file", () => {
     await edit('"platform"', `"snapshot": "${run!.lastHit}", "platform"`);
     const pinned = await check(uri);
     assert.deepEqual([pinned?.pages, pinned?.credits, library.paid().length], [1, 0, 1]);
+  });
+
+  it("are named in the summary of several checks if one started over because of a stored page", async () => {
+    const { stack, told } = await opened();
+    const frozen = await stack.search.freeze(await stack.search.fromBody("tiktok", {}));
+    const check = async (progress: (check: { readonly pages: number }) => void, signal: AbortSignal) => {
+      const gate = (await stack.wallet.plan(200, "test", false, true))!;
+      return stack.runs.check(frozen, { gate, knownPages: 1000 }, progress, signal).finally(() => gate.end());
+    };
+    const stop = new AbortController();
+    const first = await check(({ pages }) => pages === 2 && stop.abort(), stop.signal);
+    const unreadable = { text: "<html>", receivedAt: new Date().toISOString() };
+    await stack.archive.storePage(frozen.address, first.lastHit, 2, unreadable);
+    const anew = await check(() => undefined, new AbortController().signal);
+    assert.deepEqual([first.startedOver, anew.startedOver], [undefined, true]);
+    const names = [{ name: "Shoes", result: first }, { name: "Boots", result: anew }]; // prettier-ignore
+    void tellChecked(names.map((one) => ({ owner: one.name, ...one })));
+    assert.match(told.at(-1)!, /^2 watched searches checked: .*, \d+ credits\. Started over .*: “Boots”\.$/);
   });
 
   it("check nothing in another library for a search on the screen", async () => {

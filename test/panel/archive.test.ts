@@ -242,6 +242,7 @@ describe("the archive's panel", () => {
 
   it("finds as many ads anew once everything is indexed", async () => {
     await openArchive({ width: 1600 });
+    await results().getByText("Archive: 40 ads, 3 pages, 0 details, 41 kB").waitFor();
     const { rows } = panel.host;
     let indexing = true;
     rows.searchArchive = ({ after = "0" }) => {

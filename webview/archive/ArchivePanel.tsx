@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { useCallback, useMemo } from "preact/hooks";
 import type { AdCriteria } from "../../src/protocol/bought";
 import type { ArchiveStart } from "../../src/protocol/panel";
+import { bytesText } from "../../src/protocol/bytesText";
 import type { NameActions } from "../cards/NameMenu";
 import { BoughtExplorer } from "../explorer/BoughtExplorer";
 import { type Find, type BoughtAdsState, useBoughtAds } from "../explorer/useBoughtAds";
@@ -87,13 +88,12 @@ function countText({ ads, next, busy }: BoughtAdsState): string {
 }
 
 function sizeText({ bytes, ads, pages, details, removed }: ArchiveStart["size"]): string {
-  const megabytes = (bytes / 1_000_000).toLocaleString(undefined, { maximumFractionDigits: 1 });
   const counts = [
     adsText(ads),
     pagesText(pages),
     plural(details, { one: l10n.t("1 detail"), other: l10n.t("{0} details", details.toLocaleString()) }),
   ];
-  const held = l10n.t("Archive: {0}, {1} MB", counts.join(", "), megabytes);
+  const held = l10n.t("Archive: {0}, {1}", counts.join(", "), bytesText(bytes));
   if (removed === 0) return held;
   const gone = plural(removed, {
     one: l10n.t("1 older answer removed to stay within the size limit"),

@@ -102,7 +102,7 @@ export function cardRemarks({ active, metadata }: AdCard): readonly CardRemark[]
   const ordered = [...metadata].sort(
     (a, b) => remarkRank(a) - remarkRank(b) || (a.tooltip ?? "").localeCompare(b.tooltip ?? ""),
   );
-  const remarks = ordered.map(remarkOf).filter(({ text, name }) => text !== "" || name !== undefined);
+  const remarks = ordered.map(remarkOf).filter(({ text }) => text !== "");
   if (active === undefined) return remarks;
   const text = active ? l10n.t("Active") : l10n.t("Inactive");
   return [{ text, title: text, active }, ...remarks];

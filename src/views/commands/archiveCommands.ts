@@ -3,6 +3,8 @@ import { basename } from "node:path";
 import vscode = require("vscode");
 import type { Archive, PackedChoice } from "../../features/archive";
 import { sharedWords } from "../../features/failures";
+import { locale } from "../../features/text";
+import { bytesText } from "../../protocol/bytesText";
 import { askSave } from "../files";
 import { noIcons, plain } from "../words";
 import type { CommandPorts, Handlers } from "./commandIds";
@@ -116,9 +118,9 @@ function inProgress<T>(title: string, work: (signal: AbortSignal) => Promise<T>)
 
 async function clearArchive({ archive }: CommandPorts): Promise<void> {
   const { bytes, pages, details } = await archive.size();
-  const megabytes = (bytes / 1_000_000).toFixed(1);
+  const size = bytesText(bytes, locale());
   const agreed = await confirms(
-    l10n.t("Clear the archive? Pages: {0}. Ad details: {1}. Size: {2} MB.", pages, details, megabytes),
+    l10n.t("Clear the archive? Pages: {0}. Ad details: {1}. Size: {2}.", pages, details, size),
     l10n.t(
       "This deletes what you paid for, and kept pictures, from this machine. Fetching answers again costs credits. Imported answers, saved searches, and exported files stay.",
     ),

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import vscode = require("vscode");
 import { sampleUrl } from "../../protocol/ads";
+import { bytesText } from "../../protocol/bytesText";
 import { isBaseUrlProblem, parseBaseUrl } from "../../features/connection";
 import { storedParts } from "../../features/dataFolder";
 import { locale } from "../../features/text";
@@ -53,8 +54,7 @@ async function deleteEverything({ connection, panels, folder, deleteStored }: Co
     "Kept: exported files, search files, boards, your other settings, and what the command line stores in its own folder. The service's own record of your credits doesn't change.",
   );
   const windows = l10n.t("Close other windows first. This window reloads.");
-  const megabytes = (bytes / 1e6).toLocaleString(locale(), { maximumFractionDigits: 1 });
-  const size = l10n.t("This is {0} MB in {1}.", megabytes, plain(folder));
+  const size = l10n.t("This is {0} in {1}.", bytesText(bytes, locale()), plain(folder));
   const agreed = await agrees({
     words: l10n.t("Delete everything that Ad Library Explorer stores?"),
     detail: [goes, size, stays, windows].join("\n\n"),

@@ -3,6 +3,7 @@ import vscode = require("vscode");
 import { FeatureError } from "../../features/failures";
 import type { KeepResult } from "../../features/media";
 import { figure, locale } from "../../features/text";
+import { bytesText } from "../../protocol/bytesText";
 import { placeWords } from "../files";
 import { openSettings } from "../settings";
 import { plain } from "../words";
@@ -41,9 +42,8 @@ async function tellResult({ kept, there, bytes, notKept, left, full }: KeepResul
     const [, count = 0] = Object.entries(notKept).find(([name]) => name === reason) ?? [];
     return count === 0 ? [] : [`${words()} ${figure(count)}`];
   });
-  const megabytes = (bytes / 1_000_000).toLocaleString(locale(), { maximumFractionDigits: 1 });
   const parts = [
-    l10n.t("Pictures kept: {0} ({1} MB). Kept before: {2}.", figure(kept), megabytes, figure(there)),
+    l10n.t("Pictures kept: {0} ({1}). Kept before: {2}.", figure(kept), bytesText(bytes, locale()), figure(there)),
     found.length === 0 ? "" : l10n.t("Not kept: {0}.", found.join(", ")),
     left === 0 ? "" : l10n.t("Not asked for: {0}.", figure(left)),
     full ? l10n.t("The limit of {0} MB is reached (adLibrary.keepMedia.maxSizeMb).", figure(limit)) : "",

@@ -101,7 +101,10 @@ describe("the remarks of a card", () => {
       { tooltip: "Regions", values: ["fr"] },
     ];
     assert.deepEqual(
-      cardRemarks(card({ active: false, metadata })).map(({ name, text }) => name ?? text),
+      // A name without a value says nothing, though it would look as if it did.
+      cardRemarks(card({ active: false, metadata: [...metadata, { tooltip: "Verified", values: [" "] }] })).map(
+        ({ name, text }) => name ?? text,
+      ),
       ["Inactive", "France", "French", "Running for 2 days", "Estimated impression", "Placements"],
     );
   });
