@@ -28,8 +28,14 @@ export function checkLabel(due: readonly Watched[]): string {
     : l10n.t("Check {0} Searches, Up to {1} Credits", due.length, credits);
 }
 
-/** Tells how checks went, once for all of them, each kind of failure in its own words. */
-export async function tellChecked(checked: readonly CheckedWatch[] | undefined): Promise<void> {
+/**
+ * Tells how checks went, once for all of them, each kind of failure in its own words.
+ * @param left names of searches that were to be checked, too, and of which a failure or a cancel kept the checks
+ */
+export async function tellChecked(
+  checked: readonly CheckedWatch[] | undefined,
+  left: readonly string[] = [],
+): Promise<void> {
   if (!checked) {
     void vscode.window.showInformationMessage(l10n.t("Another window is checking the watched searches."));
     return;
@@ -38,7 +44,8 @@ export async function tellChecked(checked: readonly CheckedWatch[] | undefined):
   const results = checked.flatMap(({ result }) => (result && result.pages > 0 ? result : []));
   const sum = (of: "newAds" | "credits") => results.reduce((total, result) => total + result[of], 0);
   const messages = checked.flatMap((one) => stoppedWords(one) ?? []);
-  const failed = checked.flatMap((one) => (stoppedWords(one) === undefined ? [] : [`“${one.name}”`]));
+  const failed = checked.filter((one) => stoppedWords(one) !== undefined);
+  const first = checked.filter(({ result }) => result?.first === true && result.pages > 0);
   const words = [
     ...(results.length > 0
       ? [
@@ -52,13 +59,17 @@ export async function tellChecked(checked: readonly CheckedWatch[] | undefined):
               ),
         ]
       : []),
-    ...(failed.length > 0 ? [l10n.t("Not checked to the end: {0}.", failed.join(", ")), ...new Set(messages)] : []),
+    ...(first.length > 0 ? [l10n.t("First run, for later checks to compare with: {0}.", namesOf(first))] : []),
+    ...(failed.length > 0 ? [l10n.t("Not checked to the end: {0}.", namesOf(failed)), ...new Set(messages)] : []),
+    ...(left.length > 0 ? [l10n.t("Not started: {0}.", namesOf(left.map((name) => ({ name }))))] : []),
   ];
   const show = l10n.t("What's New");
   const tell = failed.length > 0 ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
   const chosen = await tell(plain(words.join(" ")), ...(results.length > 0 ? [show] : []));
   if (chosen === show) await vscode.commands.executeCommand("adLibrary.showNews");
 }
+
+const namesOf = (some: readonly Pick<CheckedWatch, "name">[]) => some.map(({ name }) => `“${name}”`).join(", ");
 
 /** Why a check did not go to its end, or has no page; undefined for any other. */
 function stoppedWords({ result, failure }: CheckedWatch): string | undefined {
