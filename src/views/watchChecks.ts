@@ -28,19 +28,26 @@ export function checkLabel(due: readonly Watched[]): string {
     : l10n.t("Check {0} Searches, Up to {1} Credits", due.length, credits);
 }
 
-/** Tells how checks went, once for all of them, each kind of failure in its own words. */
-export async function tellChecked(checked: readonly CheckedWatch[] | undefined): Promise<void> {
+/**
+ * Tells how checks went, once for all of them, each kind of failure in its own words.
+ * @param left names of searches that were to be checked, too, and of which a failure or a cancel kept the checks
+ */
+export async function tellChecked(
+  checked: readonly CheckedWatch[] | undefined,
+  left: readonly string[] = [],
+): Promise<void> {
   if (!checked) {
     void vscode.window.showInformationMessage(l10n.t("Another window is checking the watched searches."));
     return;
   }
   if (checked.length === 0) return;
-  const results = checked.flatMap(({ result }) => (result && result.pages > 0 ? result : []));
+  const paged = checked.filter(({ result }) => result && result.pages > 0);
+  const results = paged.flatMap(({ result }) => result ?? []);
   const sum = (of: "newAds" | "credits") => results.reduce((total, result) => total + result[of], 0);
   const messages = checked.flatMap((one) => stoppedWords(one) ?? []);
-  const namesOf = (some: readonly CheckedWatch[]) => some.map(({ name }) => `“${name}”`).join(", ");
   const failed = checked.filter((one) => stoppedWords(one) !== undefined);
-  const anew = checked.filter(({ result }) => result?.startedOver && result.pages > 0);
+  const first = paged.filter(({ result }) => result?.first);
+  const anew = paged.filter(({ result }) => result?.startedOver);
   const words = [
     ...(results.length > 0
       ? [
@@ -54,16 +61,20 @@ export async function tellChecked(checked: readonly CheckedWatch[] | undefined):
               ),
         ]
       : []),
+    ...(first.length > 0 ? [l10n.t("First run, for later checks to compare with: {0}.", namesOf(first))] : []),
     ...(anew.length > 0
       ? [l10n.t("Started over with a new result, because a stored page can't be read: {0}.", namesOf(anew))]
       : []),
     ...(failed.length > 0 ? [l10n.t("Not checked to the end: {0}.", namesOf(failed)), ...new Set(messages)] : []),
+    ...(left.length > 0 ? [l10n.t("Not started: {0}.", namesOf(left.map((name) => ({ name }))))] : []),
   ];
   const show = l10n.t("What's New");
   const tell = failed.length > 0 ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
   const chosen = await tell(plain(words.join(" ")), ...(results.length > 0 ? [show] : []));
   if (chosen === show) await vscode.commands.executeCommand("adLibrary.showNews");
 }
+
+const namesOf = (some: readonly Pick<CheckedWatch, "name">[]) => some.map(({ name }) => `“${name}”`).join(", ");
 
 /** Why a check did not go to its end, or has no page; undefined for any other. */
 function stoppedWords({ result, failure }: CheckedWatch): string | undefined {

@@ -95,7 +95,7 @@ describe("a board in its editor, as a page", () => {
 
   it("is accessible and fits in every theme and width", async () => {
     await show(boardOf(8));
-    await panel.page.getByText("Bought earlier").waitFor({ state: "attached" });
+    await panel.page.getByText("The stored answer isn't in the archive.").waitFor({ state: "attached" });
     for (const [theme, width] of looks) {
       await panel.setTheme(theme);
       await resize(panel.page, width);
@@ -317,7 +317,7 @@ describe("a board in its editor, as a page", () => {
     await show(boardOf(8));
     const words = "Snapshot from the board's file. No bought answer backs it.";
     await card("7").getByText(words).waitFor();
-    await panel.page.getByText("Bought earlier").waitFor();
+    await panel.page.getByText("The stored answer isn't in the archive.").waitFor();
     const shown = { key: "a", platformName: "facebook", title: hostile, attachments: [], stats: [], metadata: [{ values: [hostile] }], repairs: 0 }; // prettier-ignore
     const more = async (snapshot: { snapshot?: true }) => {
       panel.host.rows.entryCards = ({ ids }) => ids.map((id) => ({ id, received, card: shown, ...snapshot }));
@@ -325,13 +325,15 @@ describe("a board in its editor, as a page", () => {
     };
     await more({ snapshot: true });
     await card("7").getByRole("heading", { name: hostile }).waitFor();
+    await card("7").getByText("Images aren't part of the file").waitFor();
     assert.equal(await card("7").locator("b, img[src=x]").count(), 0);
     assert.deepEqual(await axeFindings(panel.page), []);
-    await panel.page.getByText("Bought earlier").waitFor({ state: "detached" });
+    await panel.page.getByText("The stored answer isn't in the archive.").waitFor({ state: "detached" });
     const missing = { ids: ["facebook:5", "facebook:6", "facebook:7"] };
     assert.deepEqual((await panel.asked("entryCards", 2)).slice(1), [missing]);
     await more({});
     await card("7").getByText(words).waitFor({ state: "detached" });
+    await card("7").getByText("No creative provided").waitFor();
   });
 
   it("filters by tag and by text of ads and notes, and follows the document once its own edits are made", async () => {

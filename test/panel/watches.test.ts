@@ -18,10 +18,13 @@ describe("Watched searches", () => {
     await one.connect(library.key);
     await one.callAgreed("adLibrary.search", { platform: "facebook", body: {} });
     await one.call("adLibrary.saveSearch", { name: "Rivals" });
-    const file = join(one.dataFolder, "newcomers.json");
-    await writeFile(file, JSON.stringify({ name: "Newcomers", platform: "tiktok", body: {} }));
-    await one.call("adLibrary.importSavedSearch", { file });
-    for (const name of ["Rivals", "Newcomers"]) await one.treeItem(name).waitFor();
+    const more = { Newcomers: "tiktok", Banners: "native" };
+    for (const [name, platform] of Object.entries(more)) {
+      const file = join(one.dataFolder, `${platform}.json`);
+      await writeFile(file, JSON.stringify({ name, platform, body: {} }));
+      await one.call("adLibrary.importSavedSearch", { file });
+    }
+    for (const name of ["Rivals", ...Object.keys(more)]) await one.treeItem(name).waitFor();
     await one.clearNotifications();
   });
 
@@ -112,12 +115,14 @@ describe("Watched searches", () => {
     assert.equal(paid(), spent);
   });
 
-  it("are not called checked if the credits paid for no page", async () => {
+  it("are not called checked if the credits paid for no page, or a failure kept them from being started", async () => {
     await one.clearNotifications();
-    await watch("Newcomers", "every day", "100", "Ask Before Each Check");
-    await one.treeItem("Newcomers").getByText("every day, next").waitFor();
-    await one.makeWatchesDue("Newcomers");
-    await one.treeItem("Newcomers").getByText("every day, due").waitFor();
+    for (const name of ["Newcomers", "Banners"]) {
+      await watch(name, "every day", "100", "Ask Before Each Check");
+      await one.treeItem(name).getByText("every day, next").waitFor();
+      await one.makeWatchesDue(name);
+      await one.treeItem(name).getByText("every day, due").waitFor();
+    }
     library.next(failed(1009, "server error"));
     const ended = one.call("adLibrary.checkDue");
     await one.page.locator(".quick-input-list .monaco-list-row", { hasText: "Newcomers" }).waitFor();
@@ -126,6 +131,16 @@ describe("Watched searches", () => {
     const told = one.notification("Not checked to the end: “Newcomers”.");
     await told.waitFor();
     assert.doesNotMatch(await told.innerText(), /checked: |What.s New/);
+    await told.getByText("Not started: “Banners”.").waitFor();
+    await one.clearNotifications();
+    // All are selected at first, so only the other one is checked.
+    await select("adLibrary.checkDue", "Newcomers");
+    await one
+      .notification("1 watched search checked: 0 ads new to you, 100 credits.")
+      .getByText("First run, for later checks to compare with: “Banners”.")
+      .waitFor();
+    await one.chooseFromMenu("Banners", "Watch…", "Stop Watching");
+    await one.treeItem("Banners").getByText("every day").waitFor({ state: "detached" });
     await one.clearNotifications();
   });
 

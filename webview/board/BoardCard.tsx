@@ -12,7 +12,7 @@ export interface BoardActions {
   readonly openSource: (id: string) => void;
 }
 
-interface BoardCardProps extends Omit<AdCardViewProps, "ad" | "compact" | "foot" | "unseen"> {
+interface BoardCardProps extends Omit<AdCardViewProps, "ad" | "compact" | "foot" | "noCreative" | "unseen"> {
   readonly entry: ShownEntry;
   /** Absent until it is known. */
   readonly known: EntryCard | undefined;
@@ -36,14 +36,16 @@ export function BoardCard(props: BoardCardProps) {
     </div>
   );
   const shown = { card, page: 1, fetchedAt: known?.received ?? "" };
-  return <AdCardView ad={shown} {...{ index, total, active, context, foot, onFocus }} unseen={unseen || undefined} />;
+  const noCreative = known?.snapshot && l10n.t("Images aren't part of the file");
+  const parts = { foot, noCreative, unseen: unseen || undefined };
+  return <AdCardView ad={shown} {...{ index, total, active, context, onFocus }} {...parts} />;
 }
 
 function whyUnseen(known: EntryCard | undefined): string {
   if (!known) return l10n.t("Reading the stored answer…");
   return known.changed
     ? l10n.t("The stored answer is not the one that was added: it is damaged, differs, or lacks this ad.")
-    : l10n.t("Bought earlier: the stored answer is no longer in the archive.");
+    : l10n.t("The stored answer isn't in the archive. Whoever bought it can export it for you.");
 }
 
 interface EntryFootProps {

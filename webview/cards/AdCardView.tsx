@@ -27,13 +27,16 @@ export interface AdCardViewProps {
   readonly context: CardContext;
   /** What stands below in place of the button for its details. */
   readonly foot?: ComponentChildren;
+  /** What is said if the ad has no creative; that none was provided if absent. */
+  readonly noCreative?: string | undefined;
   /** Replaces the content while only the ad's name is known. What has the focus keeps it when the content arrives. */
   readonly unseen?: ComponentChildren;
   readonly onFocus: () => void;
 }
 
 /** One ad as a card. */
-export function AdCardView({ ad, index, total, active, compact, context, foot, unseen, onFocus }: AdCardViewProps) {
+export function AdCardView(props: AdCardViewProps) {
+  const { ad, index, total, active, compact, context, foot, noCreative, unseen, onFocus } = props;
   const { card } = ad;
   const name = adName(card);
   const selected = context.selected.has(card.key);
@@ -52,7 +55,9 @@ export function AdCardView({ ad, index, total, active, compact, context, foot, u
       onFocusIn={onFocus}
       onKeyDown={(event) => onKey(event, card, context)}
     >
-      {!compact && !unseen && <CardCreative attachments={card.attachments} title={name} tabIndex={tabIndex} />}
+      {!compact && !unseen && (
+        <CardCreative attachments={card.attachments} title={name} {...{ tabIndex, noCreative }} />
+      )}
       {!compact && <SelectBox {...{ card, selected, tabIndex }} onSelect={(on) => context.onSelect([card.key], on)} />}
       {unseen ?? <Content ad={ad} name={name} tabIndex={tabIndex} context={context} />}
       {!compact && <footer class="card-foot">{foot ?? <DetailsOf {...{ card, tabIndex, context }} />}</footer>}

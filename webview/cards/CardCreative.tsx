@@ -14,6 +14,7 @@ interface CardCreativeProps {
   readonly title: string;
   /** Tab index of the creative's controls. */
   readonly tabIndex: number;
+  readonly noCreative?: string | undefined;
 }
 
 const isMovie = ({ type }: Attachment) => type === "video" || type === "clip" || type === "youtube";
@@ -26,7 +27,7 @@ function duration(count: Count): string {
 }
 
 /** The first creative of an ad in its own aspect ratio, in a box whose size is known before it loads. */
-export function CardCreative({ attachments, title, tabIndex }: CardCreativeProps) {
+export function CardCreative({ attachments, title, tabIndex, noCreative }: CardCreativeProps) {
   const { loadMedia } = usePage();
   const [wanted, setWanted] = useState(false);
   const first = attachments[0];
@@ -35,7 +36,7 @@ export function CardCreative({ attachments, title, tabIndex }: CardCreativeProps
     <div class="card-creative row">
       {first && loads && <Media attachment={first} title={title} tabIndex={tabIndex} />}
       {first && !loads && <Unloaded ask={loadMedia === "onClick"} tabIndex={tabIndex} onLoad={() => setWanted(true)} />}
-      {!first && <Placeholder icon="file-media" text={l10n.t("No creative provided")} />}
+      {!first && <Placeholder icon="file-media" text={noCreative ?? l10n.t("No creative provided")} />}
       {attachments.length > 1 && (
         <span class="card-count" title={l10n.t("{0} creatives", attachments.length)}>
           <Icon name="files" /> {attachments.length}

@@ -19,6 +19,7 @@ export function newsMarkdown(news: News, timeText: TimeText = utcText): string {
     since === undefined
       ? l10n.t("What checks have found since you last looked. If you never have, what the last one found.")
       : l10n.t("Since {0}.", timeText(since));
+  const isKnown = searches.some(({ state }) => state === "compared" || state === "unchanged");
   const heads = [l10n.t("Search"), l10n.t("Checked"), l10n.t("Compared with"), ...states.map(nameOf)];
   const rows = searches.map((one) => searchRow(one, timeText));
   return [
@@ -35,7 +36,7 @@ export function newsMarkdown(news: News, timeText: TimeText = utcText): string {
         .join("\n")
         .trimEnd(),
     ]),
-    ...(searches.length > 0 && found.length === 0 ? [l10n.t("No ads are new, changed, or absent.")] : []),
+    ...(isKnown && found.length === 0 ? [l10n.t("No ads are new, changed, or absent.")] : []),
   ].join("\n\n");
 }
 

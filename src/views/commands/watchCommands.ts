@@ -167,7 +167,13 @@ async function checkDue(ports: CommandPorts, click: DueClick | undefined): Promi
       progress: ({ name }) => tell(plain(name)),
     }),
   );
-  void tellChecked(checked);
+  const left = (await watches.due()).filter(
+    ({ owner }) => owners.has(owner) && !checked?.some((one) => one.owner === owner),
+  );
+  void tellChecked(
+    checked,
+    left.map(({ name }) => name),
+  );
 }
 
 async function askDue(all: readonly Watched[]): Promise<readonly Watched[]> {
