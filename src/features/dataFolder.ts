@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { fileError } from "./disk";
+import { StorageError } from "./disk";
 
 /** What lies in a data folder, by name: everything that the extension and the command line keep. */
 export const partNames: Readonly<Record<string, string>> = {
@@ -44,7 +44,7 @@ export async function deleteParts(parts: readonly StoredPart[]): Promise<void> {
   const order = [...parts].sort((one, other) => Number(one.name === "ledger") - Number(other.name === "ledger"));
   for (const { path } of order)
     await rm(path, { recursive: true, force: true, maxRetries: 3 }).catch((error: unknown) => {
-      throw fileError(error, path);
+      throw new StorageError("notDeleted", `${path}: ${String(error)}`, { cause: error });
     });
 }
 

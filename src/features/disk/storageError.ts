@@ -26,6 +26,8 @@ export type StorageReason =
   | "notFile"
   /** An unfinished export of the same name is waiting to be resumed or discarded. */
   | "unfinished"
+  /** Some of what was to be deleted may be gone, and the rest is still there. */
+  | "notDeleted"
   | "failed";
 
 /** A failure of local storage: the archive or a file being written. Nothing that existed before is lost. */

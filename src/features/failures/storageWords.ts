@@ -9,7 +9,8 @@ import type { Place, Told } from "./featureError";
 export function storageMessage({ reason, resumable, charge, ledger, place }: Told): string {
   if (reason === undefined) return unrecorded(charge, ledger, place);
   if (resumable) return `${storageWords[reason](place)} ${resumeWords[resumable](place)}`;
-  return l10n.t("{0} Existing files are unchanged.", storageWords[reason](place));
+  const words = storageWords[reason](place);
+  return reason === "notDeleted" ? words : l10n.t("{0} Existing files are unchanged.", words);
 }
 
 /** An attempt could not be written to the ledger and was therefore not sent. */
@@ -66,6 +67,10 @@ const storageWords: Readonly<Record<StorageReason, InPlace>> = {
   isFolder: () => l10n.t("A folder with that name already exists. Choose another name."),
   notFile: () => l10n.t("That name is taken by something that isn't a regular file. Choose another name."),
   unfinished: () => l10n.t("An unfinished export has that name. Resume it, or choose another name."),
+  notDeleted: (place) =>
+    l10n.t(
+      "Not everything could be deleted. Close what uses these files, or change their permissions, then try again.",
+    ) + inLog(place, l10n.t("See the log for the reason.")),
   failed: (place) =>
     l10n.t("The file couldn't be written or read.") + inLog(place, l10n.t("See the log for the reason.")),
 };

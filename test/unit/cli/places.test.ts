@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { mkdirSync, readdirSync, realpathSync, writeFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { chmodSync, mkdirSync, readdirSync, realpathSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { editorFolders, usualFolder } from "../../../src/cli/places";
 import { useCommandLine } from "../../support/commandLine";
 import { useLibrary } from "../../support/fixtures";
+import { asOtherUser } from "../../support/otherUser";
 import { skipBecause } from "../../support/skipping";
 
 interface Place {
@@ -144,6 +145,22 @@ describe("ad-library delete-everything", () => {
     assert.match((await play("credits")).stdout, /\b0\b/);
     await play("run", "a.adsearch.json", "--max-credits", "100");
     assert.equal(paid(), 2);
+  });
+
+  it("says that something couldn't be deleted, and nothing that may be untrue then", async function () {
+    const folders = readdirSync(at("data"), { recursive: true, withFileTypes: true }).filter((each) =>
+      each.isDirectory(),
+    );
+    for (const path of [at(), at("data"), ...folders.map((each) => join(each.parentPath, each.name))])
+      chmodSync(path, 0o755);
+    const { code, stdout, stderr } = await asOtherUser(this, () => play("delete-everything", "--yes"));
+    const [words, reason] = stderr.split("\n");
+    assert.deepEqual([code, stdout], [5, ""]);
+    assert.equal(
+      words,
+      "Not everything could be deleted. Close what uses these files, or change their permissions, then try again.",
+    );
+    assert.match(reason ?? "", /^\S+archive: Error: EACCES: /);
   });
 
   it("deletes nothing that it has no name for, and nothing in a folder without an archive", async () => {
