@@ -7,7 +7,10 @@ import { jsonIssues } from "../unit/features/export/schemas";
 
 interface Summary {
   readonly file?: string;
+  readonly pages: number;
+  readonly ads: number;
   readonly credits: number;
+  readonly complete: boolean;
 }
 
 describe("Exports by command", () => {
@@ -57,5 +60,17 @@ describe("Exports by command", () => {
   it("refuse invalid arguments and missing folders before paying", async () => {
     assert.equal(await run({ pages: 0 }), undefined);
     assert.equal(await run({ file: join(folder, "nowhere", "ads.json"), pages: 9 }), undefined);
+  });
+
+  it("write what is bought if no library is connected, without asking how far, and refuse more before they ask", async () => {
+    const asked = await vscode.commands.executeCommand("adLibrary.search", { platform: "pinterest", body: {} });
+    assert.ok(asked);
+    const two = await run({ file: place("two.json"), pages: 2 });
+    assert.equal(two?.credits, 100);
+    await settings().update("baseUrl", undefined, vscode.ConfigurationTarget.Global);
+    // With `file`, nothing else is asked: a question would wait forever.
+    const { pages, ads, credits, complete } = (await run({ file: place("offline.json") }))!;
+    assert.deepEqual([pages, ads, credits, complete], [2, 36, 0, true]);
+    assert.equal(await run({ pages: 3 }), undefined);
   });
 });

@@ -132,6 +132,12 @@ describe("trust in the explorer", function () {
     rows.copyText = () => undefined;
     await button("Copy JSON").click();
     await alert("Copy:").waitFor({ state: "detached" });
+    // It says which search it repeats once the form has another one.
+    const words = panel.page.getByRole("textbox", { name: /, text$/ }).first();
+    await words.fill("edited");
+    await words.press("Tab");
+    await button("Try the search again without your edits, 100 credits").waitFor();
+    await button("Reset all filters").click();
     rows.search = answer;
     await button("Try the search again, 100 credits").click();
     await alert("Search:").waitFor({ state: "detached" });

@@ -2,11 +2,13 @@ import * as l10n from "@vscode/l10n";
 import type { AdCard } from "../../src/protocol/ads";
 import { prices } from "../../src/protocol/credits";
 import type { Failure } from "../../src/protocol/failure";
+import { sentOf } from "../../src/protocol/search";
 import { adName } from "../cards/adTexts";
 import { Button, TextButton } from "../controls/Button";
 import { Icon } from "../controls/Icon";
 import { overBudget, type PaneProps, usePage } from "../panes";
 import type { FreeAction } from "../state/panelState";
+import { sameQuery } from "../state/query";
 
 interface FailureAlertProps {
   readonly failure: Failure;
@@ -99,6 +101,15 @@ const actionName: Readonly<Record<FreeAction | "search" | "details", () => strin
   bought: () => l10n.t("Bought pages"),
 };
 
+/** What repeats a search that failed: that one, whatever the form has by now. */
+function retryOf({ form, draft, failedSearch }: PaneProps["state"], price: number): string {
+  const credits = price.toLocaleString();
+  const edited = failedSearch && !sameQuery(sentOf(form, failedSearch.query), sentOf(form, draft));
+  return edited
+    ? l10n.t("Try the search again without your edits, {0} credits", credits)
+    : l10n.t("Try the search again, {0} credits", credits);
+}
+
 /** Failures of searches and small actions: above the results, however these are scrolled, and never instead of them. */
 export function Failures({ state, session, store }: PaneProps) {
   const { failedSearch, failedAction } = state;
@@ -115,9 +126,7 @@ export function Failures({ state, session, store }: PaneProps) {
           failure={failedSearch.failure}
           {...(overBudget(state, price) === undefined && {
             retryLabel:
-              page === undefined
-                ? l10n.t("Try the search again, {0} credits", price.toLocaleString())
-                : l10n.t("Try page {0} again, {1} credits", page, price),
+              page === undefined ? retryOf(state, price) : l10n.t("Try page {0} again, {1} credits", page, price),
             onRetry: () => void session.tryAgain(),
           })}
           onEditFilters={() => store.dispatch({ type: "formWanted", place: "problem" })}

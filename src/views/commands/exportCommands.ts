@@ -81,8 +81,9 @@ async function exportPages(ports: CommandPorts, argument: unknown): Promise<Expo
   const { frozen, lastHit } = exported;
   const wanted = exported.named ? {} : (given(wantedPages, argument) ?? {});
   const extent =
-    boughtExtent(exported, wanted) ?? extentOf(wanted) ?? (await askExtent(exported.bought, exported.wanted));
-  const options = extent && (extentOf(wanted) ? optionsOf(wanted) : await askOptions());
+    boughtExtent(ports, exported, wanted) ?? extentOf(wanted) ?? (await askExtent(exported.bought, exported.wanted));
+  const asksNothing = extentOf(wanted) ?? isAway(ports);
+  const options = extent && (asksNothing ? optionsOf(wanted) : await askOptions());
   if (!extent || !options) return undefined;
   const chosen = await placeOf(ports, wanted, frozen, l10n.t("Export Pages"));
   if (!chosen) return undefined;
@@ -113,11 +114,22 @@ async function exportPages(ports: CommandPorts, argument: unknown): Promise<Expo
   }).finally(() => gate.end());
 }
 
-/** The bought pages, of a search that no longer fits the platform's filters. @throws {FeatureError} if more are wanted */
-function boughtExtent({ frozen: { unfit }, bought }: ExportStart, { pages = bought }: WantedPages): Extent | undefined {
-  if (!unfit) return undefined;
-  if (bought === 0 || pages > bought) throw new FeatureError("invalidRequest", { problems: unfit });
-  return { to: pages };
+/** No library is connected, so only what is bought can be exported. */
+const isAway = ({ clients }: Pick<CommandPorts, "clients">) => clients.nameIfKnown() === undefined;
+
+/**
+ * The bought pages, if no others can be had: the search no longer fits the platform's filters, or no library is
+ * connected. @throws {FeatureError} if more are wanted
+ */
+function boughtExtent(
+  ports: CommandPorts,
+  { frozen: { unfit }, bought }: ExportStart,
+  { pages = bought }: WantedPages,
+): Extent | undefined {
+  const away = isAway(ports);
+  if (!unfit && !away) return undefined;
+  if (bought > 0 && pages <= bought) return { to: pages };
+  throw unfit && !away ? new FeatureError("invalidRequest", { problems: unfit }) : new FeatureError("noConnection");
 }
 
 function extentOf({ pages, mostCredits }: WantedPages): Extent | undefined {
