@@ -87,11 +87,11 @@ export class Flights {
       };
       const landed = new AbortController();
       signal?.addEventListener("abort", () => leave(signal.reason), { signal: landed.signal });
-      const giveUp = () => {
-        leave(now?.reason);
-        if (wasLast) flight.abort.abort(now?.reason);
+      const giveUp = (reason: unknown) => {
+        leave(reason);
+        if (wasLast) flight.abort.abort(reason);
       };
-      now?.addEventListener("abort", giveUp, { signal: landed.signal });
+      now?.addEventListener("abort", () => giveUp(now.reason), { signal: landed.signal });
       answer.then(resolve, reject).finally(() => landed.abort());
     });
   }

@@ -34,6 +34,10 @@ describe("refusals of the command line before it spends", () => {
     const over = await play("run", "a.adsearch.json", "--max-credits", "100", "--out", "a.adsearch.json");
     assert.deepEqual([over.code, readFileSync(at("a.adsearch.json"), "utf8")], [2, search("a")]);
     assert.match(over.stderr, /^--out must not be a search file/);
+    writeFileSync(at("plain.json"), search("b"));
+    const plain = await play("run", "plain.json", "--max-credits", "100", "--out", "./plain.json");
+    assert.deepEqual([plain.code, readFileSync(at("plain.json"), "utf8")], [2, search("b")]);
+    assert.match(plain.stderr, /^--out must not be the search file/);
     const both = await play("run", "a.adsearch.json", "other/a.adsearch.json", "--max-credits", "200");
     assert.equal(both.code, 2);
     assert.match(both.stderr, /would both be written to a\.ndjson\. Run them one at a time, with --out\./);

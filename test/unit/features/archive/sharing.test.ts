@@ -91,12 +91,14 @@ describe("imported answers", () => {
       (form) => Object.keys(good).find((path) => form.test(path)) ?? "",
     );
     const search = `${answer.split("/").slice(0, 5).join("/")}/search.json`;
+    const library = `${detail.split("/").slice(0, 2).join("/")}/library.json`;
     const hostile: Readonly<Record<string, Record<string, Buffer | string>>> = {
       "a damaged answer": { [answer]: Buffer.concat([good[answer]!.subarray(0, 20), Buffer.from("x")]) },
       "another text under its name": { [answer]: good[detail]! },
       "a search of another address": { [search]: JSON.stringify({ ...address, body: "{}" }) },
       "a search of another library": { [search]: JSON.stringify({ ...address, origin: "https://evil.example" }) },
       "a search that is no JSON": { [search]: "{" },
+      "another library's name for a detail": { [library]: JSON.stringify({ origin: "https://evil.example" }) },
       "a page's number in other digits": { [answer.replace("/0001.", "/00001.")]: good[answer]! },
       "another platform's folder": { [answer.replace("/native/", "/display/")]: good[answer]! },
     };
@@ -158,12 +160,16 @@ describe("imported answers", () => {
   });
 
   it("are refused if they unpack to far too much, or if the file is no archive; no link is followed", async () => {
-    const bomb = await zip("bomb.zip", { "answers/b": Buffer.alloc(3_000_000) }, true);
-    const bytes = readFileSync(bomb);
-    // What it unpacks to, as its directory says.
-    bytes.writeUInt32LE(300 * 1024 * 1024, bytes.lastIndexOf(Buffer.from(Uint32Array.of(3_000_000).buffer)));
-    writeFileSync(bomb, bytes);
-    await assert.rejects(mine.sharing.take(bomb), { reason: "damaged", message: /unpacks to too much/ });
+    for (const parts of [1, 5]) {
+      const names = Array.from({ length: parts }, (_, at) => [`answers/${at}`, Buffer.alloc(3_000_000)] as const);
+      const bomb = await zip("bomb.zip", Object.fromEntries(names), true);
+      // What they unpack to, as the file says.
+      const [real, said] = [3_000_000, (350 / parts) * 1024 * 1024].map((size) =>
+        Buffer.from(Uint32Array.of(size).buffer).toString("latin1"),
+      );
+      writeFileSync(bomb, readFileSync(bomb).toString("latin1").replaceAll(real!, said!), "latin1");
+      await assert.rejects(mine.sharing.take(bomb), { reason: "damaged", message: /unpacks to too much/ });
+    }
     writeFileSync(at("text.zip"), "no zip at all");
     await assert.rejects(mine.sharing.preview(at("text.zip")), { reason: "damaged" });
     await assert.rejects(mine.sharing.preview(at("not there")), { name: "StorageError" });

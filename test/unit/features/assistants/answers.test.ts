@@ -11,6 +11,7 @@ import { type ToolName, toolNames } from "../../../../src/features/assistants/to
 import { toolOutputs } from "../../../../src/features/assistants/toolOutputs";
 import type { EnginePorts } from "../../../../src/features/engine";
 import { fenceOf, planIdIn } from "../../../support/assistantDoor";
+import { startCountedLibrary } from "../../../support/countedLibrary";
 import { shareLibrary } from "../../../support/fixtures";
 import { times } from "../../../support/long";
 import type { Reply } from "../../../support/misbehaving";
@@ -230,6 +231,25 @@ describe("answers of tools", () => {
       Reflect.deleteProperty(performance, "now");
     }
     assert.equal(library.paid().length, before);
+  });
+
+  it("buys nothing at another library than the plan's, whenever that is connected, and asks nobody in vain", async () => {
+    const other = await startCountedLibrary();
+    other.accept(library.key);
+    let questions = 0;
+    const connectOther = () => stack.set({ baseUrl: other.url });
+    const asked = tools({ confirmAbove: 0 }, undefined, () => (connectOther(), Promise.resolve(++questions > 0)));
+    const before = library.paid().length;
+    for (const input of [{ body: "{}", pages: 2 }, { ad_ids: ["123456"] }])
+      for (const meanwhile of [connectOther, () => undefined]) {
+        stack.set({ baseUrl: library.url });
+        const plan_id = (await planned(asked, input)).id;
+        meanwhile();
+        const said = JSON.stringify(await asked.call("buy_plan", { plan_id }, run));
+        assert.match(said, /A different library is connected/);
+      }
+    assert.deepEqual([questions, library.paid().length - before, other.paid().length], [2, 0, 0]);
+    await other.close();
   });
 
   it("says what is bought even if it would be bought again", async () => {

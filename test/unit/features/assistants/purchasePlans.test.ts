@@ -1,5 +1,35 @@
 import assert from "node:assert/strict";
-import { jsonInLines, purchasePrice } from "../../../../src/features/assistants/purchasePlans";
+import type { FeatureError } from "../../../../src/features/failures";
+import { jsonInLines, PurchasePlans, purchasePrice } from "../../../../src/features/assistants/purchasePlans";
+
+describe("a plan", () => {
+  const purchase = { of: "ads", ads: [] } as const;
+  const wanted = { purchase, round: "", library: "sample:", sample: true, credits: 100, bought: 0, label: "ads" };
+
+  it("can be bought once, in less than 15 minutes", () => {
+    let elapsed = 0;
+    const plans = new PurchasePlans(
+      () => new Date(0),
+      () => elapsed,
+    );
+    const [used, late] = [plans.add(wanted), plans.add(wanted)];
+    elapsed = 15 * 60_000 - 1;
+    assert.equal(plans.peek(used.id), used);
+    assert.equal(plans.take(used.id), used);
+    elapsed += 1;
+    assert.deepEqual([plans.peek(used.id), plans.peek(late.id)], [undefined, undefined]);
+    for (const [id, specifics] of [
+      [used.id, /already used/],
+      [late.id, /expired after 15/],
+      [late.id, /already used/],
+    ] as const)
+      // prettier-ignore
+      assert.throws(
+        () => plans.take(id),
+        (error: FeatureError) => error.code === "planRefused" && specifics.test(error.more.specifics ?? ""),
+      );
+  });
+});
 
 describe("a body shown to a person", () => {
   it("stays on one line if short", () => {

@@ -188,8 +188,13 @@ describe("Connection", () => {
     const { state, openWindow } = machine();
     const connection = openWindow();
     await connection.connect(url(home), key("k1"));
+    const pending = (await connection.current())!;
+    assert.equal(await pending.key(), "k1");
     state.broken = "throws";
-    assert.equal(await connection.removeKey(home), false);
+    const removed = connection.removeKey(home);
+    // At once, however long the storage takes.
+    assert.equal(pending.signal.aborted, true);
+    assert.equal(await removed, false);
     assert.equal(await (await connection.current())!.key(), undefined);
   });
 

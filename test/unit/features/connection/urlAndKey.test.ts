@@ -54,6 +54,8 @@ describe("parseBaseUrl", () => {
     ["http://api.example.com", "httpNotLoopback"],
     ["http://192.0.2.1", "httpNotLoopback"],
     ["http://localhost.example.com", "httpNotLoopback"],
+    ["http://ads.localhost", "httpNotLoopback"],
+    ["http://notlocalhost", "httpNotLoopback"],
     ["http://127.0.0.1.example.com", "httpNotLoopback"],
     ["http://0.0.0.0", "httpNotLoopback"],
     ["https://user@api.example.com", "userInfo"],

@@ -1,5 +1,14 @@
 import assert from "node:assert/strict";
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { StorageError } from "../../../../src/features/disk/storageError";
 import { HeldPlan } from "../../../../src/features/export/exportPlan";
 import type { ExportProgress, ExportSummary, ExportTarget } from "../../../../src/features/export/exportTypes";
@@ -7,6 +16,7 @@ import { localTarget } from "../../../../src/features/export/targets";
 import type { ExportWish } from "../../../../src/features/export/exportSearch";
 import { toFailure } from "../../../../src/features/failures/failures";
 import { abortedBy } from "../../../../src/features/wallet/gate";
+import { startCountedLibrary } from "../../../support/countedLibrary";
 import { useLibrary } from "../../../support/fixtures";
 import { failed, resetBeforeHeaders } from "../../../support/misbehavingReplies";
 import { temporaryFolder } from "../../../support/temporaryFolder";
@@ -280,17 +290,24 @@ describe("An export that stops before its end", () => {
   });
 
   describe("resumed", () => {
-    for (const newer of [false, true])
-      it(newer ? "keeps a newer file of its name" : "replaces the file that was there when it began", async () => {
+    for (const [does, newer, time] of [
+      ["replaces the file that was there when it began"],
+      ["keeps a newer file of its name", "newer and whole"],
+      ["keeps a newer file of its name and size", "as large"],
+      ["keeps another file of its name and time", "of the same second", 1e9],
+    ] as const)
+      it(does, async () => {
         writeFileSync(path("place", "ads.json"), "precious");
+        utimesSync(path("place", "ads.json"), 1e9, 1e9);
         await run(200);
-        if (newer) writeFileSync(path("place", "ads.json"), "newer and whole");
+        if (newer) writeFileSync(path("place", "ads.json"), newer);
+        if (time) utimesSync(path("place", "ads.json"), time, time);
         const { file, kept, complete } = await run(100_000, { resume: (await left()).unfinished! });
         const names = newer ? ["ads-2.json", "ads.json"] : ["ads.json"];
         assert.deepEqual([complete, files()], [true, names]);
         assert.deepEqual([file, kept], [path("place", names[0]!), newer ? path("place", "ads.json") : undefined]);
         assert.equal(written(names[0]!).ads.length, ads);
-        if (newer) assert.equal(readFileSync(path("place", "ads.json"), "utf8"), "newer and whole");
+        if (newer) assert.equal(readFileSync(path("place", "ads.json"), "utf8"), newer);
       });
 
     /** The plan as it was before the file got its name. */
@@ -305,6 +322,7 @@ describe("An export that stops before its end", () => {
             ...placing,
             noted: async (placed) => {
               await placing?.noted?.(placed);
+              assert.ok(!files().includes("ads.json"));
               writeFileSync(path("plan"), readFileSync(path("storage", "exports", name)));
             },
           }),
@@ -333,6 +351,20 @@ describe("An export that stops before its end", () => {
           assert.equal(library.paid().length, allPages);
         },
       );
+
+    it("is refused while another library or version is connected", async () => {
+      await run(200);
+      const { unfinished } = await left();
+      const other = await startCountedLibrary();
+      other.accept(library.key);
+      for (const change of [{ baseUrl: other.url }, { apiVersion: "v1" }] as const) {
+        stack.set(change);
+        const specifics = `this export is from ${library.url}, V2. Connect to it first.`;
+        await assert.rejects(stack.exports.rest(unfinished!), { code: "invalidRequest", more: { specifics } });
+        stack.set({ baseUrl: library.url });
+      }
+      await other.close();
+    });
 
     it("is taken over by one window only, none once it is discarded, and leaves other files alone", async () => {
       await run(200);

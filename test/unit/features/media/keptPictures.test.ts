@@ -137,6 +137,20 @@ describe("kept pictures", () => {
       assert.deepEqual([dialed, resolved], [["93.184.215.14"], ["public.example.com"]]);
       const inside = await keep([`https://inside.example.com:${port}/a.png`]);
       assert.deepEqual([inside.notKept, dialed.length], [{ privateNetwork: 1 }, 1]);
+      // One private address among others is enough, wherever it stands.
+      const open = { address: "93.184.215.14", family: 4 };
+      for (const closed of [
+        { address: "10.0.0.1", family: 4 },
+        { address: "fd00::1", family: 6 },
+      ])
+        for (const addresses of [
+          [open, closed],
+          [closed, open],
+        ]) {
+          Object.assign(dns, { lookup: () => Promise.resolve(addresses) });
+          const mixed = await keep([`https://mixed.example.com:${port}/a.png`]);
+          assert.deepEqual([mixed.notKept, dialed.length], [{ privateNetwork: 1 }, 1]);
+        }
       // Also a name that a redirect leads to.
       resolved.length = 1;
       server.answer(redirect(302, `https://public.example.com:${port}/b.png`));
@@ -213,6 +227,16 @@ describe("kept pictures", () => {
     assert.ok(wasted.full && server.requests.length - before < 12);
     stack.set({ keepMediaMaxSizeMb: 0 });
     assert.equal((await keep([at("/none")])).full, true);
+  });
+
+  it("are no more than an index can hold", async () => {
+    await keep([at("/a.png")]);
+    const [[url = "", name = ""] = []] = Object.entries(indexed());
+    const full = Object.fromEntries(Array.from({ length: 19_999 }, (_, at) => [`${url}?${at}`, name]));
+    writeFileSync(join(media(), "index.json"), JSON.stringify(full));
+    const [last, none] = [await keep([at("/b.png")]), await keep([at("/c.png")])];
+    assert.deepEqual([last.kept, last.full, none.kept, none.full], [1, false, 0, true]);
+    assert.equal(server.requests.length, 2);
   });
 
   it("can be canceled, and go on from there, however many addresses there are", async function () {

@@ -32,7 +32,8 @@ describe("what assistants may spend", () => {
     await two.spend(act("b"), undefined, paid("unknown"));
     await two.spend(act("c"), undefined, paid("notSent"));
     assert.deepEqual(await one.assistants.today(), { spent: 200, sample: 0, allowance: 300, stopped: false });
-    await assert.rejects(one.plan(200, "two pages", false, false, by), { code: "overBudget" });
+    const refusal = { limit: "assistants", credits: 200, left: 100, of: 300 };
+    await assert.rejects(one.plan(200, "two pages", false, false, by), { code: "overBudget", refusal });
     await one.spend(act("d", { sample: true }), undefined, paid());
     await one.spend(act("e"), undefined, paid());
     await assert.rejects(two.spend(act("f"), undefined, paid()), { code: "overBudget" });

@@ -5,7 +5,7 @@ import { abortedBy } from "../../../../src/features/wallet/gate";
 import type { SpendingCheckPorts, SpendingReasons } from "../../../../src/features/wallet/spendingCheck";
 import { ChildScript } from "../../../support/childScript";
 import { temporaryFolder } from "../../../support/temporaryFolder";
-import { useWallets, paid, search } from "./acts";
+import { openLedger, useWallets, paid, search } from "./acts";
 
 describe("SpendingPlan", () => {
   const script = ChildScript.forSuite("test/unit/features/wallet/planningWindow.ts");
@@ -44,18 +44,23 @@ describe("SpendingPlan", () => {
     assert.equal((await wallet.today()).spent, 300);
   });
 
-  it("finishes a sent request when its caller cancels, and aborts only on request", async () => {
+  it("finishes a sent request when its caller cancels, and aborts only on request, whoever requests it", async () => {
     const plan = (await openWallet(folder()).plan(200, "two pages"))!;
-    const [cancel, now] = [new AbortController(), new AbortController()];
-    const aborted = await abortedBy(plan, now.signal).spend(page(1), cancel.signal, async (permit, signal) => {
-      await permit.beforeAttempt(1);
-      cancel.abort();
-      const before = signal.aborted;
-      now.abort();
-      await permit.afterAttempt(1, "received");
-      return [before, signal.aborted];
-    });
-    assert.deepEqual(aborted, [false, true]);
+    for (const which of [0, 1] as const) {
+      const cancel = new AbortController();
+      const both = [new AbortController(), new AbortController()] as const;
+      const gate = abortedBy(abortedBy(plan, both[0].signal), both[1].signal);
+      assert.equal(gate.ofPlan, plan);
+      const aborted = await gate.spend(page(which), cancel.signal, async (permit, signal) => {
+        await permit.beforeAttempt(1);
+        cancel.abort();
+        const before = signal.aborted;
+        both[which].abort();
+        await permit.afterAttempt(1, "received");
+        return [before, signal.aborted];
+      });
+      assert.deepEqual(aborted, [false, true]);
+    }
   });
 
   it("doesn't ask about its pages, whatever else was spent meanwhile", async () => {
@@ -75,8 +80,9 @@ describe("SpendingPlan", () => {
     const more = { confirm, confirmAbove: 500 };
     const [one, two] = [openWallet(folder(), more), openWallet(folder(), more)];
     const plan = (await one.plan(300, "three pages"))!;
+    await assert.rejects(two.spend({ ...page(9), credits: 300 }, undefined, paid()), { code: "declined" });
     for (const wallet of [one, two]) assert.equal(await wallet.plan(300, "three pages"), undefined);
-    assert.deepEqual(asked, [{ limit: { recent: 0, open: 300 } }, { limit: { recent: 0, open: 300 } }]);
+    assert.deepEqual(asked, Array(3).fill({ limit: { recent: 0, open: 300 } }));
     await plan.spend(page(1), undefined, paid());
     await plan.spend(page(2), undefined, paid("notSent"));
     await two.spend(search, undefined, paid());
@@ -88,7 +94,7 @@ describe("SpendingPlan", () => {
 
   it("doesn't count if a person agreed to it, or if it costs nothing", async () => {
     const wallet = openWallet(folder(), { confirmAbove: 500, confirm: () => Promise.resolve(true) });
-    assert.ok(await wallet.plan(600, "six pages"));
+    await (await wallet.plan(600, "six pages"))!.end();
     for (let times = 0; times < 3; times += 1) {
       assert.ok(await wallet.plan(500, "sample pages", true));
       assert.ok(await wallet.plan(0, "bought pages"));
@@ -103,6 +109,20 @@ describe("SpendingPlan", () => {
     const wallets = Array.from({ length: 9 }, () => openWallet(folder(), more));
     const plans = await Promise.all(wallets.map((wallet) => wallet.plan(500, "five pages")));
     assert.deepEqual([plans.filter(Boolean).length, asked], [1, 8]);
+  });
+
+  it("counts what another window books while it opens", async () => {
+    const asked: SpendingReasons[] = [];
+    const confirm = (...[, , , reasons]: Parameters<SpendingCheckPorts["confirm"]>) =>
+      Promise.resolve(asked.push(reasons) === 0);
+    const ledger = openLedger(folder());
+    const hold = ledger.hold.bind(ledger);
+    ledger.hold = async (...plan) => {
+      await openWallet(folder()).spend({ ...search, credits: 300 }, undefined, paid());
+      return hold(...plan);
+    };
+    assert.equal(await openWallet(folder(), { ledger, confirm, confirmAbove: 500 }).plan(300, "pages"), undefined);
+    assert.deepEqual(asked, [{ limit: { recent: 300 } }]);
   });
 
   it("ends with its process, however that ends", async () => {

@@ -4,11 +4,12 @@ import { openWallet } from "./acts";
 const [folder = "", how = ""] = process.argv.slice(2);
 
 async function main(): Promise<void> {
-  const plan = await openWallet(folder, { confirmAbove: 500 }).plan(500, "five pages");
+  const wallet = openWallet(folder, { confirmAbove: 500 });
+  const plan = await wallet.plan(500, "five pages");
   process.send?.(plan !== undefined);
   if (how === "leave") process.disconnect();
-  // While it listens, it stays.
-  else process.on("message", () => undefined);
+  // While it listens, it stays, as the wallet of a window does: if nothing refers to a lock, collecting it releases it.
+  else process.on("message", () => void wallet.plan(0, "no page"));
 }
 
 void main();

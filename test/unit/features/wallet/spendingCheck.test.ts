@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { AgreedLimits, type Limits, type LooserLimit } from "../../../../src/features/wallet/agreements";
-import { reasonWords, type SpendingReasons } from "../../../../src/features/wallet/spendingCheck";
+import {
+  reasonWords,
+  type SpendingCheckPorts,
+  type SpendingReasons,
+} from "../../../../src/features/wallet/spendingCheck";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { openLedger, useWallets, paid, search } from "./acts";
 
@@ -194,6 +198,26 @@ describe("a person's limits", () => {
     }
   });
 
+  it("count from when they became stricter, even if another became looser that a person declined", async () => {
+    const { asked, confirm } = person(false);
+    let limits = { confirmAbove: 500, dailyBudget: 0, assistantAllowance: 0, paidRetry: "never" } as Limits;
+    const agreedLimits = new AgreedLimits(folder());
+    const wallet = openWallet(folder(), { settings: () => limits, agreedLimits, confirm });
+    await wallet.noteLimits();
+    for (const change of [
+      { confirmAbove: 100, paidRetry: "always" },
+      { confirmAbove: 500, paidRetry: "never" },
+    ] as const) {
+      // prettier-ignore
+      limits = { ...limits, ...change };
+      await assert.rejects(wallet.spend(act("a"), undefined, paid()), { code: "declined" });
+    }
+    assert.deepEqual(asked, [
+      { looser: [{ name: "paidRetry", from: "never", to: "always" }] },
+      { looser: [{ name: "confirmAbove", from: 100, to: 500 }] },
+    ]);
+  });
+
   it("ask as with the defaults if the agreement can't be read", async () => {
     const { asked, confirm } = person(false);
     await writeFile(folder("limits.json"), "{");
@@ -216,15 +240,19 @@ describe("a person's limits", () => {
 
   it("ask again after an answer couldn't be stored, even within a plan", async () => {
     const full = new Error("ENOSPC");
-    const { asked, confirm } = person(true);
+    const asked: SpendingReasons[] = [];
+    // Only the first question is declined.
+    const confirm = (...[, , , reasons]: Parameters<SpendingCheckPorts["confirm"]>) =>
+      Promise.resolve(asked.push(reasons) > 1);
     const wallet = openWallet(folder(), { confirm });
     const plan = (await wallet.plan(300, "three pages"))!;
     wallet.noteNotStored(full);
+    await assert.rejects(wallet.spend(act("a"), undefined, paid()), { code: "declined" });
     await wallet.spend(act("a"), undefined, paid());
     wallet.noteNotStored(full);
     await plan.spend(act("b"), undefined, paid());
     await plan.spend(act("c"), undefined, paid());
-    assert.deepEqual(asked, [{ notStored: { error: full } }, { notStored: { error: full } }]);
+    assert.deepEqual(asked, Array(3).fill({ notStored: { error: full } }));
   });
 
   it("ask while the ledger is damaged until the person agrees, across windows", async () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { mock } from "node:test";
 import { fileOwner, savedOwner } from "../../../../src/features/runs";
@@ -262,9 +262,35 @@ describe("watches", () => {
     assert.equal(library.paid().length, 0);
   });
 
+  it("obey what was changed while another one was checked: a limit, to the lower of both, or a revoked yes", async () => {
+    const changes = [
+      [() => watch("tiktok", "day", 900), 200],
+      [() => watch("tiktok", "day", 100), 100],
+      [() => windows[1].watches.revoke(owners.tiktok), undefined],
+    ] as const;
+    for (const [change, expected] of changes) {
+      await allowed("facebook", "day");
+      await allowed("tiktok", "day", 200);
+      await library.nextMoment();
+      clock += day;
+      library.next(async (exchange) => {
+        await change();
+        await library.usual(exchange);
+      });
+      const all = expected === undefined ? undefined : new Set([owners.facebook, owners.tiktok]);
+      const checked = (await windows[0].watches.check(all, { ...course, agreed: "allowed" }))!;
+      const credits = checked.map(({ name, result }) => [name, result?.credits]);
+      assert.deepEqual(credits, [["facebook", 100], ...(expected === undefined ? [] : [["tiktok", expected]])]);
+    }
+  });
+
   it("count nothing that a damaged file of watches says, and keep it", async () => {
     await allowed("facebook", "day");
-    await writeFile(at("data", "watches", "watches.json"), '{"watches":[{"owner":"saved x","allowed":true}]}');
+    const file = at("data", "watches", "watches.json");
+    // The limit is in there twice: what is allowed, and what is wanted.
+    await writeFile(file, readFileSync(file, "utf8").replace(/"credits":\s*100/, '"credits":900'));
+    assert.equal((await watched("facebook")).isAllowed, false);
+    await writeFile(file, '{"watches":[{"owner":"saved x","allowed":true}]}');
     assert.deepEqual(await windows[0].watches.list(), []);
     await pass(1);
     assert.equal(library.requests.length, 0);
@@ -320,6 +346,19 @@ describe("watches", () => {
       [100, 100, 100],
     );
     assert.equal((await watched("facebook")).next.getTime(), +new Date(2026, 7, 24));
+  });
+
+  it("spend no more on one due day than their limit, also if an earlier check of them ended", async () => {
+    await allowed("facebook", "day", 200);
+    const used: unknown[] = [];
+    for (const fails of [false, true, false]) {
+      if (fails) library.next(failed(1009, "server error"));
+      clock += day;
+      const { checked } = await look(windows[0]);
+      used.push(...checked.map(({ result }) => [result?.credits, result?.uncertain]));
+      await library.nextMoment();
+    }
+    assert.deepEqual(used, [[200, 0], [0, 100], [100, 0]]); // prettier-ignore
   });
 
   it("have their whole limit again after the due day on which a failed request used it up, also by a click", async () => {
