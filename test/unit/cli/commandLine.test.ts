@@ -511,6 +511,16 @@ describe("the command line", () => {
     assert.equal(paid(), 4);
   });
 
+  it("names what was spent on by a search's words and platform", async () => {
+    for (const platform of ["native", "tiktok"]) {
+      writeFileSync(at("all.adsearch.json"), JSON.stringify({ platform, body: {}, pages: 1 }));
+      await play("run", "all.adsearch.json", "--max-credits", "100");
+    }
+    const { stdout } = await play("credits");
+    const names = stdout.split("\n").flatMap((row) => /^(.+[^ ]) {2,}1 +100 +0$/.exec(row)?.[1] ?? []);
+    assert.deepEqual(names.filter((name) => /\d$|·/.test(name)).sort(), ["All ads · Native", "All ads · TikTok"]);
+  });
+
   it("keeps libraries with one host and different paths apart", async () => {
     library.behave((exchange) => {
       const target = exchange.seen.target.replace(/^.*(?=\/v[12]\/)/, "");
