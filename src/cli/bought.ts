@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { PackedChoice } from "../features/archive";
 import { FeatureError, sharedWords } from "../features/failures";
+import { everything } from "../features/search";
 import type { CreditsGroup, CreditsSide, CreditsSum } from "../features/wallet";
 import { type AdCard, type AdRef, isDigits, sampleUrl } from "../protocol/ads";
 import { prices } from "../protocol/credits";
@@ -180,7 +181,8 @@ export const showCredits: Action = async ({ session, screen }, { json, csv }) =>
         { ...side.today, name: "Today" },
         { ...side.total, name: "Total" },
       ];
-      const rows = [...sums, ...side.days, ...byPlatform, ...side.labels];
+      const byLabel = side.labels.map((each) => ({ ...each, name: labelWords(each) }));
+      const rows = [...sums, ...side.days, ...byPlatform, ...byLabel];
       screen.table([["", "Requests", "Credits", "May have been charged"], ...rows.map(creditsRow)]);
       screen.print("");
     }
@@ -199,6 +201,10 @@ const toldSide = ({ today, total, libraries, days, platforms: byPlatform, labels
   libraries: libraries.map((each) => ({ ...toldGroup(each), today: toldGroup(each.today) })),
   ...{ platforms: byPlatform.map(toldGroup), labels: labels.map(toldGroup), assistants: assistants.map(toldGroup) },
 });
+
+/** A search's platform tells it from searches for the same words; that of an ad is part of its label. */
+const labelWords = ({ name, what, platform }: CreditsSide["labels"][number]) =>
+  what === "search" ? `${name === everything ? "All ads" : name} · ${labelOfPlatform(platform)}` : name;
 
 const creditsRow = ({ name, requests, spent, maybe }: CreditsGroup) => [
   printable(name),

@@ -290,7 +290,9 @@ async function goOn(context: ActionContext, resume: UnfinishedExport, options: O
     price === 0 ? 0 : agreedCredits(options, price ?? wholeNumber("--max-credits", options.maxCredits ?? ""));
   const gate = await planOf(session, credits, "Resume an export");
   const place = target === "stdout:" ? standardOutput(session) : localTarget(fileURLToPath(target));
-  return exported(context, frozen, wishOf(resume, place, gate), options);
+  const code = await exported(context, frozen, wishOf(resume, place, gate), options);
+  if (credits > 0) screen.note(`${gate.used} of ${gate.cap} credits used`);
+  return code;
 }
 
 /** The progress of an export on one line, with the time left if its last page is known. */
@@ -325,7 +327,7 @@ function resumeCommand(
 /** How an export to `place` (a URL, or `stdout:`) ended, on one line. */
 function summaryLine(
   summary: ExportSummary,
-  wish: Pick<ExportWish, "place" | "to" | "withDetails">,
+  wish: Pick<ExportWish, "place" | "to" | "withDetails" | "resume">,
   options: Options,
 ): string {
   const { file, ads, pages, details, credits, uncertain, complete, stopped, resumable } = summary;
@@ -351,5 +353,7 @@ function summaryLine(
   const rest = complete ? "" : ` ${endOfExportWords(summary)}${ahead && ` ${ahead}`}${resumable ? goOn : ""}`;
   const other = kept === undefined ? "" : ` ${printableName(kept)} has changed since the export began, so it was kept.`;
   const without = refused.length === 0 ? "" : ` ${refusedWords(refused)}`;
-  return `${printableName(file)}: ${what}, ${credits} credits${maybe(uncertain)}.${without}${other}${rest}`;
+  // Those of earlier tries count as well.
+  const inAll = wish.resume === undefined ? "" : " in all";
+  return `${printableName(file)}: ${what}, ${credits} credits${inAll}${maybe(uncertain)}.${without}${other}${rest}`;
 }

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { everything } from "../features/search";
 import { figure, locale, markdownTable } from "../features/text";
 import type { AssistantCredits, CreditsGroup, CreditsReport, CreditsSide } from "../features/wallet";
 import type { Watched } from "../features/watches";
@@ -182,7 +183,7 @@ function nameOf(
   { name, platform }: { readonly name: string; readonly platform: string },
   titles: ReadonlyMap<string, string>,
 ): string {
-  return `${titles.get(name) ?? (name === "{}" ? l10n.t("All ads") : name)} · ${platformLabel(platform)}`;
+  return `${titles.get(name) ?? (name === everything ? l10n.t("All ads") : name)} · ${platformLabel(platform)}`;
 }
 
 function table(first: string, groups: readonly CreditsGroup[]): string {

@@ -101,7 +101,9 @@ describe("Saved searches, and everything around them", () => {
   it("are copied as an equivalent command without the key", async () => {
     const before = paid();
     await workbench.runCommand("Ad Library: Copy Search as cURL");
-    await workbench.notification("Copied. Running it costs 100 credits.").waitFor();
+    await workbench
+      .notification("Copied for bash and zsh. Running it costs 100 credits, which your limits here don't count.")
+      .waitFor();
     const command = await workbench.page.evaluate(() => navigator.clipboard.readText());
     assert.ok(!command.includes(library.key));
     const { stdout } = await promisify(execFile)("sh", ["-c", command], {

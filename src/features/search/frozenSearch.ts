@@ -129,7 +129,7 @@ export function detailAct(ad: AdRef, origin: string, version: ApiVersion): Spend
 }
 
 /** What a search without a label is called in the ledger: it has no more than the form's defaults. */
-const everything = "{}";
+export const everything = "{}";
 
 /** What a platform is called within a sentence. */
 export const platformName = (token: string): string =>

@@ -2,7 +2,7 @@
 export { addressBody, bodyShape } from "./queries";
 export { fitQuery } from "./queries";
 export { detailAct, searchAct } from "./frozenSearch";
-export { newestUnnamed, platformName } from "./frozenSearch";
+export { everything, newestUnnamed, platformName } from "./frozenSearch";
 export { readQuery } from "./queries";
 export { requestLine } from "./requestText";
 export { foundInEnglish, SearchAds } from "./searchAds";

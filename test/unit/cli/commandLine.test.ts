@@ -297,7 +297,9 @@ describe("the command line", () => {
     assert.equal(lines("ads.incomplete.ndjson").length, 1 + 2 * 18);
     assert.match(stopped.stderr, /Stopped: the credits you agreed to are used up\. .+\n200 of 200 credits used\n$/);
     assert.match((await play("resume")).stdout, /ads\.ndjson {2}2 pages bought, 200 credits so far/);
-    await ends("resume ads.ndjson --max-credits 100", { code: 0, paid: 3 });
+    await ends("resume ads.ndjson --max-credits 200", {
+      ...{ code: 0, paid: 3, err: /: 54 ads from 3 pages, 300 credits in all\.\n100 of 100 credits used\n$/ },
+    });
     assert.equal(lines("ads.ndjson").length, 1 + 3 * 18);
   });
 
@@ -507,6 +509,16 @@ describe("the command line", () => {
     assert.equal((await offline("show", "native", "1")).code, 1);
     assert.equal((await offline("details", "native", String(first.id))).code, 0);
     assert.equal(paid(), 4);
+  });
+
+  it("names what was spent on by a search's words and platform", async () => {
+    for (const platform of ["native", "tiktok"]) {
+      writeFileSync(at("all.adsearch.json"), JSON.stringify({ platform, body: {}, pages: 1 }));
+      await play("run", "all.adsearch.json", "--max-credits", "100");
+    }
+    const { stdout } = await play("credits");
+    const names = stdout.split("\n").flatMap((row) => /^(.+[^ ]) {2,}1 +100 +0$/.exec(row)?.[1] ?? []);
+    assert.deepEqual(names.filter((name) => /\d$|·/.test(name)).sort(), ["All ads · Native", "All ads · TikTok"]);
   });
 
   it("keeps libraries with one host and different paths apart", async () => {
