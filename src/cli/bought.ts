@@ -107,6 +107,7 @@ export const importAnswers: Action = async ({ session, screen, signal }, { json,
   if (source === undefined && yes) throw new UsageError("--yes imports a folder or zip file. Name it.");
   if (source !== undefined && remove !== undefined)
     throw new UsageError("--remove deletes an import by its name. Omit the folder or zip file.");
+  if (yes || remove !== undefined) checkWritable(session, yes ? "imported" : "deleted");
   if (remove !== undefined) {
     if (!(await sharing.imports()).includes(remove)) throw new UsageError(`There is no import named ${remove}.`);
     await sharing.remove(remove);
@@ -229,12 +230,18 @@ export const maybe = (uncertain: number) => (uncertain === 0 ? "" : `, ${uncerta
 export const pagesUnknown =
   "The number of pages isn't known in advance. Set the limit with --max-credits, 100 credits per page.";
 
-/** A plan of agreed credits. @throws {FeatureError | UsageError} `declined` */
-export async function planOf({ engine, settings, folder, writable }: CliSession, credits: number, label: string) {
-  if (!writable && credits > 0)
+/** @param what can't be done in a data folder that is read-only @throws {UsageError} */
+function checkWritable({ folder, writable }: CliSession, what: "bought" | "imported" | "deleted"): void {
+  if (!writable)
     throw new UsageError(
-      `The data folder ${folder} is read-only, so nothing can be bought. Make it writable, or choose another one with --data.`,
+      `The data folder ${folder} is read-only, so nothing can be ${what}. Make it writable, or choose another one with --data.`,
     );
+}
+
+/** A plan of agreed credits. @throws {FeatureError | UsageError} `declined` */
+export async function planOf(session: CliSession, credits: number, label: string) {
+  const { engine, settings } = session;
+  if (credits > 0) checkWritable(session, "bought");
   const plan = await engine.wallet.plan(credits, label, settings.baseUrl === sampleUrl);
   if (!plan) throw new FeatureError("declined");
   return plan;

@@ -239,6 +239,11 @@ describe("what the command line says about a mistake", () => {
         assert.equal(code, 2);
         assert.match(stderr, /The data folder .+ is read-only, so nothing can be bought\. Make it writable, or choose/);
       }
+      await play("pack", "--all", "--out", "a.zip");
+      const told = `The data folder ${at("data")} is read-only, so nothing can be imported. Make it writable, or choose another one with --data.\n`;
+      const imported = await play("import", "a.zip", "--yes");
+      assert.deepEqual([imported.code, imported.stderr], [2, told]);
+      assert.match((await play("import", "a.zip")).stdout, /Pages: 1\./);
       const missing = await play("plan", "a.adsearch.json", "--data", at("data", "more"));
       assert.match(
         missing.stderr,
