@@ -123,7 +123,10 @@ describe("refusals of the command line before it spends", () => {
     }
   });
 
-  it("pays for no file if one of the results can't be written", async () => {
+  it("pays for no file if one of them has a problem, or if one of the results can't be written", async () => {
+    writeFileSync(at("bad.adsearch.json"), search("d").slice(1));
+    await ends("run a.adsearch.json bad.adsearch.json --max-credits 200", { code: 1, paid: 0 });
+    assert.equal(existsSync(at("a.ndjson")), false);
     for (const name of ["b", "c"]) writeFileSync(at(`${name}.adsearch.json`), search(name));
     writeFileSync(at("b.ndjson"), "old");
     chmodSync(at("b.ndjson"), 0o444);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { mock } from "node:test";
@@ -14,6 +15,7 @@ import { startCountedLibrary } from "../../../support/countedLibrary";
 import { useLibrary } from "../../../support/fixtures";
 import { times } from "../../../support/long";
 import { failed } from "../../../support/misbehavingReplies";
+import { skipBecause } from "../../../support/skipping";
 import { testedVersion } from "../../../support/apiVersion";
 import { rowsOf, valuesOf } from "../../../support/valuesOf";
 import { type Stack, useStacks } from "../stack";
@@ -456,6 +458,18 @@ describe("watches", () => {
     assert.deepEqual([other.requests.length, (await watched("facebook")).isDue], [0, false]);
     assert.equal((await windows[0].watches.news()).searches[0]!.state, "elsewhere");
     await other.close();
+  });
+
+  it("wait for nobody to write to a pipe that took the place of their file", async function () {
+    if (process.platform === "win32") skipBecause(this, "Windows has no named pipes in folders");
+    await watch("file", "day");
+    rmSync(at("pins.adsearch.json"));
+    execFileSync("mkfifo", [at("pins.adsearch.json")]);
+    // Only if somebody reads, which would otherwise never end.
+    const writer = spawn("sh", ["-c", `echo '{"platform":"pinterest","body":{}}' > pins.adsearch.json`], { cwd: at() });
+    const [found] = await windows[0].watches.list();
+    writer.kill();
+    assert.deepEqual([found?.name, found?.address], ["file", undefined]);
   });
 
   it("move with their file", async () => {
