@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { formatNumber } from "../charts/numbers";
 import type { AdCard } from "../../src/protocol/ads";
 import { prices } from "../../src/protocol/credits";
 import type { Failure } from "../../src/protocol/failure";
@@ -116,7 +117,7 @@ export function Failures({ state, session, store }: PaneProps) {
           {...(overBudget(state, price) === undefined && {
             retryLabel:
               page === undefined
-                ? l10n.t("Try the search again, {0} credits", price.toLocaleString())
+                ? l10n.t("Try the search again, {0} credits", formatNumber(price))
                 : l10n.t("Try page {0} again, {1} credits", page, price),
             onRetry: () => void session.tryAgain(),
           })}
