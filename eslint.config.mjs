@@ -55,6 +55,13 @@ const jsonWriter = {
     "JSON.stringify throws at an int64, or gets it rounded: writeExact (src/protocol/exactJson.ts) writes every digit.",
 };
 
+const ownLanguage = {
+  selector:
+    "CallExpression[callee.property.name=/^toLocale(Date|Time)?String$/]:matches([arguments.length=0], [arguments.0.type='Identifier'][arguments.0.name='undefined']), " +
+    "NewExpression[callee.object.name='Intl'][callee.property.name!='Segmenter'][arguments.0.type='Identifier'][arguments.0.name='undefined']",
+  message: "The browser's language may differ from the page's: formatNumber, or locale() (webview/charts).",
+};
+
 const settings = {
   selector: "MemberExpression[property.name='getConfiguration']",
   message: "src/views/settings.ts reads settings: the person's own values, never those of a folder.",
@@ -88,6 +95,10 @@ export default tseslint.config(
       "max-lines": ["error", { max: 400, skipBlankLines: false, skipComments: false }],
       "max-lines-per-function": ["error", { max: 60, skipBlankLines: false, skipComments: false }],
     },
+  },
+  {
+    files: ["webview/**/*.{ts,tsx}"],
+    rules: { "no-restricted-syntax": ["error", ...bannedInSource, jsonParse, decoding, settings, ownLanguage] },
   },
   {
     files: ["src/{api,cli,features,protocol,views}/**/*.ts"],

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { formatNumber } from "./charts/numbers";
 import { createContext } from "preact";
 import { useContext, useEffect, useState } from "preact/hooks";
 import type { LoadMedia } from "../src/protocol/panel";
@@ -58,7 +59,7 @@ export function overBudget({ connection, credits: { budget } }: PanelState, cred
   return l10n.t("{0} of your daily budget of {1} are left.", ...[budget.left, budget.of].map(count));
 }
 
-const count = (credits: number) => credits.toLocaleString();
+const count = (credits: number) => formatNumber(credits);
 
 /** Below these widths, in px, a form folds by itself: less if the details of an ad need room as well. */
 const roomForForm = { alone: 1100, withDetail: 1500 };

@@ -104,6 +104,24 @@ describe("a board in its editor, as a page", () => {
     }
   });
 
+  it("leaves room for its cards where zoom leaves little, and brings the one with the focus into view", async () => {
+    await show(boardOf(8));
+    await panel.page.setViewportSize({ width: 360, height: 330 });
+    await select("1");
+    const columns = panel.page.locator(".board-columns");
+    assert.ok(((await columns.boundingBox())?.height ?? 0) >= 300);
+    await panel.page.keyboard.press("ArrowDown");
+    assert.equal(await focused(), "facebook:5");
+    const { top, bottom } = await card("5").evaluate((element) => {
+      const { top, bottom } = (element.closest(".board-scroll") ?? element).getBoundingClientRect();
+      return { top, bottom: bottom - innerHeight };
+    });
+    assert.ok(top >= 0 && bottom <= 0, `${top}, ${bottom}`);
+    await panel.button("Clear selection").scrollIntoViewIfNeeded();
+    await panel.button("Clear selection").click();
+    await resize(panel.page, 1280);
+  });
+
   it("offers only what its host can do if it can't be opened", async () => {
     const failure = {
       code: "storage",

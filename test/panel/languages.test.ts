@@ -39,6 +39,11 @@ describe("VS Code in German", () => {
     await button(inGerman("Search, {0} credits", "100")).click();
     // The form says the same of what was bought, folded away.
     await explorer().locator(".results-status").getByText(inGerman("{0} ads", "18")).waitFor();
+    // Times, too, although the browser is in English.
+    const fetched = explorer()
+      .locator(".results-head [title]", { hasText: inGerman("just now") })
+      .first();
+    assert.match((await fetched.getAttribute("title")) ?? "", /^\d\d\.\d\d\.\d{4}, \d\d:\d\d$/);
     const spent = workbench.statusBar(inGerman("$(beaker) {0} sample credits", "100").replace(/^\S+ /, ""));
     await spent.waitFor();
     await button(inGerman("Show filters")).click();

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { locale } from "../charts/locale";
 import { useEffect, useRef } from "preact/hooks";
 import type { AdvertiserChange, AdvertiserNews, AdvertiserView, ShareField } from "../../src/protocol/lens";
 import { type AdOwner, ownerKey } from "../../src/protocol/bought";
@@ -135,7 +136,7 @@ function coverageTexts({ coverage, unseen }: AdvertiserView): readonly string[] 
   const [first, last] = [formatDay(from), formatDay(to)];
   const when = first === last ? first : l10n.t("{0} to {1}", first, last);
   const named = (some: AdvertiserView["unseen"]) =>
-    new Intl.ListFormat(undefined, { type: "conjunction" }).format(
+    new Intl.ListFormat(locale(), { type: "conjunction" }).format(
       some.map(({ platform }) => labelOfPlatform(platform)),
     );
   const searched = unseen.filter((one) => one.searches > 0);

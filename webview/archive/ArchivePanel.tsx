@@ -1,4 +1,6 @@
 import * as l10n from "@vscode/l10n";
+import { locale } from "../charts/locale";
+import { formatNumber } from "../charts/numbers";
 import { useCallback, useMemo } from "preact/hooks";
 import type { AdCriteria } from "../../src/protocol/bought";
 import type { ArchiveStart } from "../../src/protocol/panel";
@@ -79,25 +81,25 @@ function Nothing({ size }: Pick<ArchiveStart, "size">) {
 
 /** Says that more ads may match than are found so far. */
 function indexedText({ done, of }: NonNullable<BoughtAdsState["indexed"]>): string {
-  return l10n.t("Indexing: {0} of {1} answers. More ads may match.", done.toLocaleString(), of.toLocaleString());
+  return l10n.t("Indexing: {0} of {1} answers. More ads may match.", formatNumber(done), formatNumber(of));
 }
 
 function countText({ ads, next, busy }: BoughtAdsState): string {
   if (busy && ads.length === 0) return l10n.t("Searching…");
-  return next === undefined ? adsText(ads.length) : l10n.t("The newest {0} ads", ads.length.toLocaleString());
+  return next === undefined ? adsText(ads.length) : l10n.t("The newest {0} ads", formatNumber(ads.length));
 }
 
 function sizeText({ bytes, ads, pages, details, removed }: ArchiveStart["size"]): string {
   const counts = [
     adsText(ads),
     pagesText(pages),
-    plural(details, { one: l10n.t("1 detail"), other: l10n.t("{0} details", details.toLocaleString()) }),
+    plural(details, { one: l10n.t("1 detail"), other: l10n.t("{0} details", formatNumber(details)) }),
   ];
-  const held = l10n.t("Archive: {0}, {1}", counts.join(", "), bytesText(bytes));
+  const held = l10n.t("Archive: {0}, {1}", counts.join(", "), bytesText(bytes, locale()));
   if (removed === 0) return held;
   const gone = plural(removed, {
     one: l10n.t("1 older answer removed to stay within the size limit"),
-    other: l10n.t("{0} older answers removed to stay within the size limit", removed.toLocaleString()),
+    other: l10n.t("{0} older answers removed to stay within the size limit", formatNumber(removed)),
   });
   return `${held} · ${gone}`;
 }

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { formatNumber } from "../charts/numbers";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { CardContext } from "../cards/cardParts";
 import { plainLabel } from "../charts/label";
@@ -67,7 +68,7 @@ export function BoardColumn(props: ColumnProps) {
       <header class="board-column-head row">
         <h2 class="board-column-name row spread shrinks bold" dir="auto" title={label}>
           <span class="one-line">{label}</span>
-          <span class="badge">{entries.length.toLocaleString()}</span>
+          <span class="badge">{formatNumber(entries.length)}</span>
         </h2>
         {head && <ColumnActs {...{ name, label, head }} />}
       </header>

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { formatNumber } from "../charts/numbers";
 import { useCallback, useMemo, useRef, useState } from "preact/hooks";
 import type { BoardEdit, BoardStart, ShownEntry } from "../../src/protocol/boards";
 import type { CardContext } from "../cards/cardParts";
@@ -198,7 +199,7 @@ function BoardHead({ board, columns, filter, setFilter, edit, openText }: HeadPr
         {plainLabel(board.name, 200) || l10n.t("Board")}
       </h1>
       <span class="muted small" role="status">
-        {shown === all ? adsText(all) : l10n.t("{0} of {1} ads", shown.toLocaleString(), all.toLocaleString())}
+        {shown === all ? adsText(all) : l10n.t("{0} of {1} ads", formatNumber(shown), formatNumber(all))}
       </span>
       <span class="head-space" />
       <TextField

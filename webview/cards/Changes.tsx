@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { formatNumber } from "../charts/numbers";
 import { readableName } from "../../src/protocol/readableName";
 import { type AdState, type FieldChange, isNewState } from "../../src/protocol/runs";
 import { plainLabel } from "../charts/label";
@@ -51,7 +52,7 @@ function Side({ value, label }: { readonly value: FieldChange["from"]; readonly 
 function textOf(value: FieldChange["from"]): string {
   if (value === undefined) return l10n.t("not provided");
   if (typeof value === "boolean") return value ? l10n.t("yes") : l10n.t("no");
-  return typeof value === "number" ? value.toLocaleString() : value;
+  return typeof value === "number" ? formatNumber(value) : value;
 }
 
 /** The same in one line; undefined if nothing is to be said. */
@@ -69,7 +70,7 @@ function reasonOf({ state, daysRunning, why, stopped }: Compared): string | unde
 
 export function runningText(days: number | undefined): string {
   if (days === undefined) return l10n.t("Running time not provided");
-  return days === 1 ? l10n.t("Running 1 day") : l10n.t("Running {0} days", days.toLocaleString());
+  return days === 1 ? l10n.t("Running 1 day") : l10n.t("Running {0} days", formatNumber(days));
 }
 
 const reasons: Readonly<Record<NonNullable<Compared["why"]>, () => string>> = {

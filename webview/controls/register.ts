@@ -45,5 +45,5 @@ export function warmControls(): void {
   document.body.append(corner);
   corner.getBoundingClientRect();
   corner.remove();
-  (1000).toLocaleString();
+  (1000).toLocaleString(document.documentElement.lang);
 }

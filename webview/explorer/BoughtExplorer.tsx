@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { formatNumber } from "../charts/numbers";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { adsTable } from "../../src/protocol/adFields";
@@ -161,7 +162,7 @@ function FoundHead(props: ShownProps) {
   const { status, about, end, ads, results, found, total = results.ads.length } = props;
   const none = results.ads.length === 0;
   const part = !none && !found.busy && ads.length < total;
-  const shown = part ? [...about, l10n.t("{0} shown", ads.length.toLocaleString())] : about;
+  const shown = part ? [...about, l10n.t("{0} shown", formatNumber(ads.length))] : about;
   return (
     <div class="results-head row wraps">
       <p class="results-status bold" role="status">

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { formatNumber } from "../charts/numbers";
 import type { AdCard } from "../../src/protocol/ads";
 import { prices } from "../../src/protocol/credits";
 import type { Failure } from "../../src/protocol/failure";
@@ -103,7 +104,7 @@ const actionName: Readonly<Record<FreeAction | "search" | "details", () => strin
 
 /** What repeats a search that failed: that one, whatever the form has by now. */
 function retryOf({ form, draft, failedSearch }: PaneProps["state"], price: number): string {
-  const credits = price.toLocaleString();
+  const credits = formatNumber(price);
   const edited = failedSearch && !sameQuery(sentOf(form, failedSearch.query), sentOf(form, draft));
   return edited
     ? l10n.t("Try the search again without your edits, {0} credits", credits)

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { formatNumber } from "../charts/numbers";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { aboutPlatform } from "../../src/protocol/aboutPlatform";
 import type { ApiVersion } from "../../src/protocol/apiVersion";
@@ -122,7 +123,7 @@ export function FoldButton({ store, folded }: Pick<PaneProps, "store"> & { reado
 }
 
 function searchLabel(pages = 1): string {
-  const credits = (pages * prices.search).toLocaleString();
+  const credits = formatNumber(pages * prices.search);
   return pages === 1 ? l10n.t("Search, {0} credits", credits) : l10n.t("Search {0} pages, {1} credits", pages, credits);
 }
 
@@ -130,7 +131,7 @@ function searchLabel(pages = 1): string {
 function foundText({ pages, found }: BoughtSearch): string {
   const on = pages === 1 ? l10n.t("1 page") : l10n.t("{0} pages", pages);
   if (!found) return on;
-  const ads = found.ads === 1 ? l10n.t("1 ad on {0}", on) : l10n.t("{0} ads on {1}", found.ads.toLocaleString(), on);
+  const ads = found.ads === 1 ? l10n.t("1 ad on {0}", on) : l10n.t("{0} ads on {1}", formatNumber(found.ads), on);
   return found.ended ? l10n.t("{0}, end reached", ads) : ads;
 }
 

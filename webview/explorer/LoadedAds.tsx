@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { formatNumber } from "../charts/numbers";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { sampleUrl } from "../../src/protocol/ads";
@@ -82,7 +83,7 @@ function SearchedOwner({ state: { form, view }, store, results }: LoadedAdsProps
   const total = results.ads.length;
   if (!found || found.count === total || filterOf(view, "advertiser") !== undefined) return null;
   const filter = ownerFilter(found.owner);
-  const [count, all, name] = [found.count.toLocaleString(), total.toLocaleString(), overviewLabel(filter)];
+  const [count, all, name] = [formatNumber(found.count), formatNumber(total), overviewLabel(filter)];
   return (
     <p class="searched-owner">
       {plural(found.count, {
@@ -197,7 +198,7 @@ function creativeTexts(creatives: ReturnType<typeof creativeRows>["creatives"]) 
 const withoutKey = (keys: ReadonlySet<string>, key: string) => new Set([...keys].filter((one) => one !== key));
 
 function aboutText(creatives: number, ads: number): string {
-  const count = creatives.toLocaleString();
+  const count = formatNumber(creatives);
   return plural(creatives, {
     one: l10n.t("1 creative in {0}.", adsText(ads)),
     other: l10n.t(
@@ -295,8 +296,8 @@ export function ResultsFoot({ results, cursor, nextBought, busy, remark, budget,
 function nothingNewText({ page, ads, bought }: SearchPage, sample: boolean): string {
   const what =
     ads.length === 0
-      ? l10n.t("Page {0} has no ads.", page.toLocaleString())
-      : l10n.t("All ads of page {0} are also on earlier pages.", page.toLocaleString());
+      ? l10n.t("Page {0} has no ads.", formatNumber(page))
+      : l10n.t("All ads of page {0} are also on earlier pages.", formatNumber(page));
   return bought ? what : `${what} ${chargeText(sample)}`;
 }
 
@@ -310,4 +311,4 @@ const chargeText = (sample: boolean) =>
 const repeatedText = (count: number) =>
   count === 1
     ? l10n.t("1 repeated ad is shown once.")
-    : l10n.t("{0} repeated ads are shown once.", count.toLocaleString());
+    : l10n.t("{0} repeated ads are shown once.", formatNumber(count));

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { formatNumber } from "../charts/numbers";
 import { useMemo, useState } from "preact/hooks";
 import type { AdRef } from "../../src/protocol/ads";
 import { prices } from "../../src/protocol/credits";
@@ -24,7 +25,7 @@ export function LoadedOverview({ state, session, store, results }: PaneProps & {
   );
   const about = plural(ads.length, {
     one: l10n.t("Counts the 1 ad loaded so far."),
-    other: l10n.t("Counts the {0} ads loaded so far. Click a bar to see only its ads.", ads.length.toLocaleString()),
+    other: l10n.t("Counts the {0} ads loaded so far. Click a bar to see only its ads.", formatNumber(ads.length)),
   });
   const counting = byCreative && creatives && of === ads;
   return (
@@ -68,8 +69,8 @@ function MoreDetails({ state, session, wanted }: MoreDetailsProps) {
   const credits = wanted.length * prices.adDetail;
   const why = overBudget(state, credits);
   const label = plural(wanted.length, {
-    one: l10n.t("Details of 1 ad, {0} credits", credits.toLocaleString()),
-    other: l10n.t("Details of {0} ads, {1} credits", wanted.length, credits.toLocaleString()),
+    one: l10n.t("Details of 1 ad, {0} credits", formatNumber(credits)),
+    other: l10n.t("Details of {0} ads, {1} credits", wanted.length, formatNumber(credits)),
   });
   const buy = async () => {
     setBusy(true);
@@ -95,7 +96,7 @@ function coverageText({ ads, pages }: Results): string {
   if (pages.length === 0) return l10n.t("Of {0}, {1}.", count, when);
   const on = plural(pages.length, {
     one: l10n.t("1 page of 1 search"),
-    other: l10n.t("{0} pages of 1 search", pages.length.toLocaleString()),
+    other: l10n.t("{0} pages of 1 search", formatNumber(pages.length)),
   });
   return pages.at(-1)?.hasNextPage
     ? l10n.t("Of {0} on {1}, {2}; the search has more pages.", count, on, when)

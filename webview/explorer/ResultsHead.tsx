@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { formatNumber } from "../charts/numbers";
 import { Tool } from "../controls/Tool";
 import type { PaneProps } from "../panes";
 import { sentOf } from "../../src/protocol/search";
@@ -64,7 +65,7 @@ function statusText(results: Results): string {
     const all = results.pages.reduce((sum, { ads, adsInAnswer }) => sum + (adsInAnswer ?? ads.length), 0);
     return l10n.t(
       "{0} of {1} ads shown, {2}. The answer is too large to show in full. Export it to get everything.",
-      ...[count.toLocaleString(), all.toLocaleString(), pages],
+      ...[formatNumber(count), formatNumber(all), pages],
     );
   }
   return [adsText(count), pages].join(", ");
@@ -82,7 +83,7 @@ function Provenance({ state, results, shown }: ResultsHeadProps & { readonly res
   return (
     <span class="muted small" title={localTime(fetchedAt)}>
       {bought ? l10n.t("bought, fetched {0}", ago(fetchedAt)) : l10n.t("fetched {0}", ago(fetchedAt))}
-      {isNarrowed(state.view) && shown < results.ads.length && ` · ${l10n.t("{0} shown", shown.toLocaleString())}`}
+      {isNarrowed(state.view) && shown < results.ads.length && ` · ${l10n.t("{0} shown", formatNumber(shown))}`}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { formatNumber } from "../charts/numbers";
 import { prices } from "../../src/protocol/credits";
 import type { ConnectionState } from "../../src/protocol/panel";
 import { Button, PlainButton, TextButton } from "../controls/Button";
@@ -30,12 +31,12 @@ export function CreditsNote({ state, session }: Pick<PaneProps, "state" | "sessi
   if (connection.kind === "none") return null;
   const sample = connection.kind === "sample";
   const spent = sample ? credits.sample : credits.spent;
-  const count = spent.toLocaleString();
+  const count = formatNumber(spent);
   const text = sample ? l10n.t("{0} sample credits spent today", count) : l10n.t("{0} credits spent today", count);
   const maybe =
-    sample || credits.maybe === 0 ? "" : l10n.t("{0} more may have been charged", credits.maybe.toLocaleString());
+    sample || credits.maybe === 0 ? "" : l10n.t("{0} more may have been charged", formatNumber(credits.maybe));
   // Beside it, the style sheet draws the short form of the first figure: a name could not have both forms as one text.
-  const shownMaybe = maybe && l10n.t("{0} uncertain", credits.maybe.toLocaleString());
+  const shownMaybe = maybe && l10n.t("{0} uncertain", formatNumber(credits.maybe));
   const where = sample ? l10n.t("Sample library: sample credits, not charged") : (connection.origin ?? "");
   return (
     <PlainButton
@@ -70,7 +71,7 @@ export function BudgetNote({ why }: { readonly why: string | undefined }) {
 
 /** The button that buys a search again, as many pages as it has. */
 export function againLabel(pages = 1): string {
-  const credits = (pages * prices.search).toLocaleString();
+  const credits = formatNumber(pages * prices.search);
   return pages === 1
     ? l10n.t("Search again, {0} credits", credits)
     : l10n.t("Search {0} pages again, {1} credits", pages, credits);

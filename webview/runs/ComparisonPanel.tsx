@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { formatNumber } from "../charts/numbers";
 import { useCallback, useMemo } from "preact/hooks";
 import type { ComparisonStart } from "../../src/protocol/panel";
 import { type AdState, adStates, type StateCounts } from "../../src/protocol/runs";
@@ -98,7 +99,7 @@ function States({ counts, wanted, onWant }: StatesProps) {
           onClick={() => onWant(state)}
         >
           <span>{stateNames[state]()}</span>
-          <span class="comparison-count">{counts[state].toLocaleString()}</span>
+          <span class="comparison-count">{formatNumber(counts[state])}</span>
         </button>
       ))}
     </div>

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { lazy } from "../charts/locale";
+import { lazy, locale } from "../charts/locale";
 import { formatNumber } from "../charts/numbers";
 
 const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
@@ -12,14 +12,14 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 export function ago(iso: string, now = Date.now()): string {
   const then = Date.parse(iso);
   if (Number.isNaN(then)) return iso;
-  const format = new Intl.RelativeTimeFormat(undefined, { numeric: "auto", style: "short" });
+  const format = new Intl.RelativeTimeFormat(locale(), { numeric: "auto", style: "short" });
   for (const [unit, length] of units) {
     if (now - then >= length) return format.format(-Math.floor((now - then) / length), unit);
   }
   return l10n.t("just now");
 }
 
-const times = lazy(() => new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" }));
+const times = lazy(() => new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }));
 
 /** An ISO time in local form. */
 export function localTime(iso: string): string {
@@ -40,8 +40,8 @@ export const plural = (count: number, texts: { readonly one: string; readonly ot
 
 /** How many ads: "1 ad", "2 ads". */
 export const adsText = (count: number): string =>
-  plural(count, { one: l10n.t("1 ad"), other: l10n.t("{0} ads", count.toLocaleString()) });
+  plural(count, { one: l10n.t("1 ad"), other: l10n.t("{0} ads", formatNumber(count)) });
 
 /** How many pages: "1 page", "2 pages". */
 export const pagesText = (count: number): string =>
-  plural(count, { one: l10n.t("1 page"), other: l10n.t("{0} pages", count.toLocaleString()) });
+  plural(count, { one: l10n.t("1 page"), other: l10n.t("{0} pages", formatNumber(count)) });

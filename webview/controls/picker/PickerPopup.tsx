@@ -51,7 +51,9 @@ function statusOf({ options, searching, failure, retry }: FoundOptions, text: st
   if (retry) return l10n.t("The service sent no items. Type to search for one.");
   if (text.trim() === "" && options.length === 0) return l10n.t("Type to search");
   if (options.length === 0) return l10n.t("Nothing found");
-  return options.length === 1 ? l10n.t("1 item") : l10n.t("{0} items", options.length.toLocaleString());
+  return options.length === 1
+    ? l10n.t("1 item")
+    : l10n.t("{0} items", options.length.toLocaleString(document.documentElement.lang));
 }
 
 /** Height of a row in px. */
