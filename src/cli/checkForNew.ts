@@ -77,8 +77,8 @@ async function checkDue(context: ActionContext, { maxCredits, ...options }: Opti
     { maxCredits },
     due.reduce((sum, { credits }) => sum + credits, 0),
   );
-  let left = cap;
-  const covered = due.filter(({ credits }) => credits <= left && (left -= credits) >= 0);
+  let free = cap;
+  const covered = due.filter(({ credits }) => credits <= free && (free -= credits) >= 0);
   const paths = pathsOf(await watches.list());
   const pathOf = ({ owner, name }: CheckedWatch) => paths.get(owner) ?? name;
   for (const one of due.filter((each) => !covered.includes(each)))
@@ -86,12 +86,14 @@ async function checkDue(context: ActionContext, { maxCredits, ...options }: Opti
       `${printable(pathOf(one))} was not checked: its limit of ${one.credits} credits is more than --max-credits covers.`,
     );
   if (covered.length === 0) return exitCodes.refused;
-  const plan = await planOf(session, cap - left, covered.map(pathOf).join(", "));
+  const plan = await planOf(session, cap - free, covered.map(pathOf).join(", "));
   await plan.end();
   const owners = new Set(covered.map(({ owner }) => owner));
   const progress = (one: CheckedWatch, pages: number) => screen.progress(counted(pages, "page"), pathOf(one));
   const checked = await watches.check(owners, { agreed: plan.agreed !== undefined, signal, progress });
   if (!checked) throw new FeatureError("beingChecked");
+  const isLeft = ({ owner }: Watched) => owners.has(owner) && !checked.some((one) => one.owner === owner);
+  const left = (await watches.due()).filter(isLeft).map((one) => printable(pathOf(one)));
   const told: Tellable[] = [];
   const outcomes = new Map<string, Outcome>();
   for (const one of checked) {
@@ -111,6 +113,7 @@ async function checkDue(context: ActionContext, { maxCredits, ...options }: Opti
     return exitCodes.done;
   }
   await tellChecks(context, { ...options, knownPages: usualKnownPages }, told, outcomes, undefined);
+  if (left.length > 0) screen.warn(`Not started: ${left.join(", ")}.`);
   return worst([...outcomes.values()]);
 }
 

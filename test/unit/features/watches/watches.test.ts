@@ -14,7 +14,7 @@ import { useCommandLine } from "../../../support/commandLine";
 import { startCountedLibrary } from "../../../support/countedLibrary";
 import { useLibrary } from "../../../support/fixtures";
 import { times } from "../../../support/long";
-import { failed } from "../../../support/misbehavingReplies";
+import { failed, resetBeforeHeaders } from "../../../support/misbehavingReplies";
 import { skipBecause } from "../../../support/skipping";
 import { testedVersion } from "../../../support/apiVersion";
 import { rowsOf, valuesOf } from "../../../support/valuesOf";
@@ -171,6 +171,18 @@ describe("watches", () => {
       assert.deepEqual([code, stderr], [2, `${option} has no effect with --due. Omit it.\n`]);
     }
     assert.equal(paid(), spent);
+  });
+
+  it("are named by the terminal if a failure kept their checks from being started", async () => {
+    clock = Date.now() - 2 * day;
+    for (const platform of ["facebook", "tiktok"] as const) await watch(platform, "day", 100);
+    clock = Date.now();
+    library.next(resetBeforeHeaders);
+    const { code, stdout, stderr } = await run("check", "--due", "--max-credits", "200");
+    assert.equal(code, 4);
+    assert.match(stdout + stderr, /^facebook: .*may have been charged/m);
+    assert.match(stderr, /^Not started: tiktok\.$/m);
+    assert.equal(paid(), 1);
   });
 
   it("are told apart by the terminal if they have the same name", async () => {
