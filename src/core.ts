@@ -3,7 +3,7 @@ import { join } from "node:path";
 import vscode = require("vscode");
 import type { ConnectionPorts, SampleService } from "./features/connection";
 import { deleteParts, storedParts } from "./features/dataFolder";
-import { readText, removeFolder } from "./features/disk";
+import { readText, removeWhole } from "./features/disk";
 import { type Engine, openEngine } from "./features/engine";
 import { onFirstUse } from "./features/events";
 import {
@@ -218,7 +218,7 @@ async function deleteStored({ context, folder }: CoreSurroundings): Promise<void
   const { globalStorageUri, workspaceState } = context;
   // The user's own folder may have other files.
   await deleteParts(await storedParts(folder));
-  await removeFolder(globalStorageUri.fsPath);
+  await removeWhole(globalStorageUri.fsPath);
   for (const key of workspaceState.keys()) await workspaceState.update(key, undefined);
 }
 

@@ -230,7 +230,7 @@ export const maybe = (uncertain: number) => (uncertain === 0 ? "" : `, ${uncerta
 export const pagesUnknown =
   "The number of pages isn't known in advance. Set the limit with --max-credits, 100 credits per page.";
 
-/** @param what can't be done in a data folder that is read-only @throws {UsageError} */
+/** @param what what can't be done if the data folder is read-only @throws {UsageError} */
 function checkWritable({ folder, writable }: CliSession, what: "bought" | "imported" | "deleted"): void {
   if (!writable)
     throw new UsageError(

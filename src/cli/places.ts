@@ -3,7 +3,7 @@ import { readdir, rmdir } from "node:fs/promises";
 import { homedir, tmpdir, userInfo } from "node:os";
 import { delimiter, isAbsolute, join, posix, resolve, win32 } from "node:path";
 import { deleteParts, partNames, sizeOf, type StoredPart, storedParts } from "../features/dataFolder";
-import { canWrite, errorCode } from "../features/disk";
+import { canWrite } from "../features/disk";
 import { type ExitCode, exitCodes, UsageError } from "./exitCodes";
 import type { Options } from "./options";
 import { type Screen, sized } from "./screen";
@@ -73,7 +73,7 @@ export function chosenFolder({ data }: Pick<Options, "data">): Chosen {
   return { folder: set, by: "AD_LIBRARY_DATA" };
 }
 
-/** The same, which may be missing but not unreadable: it would look like one without any answers. @throws {UsageError} */
+/** The same folder. It may be missing, but not unreadable: it would look empty. @throws {UsageError} */
 export function readableFolder(options: Pick<Options, "data">): string {
   const { folder } = chosenFolder(options);
   const another = "Choose another data folder with --data.";
@@ -82,12 +82,12 @@ export function readableFolder(options: Pick<Options, "data">): string {
     if (!found && lstatSync(folder, { throwIfNoEntry: false }))
       throw new UsageError(`${folder} is a link to a folder that doesn't exist. ${another}`);
     if (found && !found.isDirectory()) throw new UsageError(`${folder} is a file, not a folder. ${another}`);
-    // Each of these keeps others out from the day it is made, even if the folder around them doesn't.
-    for (const part of ["", "archive", "ledger"]) readdirSync(join(folder, part));
+    // Only their owner may read the last two, even if others may read the folder around them.
+    for (const part of ["", "archive", "ledger"].map((name) => join(folder, name)))
+      if (statSync(part, { throwIfNoEntry: false })) readdirSync(part);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    if (errorCode(error) !== "ENOENT")
-      throw new UsageError(`${folder} can't be read (${String(error)}). It may belong to another user. ${another}`);
+    throw new UsageError(`${folder} can't be read (${String(error)}). It may belong to another user. ${another}`);
   }
   return folder;
 }

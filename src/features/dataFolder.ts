@@ -1,6 +1,6 @@
-import { readdir, rm, stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { StorageError } from "./disk";
+import { removeWhole } from "./disk";
 
 /** What lies in a data folder, by name: everything that the extension and the command line keep. */
 export const partNames: Readonly<Record<string, string>> = {
@@ -42,10 +42,7 @@ export async function storedParts(folder: string): Promise<readonly StoredPart[]
 /** Deletes these parts. The record of spending goes last: if something can't be deleted, it is still there. @throws {StorageError} */
 export async function deleteParts(parts: readonly StoredPart[]): Promise<void> {
   const order = [...parts].sort((one, other) => Number(one.name === "ledger") - Number(other.name === "ledger"));
-  for (const { path } of order)
-    await rm(path, { recursive: true, force: true, maxRetries: 3 }).catch((error: unknown) => {
-      throw new StorageError("notDeleted", `${path}: ${String(error)}`, { cause: error });
-    });
+  for (const { path } of order) await removeWhole(path);
 }
 
 /** The bytes of a file, or of all files in a folder; absent if it isn't there. */

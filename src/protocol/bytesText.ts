@@ -1,4 +1,4 @@
-/** A size as people read it, in a language, or the reader's own: "12 kB", "3.4 MB". */
+/** A size as people read it, in this language or else the reader's own: "12 kB", "3.4 MB". */
 export function bytesText(bytes: number, language?: string): string {
   const isSmall = bytes < 1_000_000;
   const digits = isSmall ? 0 : 1;

@@ -30,11 +30,11 @@ export function checkLabel(due: readonly Watched[]): string {
 
 /**
  * Tells how checks went, once for all of them, each kind of failure in its own words.
- * @param left names of searches that were to be checked, too, and of which a failure or a cancel kept the checks
+ * @param left the searches that were to be checked as well, had a failure or a cancel not come first
  */
 export async function tellChecked(
   checked: readonly CheckedWatch[] | undefined,
-  left: readonly string[] = [],
+  left: readonly Pick<CheckedWatch, "name">[] = [],
 ): Promise<void> {
   if (!checked) {
     void vscode.window.showInformationMessage(l10n.t("Another window is checking the watched searches."));
@@ -61,12 +61,12 @@ export async function tellChecked(
               ),
         ]
       : []),
-    ...(first.length > 0 ? [l10n.t("First run, for later checks to compare with: {0}.", namesOf(first))] : []),
+    ...(first.length > 0 ? [l10n.t("First run, which the next check compares against: {0}.", namesOf(first))] : []),
     ...(anew.length > 0
       ? [l10n.t("Started over with a new result, because a stored page can't be read: {0}.", namesOf(anew))]
       : []),
     ...(failed.length > 0 ? [l10n.t("Not checked to the end: {0}.", namesOf(failed)), ...new Set(messages)] : []),
-    ...(left.length > 0 ? [l10n.t("Not started: {0}.", namesOf(left.map((name) => ({ name }))))] : []),
+    ...(left.length > 0 ? [l10n.t("Not started: {0}.", namesOf(left))] : []),
   ];
   const show = l10n.t("What's New");
   const tell = failed.length > 0 ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;

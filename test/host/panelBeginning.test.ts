@@ -84,7 +84,7 @@ describe("a panel that opens", () => {
     assert.deepEqual(await open(), [handover, undefined]);
   });
 
-  it("has its search for commands before its page loads after a restart", async () => {
+  it("gives commands its search after a restart, even before its page loads", async () => {
     const { explorer, ask } = await adopted();
     await ask("open", {});
     await ask("search", { query: draft });

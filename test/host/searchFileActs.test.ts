@@ -263,7 +263,7 @@ describe("Actions on a search file", () => {
     assert.deepEqual([pinned?.pages, pinned?.credits, library.paid().length], [1, 0, 1]);
   });
 
-  it("are named in the summary of several checks if one started over because of a stored page", async () => {
+  it("name the search that started over in the summary of several checks", async () => {
     const { stack, told } = await opened();
     const frozen = await stack.search.freeze(await stack.search.fromBody("tiktok", {}));
     const check = async (progress: (check: { readonly pages: number }) => void, signal: AbortSignal) => {

@@ -102,7 +102,7 @@ describe("Saved searches, and everything around them", () => {
     const before = paid();
     await workbench.runCommand("Ad Library: Copy Search as cURL");
     await workbench
-      .notification("Copied for bash and zsh. Running it costs 100 credits, which your limits here don't count.")
+      .notification("Copied for bash and zsh. Running it costs 100 credits, which don't count toward your limits here.")
       .waitFor();
     const command = await workbench.page.evaluate(() => navigator.clipboard.readText());
     assert.ok(!command.includes(library.key));

@@ -115,7 +115,7 @@ describe("Watched searches", () => {
     assert.equal(paid(), spent);
   });
 
-  it("are not called checked if the credits paid for no page, or a failure kept them from being started", async () => {
+  it("are not called checked if the credits paid for no page, or if a failure kept them from starting", async () => {
     await one.clearNotifications();
     for (const name of ["Newcomers", "Banners"]) {
       await watch(name, "every day", "100", "Ask Before Each Check");
@@ -137,7 +137,7 @@ describe("Watched searches", () => {
     await select("adLibrary.checkDue", "Newcomers");
     await one
       .notification("1 watched search checked: 0 ads new to you, 100 credits.")
-      .getByText("First run, for later checks to compare with: “Banners”.")
+      .getByText("First run, which the next check compares against: “Banners”.")
       .waitFor();
     await one.chooseFromMenu("Banners", "Watch…", "Stop Watching");
     await one.treeItem("Banners").getByText("every day").waitFor({ state: "detached" });

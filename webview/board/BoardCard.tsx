@@ -45,7 +45,7 @@ function whyUnseen(known: EntryCard | undefined): string {
   if (!known) return l10n.t("Reading the stored answer…");
   return known.changed
     ? l10n.t("The stored answer is not the one that was added: it is damaged, differs, or lacks this ad.")
-    : l10n.t("The stored answer isn't in the archive. Whoever bought it can export it for you.");
+    : l10n.t("The stored answer isn't in the archive. Anyone who has it can export it for you.");
 }
 
 interface EntryFootProps {

@@ -27,7 +27,7 @@ export interface AdCardViewProps {
   readonly context: CardContext;
   /** What stands below in place of the button for its details. */
   readonly foot?: ComponentChildren;
-  /** What is said if the ad has no creative; that none was provided if absent. */
+  /** What to say if the ad has no creative; by default, that none was provided. */
   readonly noCreative?: string | undefined;
   /** Replaces the content while only the ad's name is known. What has the focus keeps it when the content arrives. */
   readonly unseen?: ComponentChildren;

@@ -102,7 +102,7 @@ const actionName: Readonly<Record<FreeAction | "search" | "details", () => strin
   bought: () => l10n.t("Bought pages"),
 };
 
-/** What repeats a search that failed: that one, whatever the form has by now. */
+/** The label of the button that repeats a failed search, whatever the form has by now. */
 function retryOf({ form, draft, failedSearch }: PaneProps["state"], price: number): string {
   const credits = formatNumber(price);
   const edited = failedSearch && !sameQuery(sentOf(form, failedSearch.query), sentOf(form, draft));

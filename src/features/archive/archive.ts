@@ -6,7 +6,7 @@ import type { ApiVersion } from "../../protocol/apiVersion";
 import type { Grouping, StoredAnswer } from "../../protocol/bought";
 import type { BoughtSearch } from "../../protocol/panel";
 import type { PlatformSegments } from "../../protocol/platforms";
-import { FolderWatch, removeFolder } from "../disk";
+import { FolderWatch, removeWhole } from "../disk";
 import { inTime, type Subscription } from "../events";
 import type { CapNotice } from "../failures";
 import { ThreadLink } from "../threads";
@@ -325,7 +325,7 @@ export class Archive {
   /** Deletes all of one's own answers, pinned or not, and kept pictures. Imported and linked ones stay. */
   async clear(): Promise<void> {
     const { folder } = this.options;
-    for (const name of ["answers", "details", "unread", "media"]) await removeFolder(join(folder, name));
+    for (const name of ["answers", "details", "unread", "media"]) await removeWhole(join(folder, name));
     await this.kept.clear();
     this.noteChange();
   }

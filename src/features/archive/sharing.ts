@@ -15,6 +15,7 @@ import {
   modeOf,
   readJson,
   removeAbandoned,
+  removeWhole,
   renameOver,
   replaceable,
   StorageError,
@@ -88,12 +89,10 @@ export async function importNames(archive: string): Promise<readonly string[]> {
   return names.filter((name) => !name.startsWith("."));
 }
 
-/** Removes a whole import. @throws {StorageError} `missing` */
+/** Removes a whole import. @throws {StorageError} `missing` or `notDeleted` */
 export async function removeImport(archive: string, name: string): Promise<void> {
   if (!(await importNames(archive)).includes(name)) throw new StorageError("missing", name);
-  await rm(join(archive, "imported", name), { recursive: true, force: true }).catch((error: unknown) => {
-    throw fileError(error, name);
-  });
+  await removeWhole(join(archive, "imported", name));
 }
 
 /**

@@ -12,7 +12,7 @@ export {
   makeFolder,
   modeOf,
   removeAbandoned,
-  removeFolder,
+  removeWhole,
   renameOver,
   replaceable,
   syncFolder,

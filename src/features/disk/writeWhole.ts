@@ -202,9 +202,9 @@ export async function isDevice(file: string, links = 40): Promise<boolean> {
   return to !== undefined && isDevice(resolve(dirname(file), to), links - 1);
 }
 
-/** Removes a folder with all that is in it; one that is gone already is no failure. @throws {StorageError} */
-export async function removeFolder(folder: string): Promise<void> {
-  await rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch((error: unknown) => {
-    throw fileError(error, folder);
+/** Removes a file, or a folder with all that is in it, unless it is gone already. @throws {StorageError} `notDeleted` */
+export async function removeWhole(path: string): Promise<void> {
+  await rm(path, { recursive: true, force: true, maxRetries: 3 }).catch((error: unknown) => {
+    throw new StorageError("notDeleted", `${path}: ${String(error)}`, { cause: error });
   });
 }

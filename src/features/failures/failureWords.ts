@@ -135,7 +135,7 @@ export const failureWords: Readonly<Record<FailureCode, FailureWords>> = {
   beingChecked: {
     message: () =>
       l10n.t(
-        "Another window or terminal is checking this search. Nothing was sent or charged. Wait until it is done, then try again.",
+        "Another window or terminal is checking this search, so this check was not started or charged. Wait until that one is done, then try again.",
       ),
     next: "tryAgain",
   },

@@ -34,7 +34,7 @@ export function badAnswerMessage(told: Told): string {
   }
   if (isForeignPage(told))
     return l10n.t(
-      "A web page came instead of the response from {0}, probably from a proxy or your network's sign-in page. Sign in there, then try again.",
+      "Instead of a response from {0}, a web page arrived, probably the sign-in page of your network or a proxy. Sign in there, then try again.",
       host(told),
     );
   if (status === 401 || status === 403)
@@ -73,27 +73,27 @@ export function notSent(told: Told): string {
   if (told.obstacle === "certificate") {
     if (told.place === "terminal")
       return l10n.t(
-        "Nothing was sent to {0}, because this machine doesn't trust its certificate ({1}). Check the base URL, or set NODE_EXTRA_CA_CERTS to a file with the certificate.",
-        theHost(told),
+        "The request was not sent to {0}, because this machine doesn't trust its certificate ({1}). Check the base URL, or set NODE_EXTRA_CA_CERTS to a file with the certificate.",
+        host(told),
         reason,
       );
     return l10n.t(
-      "Nothing was sent to {0}, because this machine doesn't trust its certificate ({1}). Check the base URL, or add the certificate to this machine's certificate store, which VS Code uses (setting http.systemCertificates).",
-      theHost(told),
+      "The request was not sent to {0}, because this machine doesn't trust its certificate ({1}). Check the base URL, or add the certificate to this machine's certificate store, which VS Code uses (setting http.systemCertificates).",
+      host(told),
       reason,
     );
   }
   if (told.obstacle === "proxy") {
     if (told.place === "terminal")
       return l10n.t(
-        "Nothing was sent to {0}, because the proxy {1} did not connect to it ({2}). Check HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, and NO_PROXY, then try again.",
-        theHost(told),
+        "The request was not sent to {0}, because the proxy {1} did not connect to it ({2}). Check HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, and NO_PROXY, then try again.",
+        host(told),
         told.proxy ?? "–",
         reason,
       );
     return l10n.t(
-      "Nothing was sent to {0}, because the proxy refused the request ({1}). Check the proxy, its user name, and its password (setting http.proxy), then try again.",
-      theHost(told),
+      "The request was not sent to {0}, because the proxy refused it ({1}). Check the proxy, its user name, and its password (setting http.proxy), then try again.",
+      host(told),
       reason,
     );
   }

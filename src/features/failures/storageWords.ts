@@ -69,7 +69,7 @@ const storageWords: Readonly<Record<StorageReason, InPlace>> = {
   unfinished: () => l10n.t("An unfinished export has that name. Resume it, or choose another name."),
   notDeleted: (place) =>
     l10n.t(
-      "Not everything could be deleted. Close what uses these files, or change their permissions, then try again.",
+      "Some files couldn't be deleted. Close the programs that use them, or change their permissions, then try again.",
     ) + inLog(place, l10n.t("See the log for the reason.")),
   failed: (place) =>
     l10n.t("The file couldn't be written or read.") + inLog(place, l10n.t("See the log for the reason.")),

@@ -82,7 +82,7 @@ async function exportPages(ports: CommandPorts, argument: unknown): Promise<Expo
   const wanted = exported.named ? {} : (given(wantedPages, argument) ?? {});
   const extent =
     boughtExtent(ports, exported, wanted) ?? extentOf(wanted) ?? (await askExtent(exported.bought, exported.wanted));
-  const asksNothing = extentOf(wanted) ?? isAway(ports);
+  const asksNothing = extentOf(wanted) !== undefined || isAway(ports);
   const options = extent && (asksNothing ? optionsOf(wanted) : await askOptions());
   if (!extent || !options) return undefined;
   const chosen = await placeOf(ports, wanted, frozen, l10n.t("Export Pages"));

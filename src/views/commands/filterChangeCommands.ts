@@ -1,9 +1,9 @@
-import { prettyJson } from "../../protocol/exactJson";
 import * as l10n from "@vscode/l10n";
 import vscode = require("vscode");
 import * as z from "zod";
 import type { FilterChange } from "../../features/drift";
 import { FeatureError } from "../../features/failures";
+import { prettyJson } from "../../protocol/exactJson";
 import type { Documents } from "../documents";
 import { changeWords, filterChanges } from "../tree/searchRows";
 import { moment, noIcons } from "../words";

@@ -216,7 +216,7 @@ async function copyAsCurl({ panels, search }: CommandPorts, argument: unknown): 
   await vscode.env.clipboard.writeText(await search.asCurl(frozen));
   void vscode.window.showInformationMessage(
     l10n.t(
-      "Copied for bash and zsh. Running it costs 100 credits, which your limits here don't count. The command reads the key from the shell variable AD_LIBRARY_API_KEY.",
+      "Copied for bash and zsh. Running it costs 100 credits, which don't count toward your limits here. The command reads the key from the shell variable AD_LIBRARY_API_KEY.",
     ),
   );
 }

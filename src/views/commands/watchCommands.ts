@@ -170,10 +170,7 @@ async function checkDue(ports: CommandPorts, click: DueClick | undefined): Promi
   const left = (await watches.due()).filter(
     ({ owner }) => owners.has(owner) && !checked?.some((one) => one.owner === owner),
   );
-  void tellChecked(
-    checked,
-    left.map(({ name }) => name),
-  );
+  void tellChecked(checked, left);
 }
 
 async function askDue(all: readonly Watched[]): Promise<readonly Watched[]> {

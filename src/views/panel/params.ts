@@ -206,7 +206,7 @@ const questions = {
   run: z.object({ command: z.enum(panelCommands), ads: z.exactOptional(z.array(ad).max(100_000)) }),
 };
 
-/** With every optional member. */
+/** The same type with no member optional. */
 type Whole<T> = T extends object ? { [K in keyof T]-?: Whole<T[K]> } : T;
 type Parsed<Q> = { [M in keyof Q]: Whole<z.output<Q[M]>> };
 type Complete<Q extends { [M in Method]: Whole<Params<M>> }> = {

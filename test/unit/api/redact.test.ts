@@ -192,7 +192,7 @@ describe("The key", () => {
 });
 
 describe("The redactor", () => {
-  it("finds a short key before it clips, wherever the clip goes through it", () => {
+  it("finds a short key before it clips a text, wherever the cut would go through the key", () => {
     const key = "some-banner";
     const redactor = new Redactor(key);
     for (let at = 0; at <= key.length; at += 1) {

@@ -511,7 +511,7 @@ describe("the command line", () => {
     assert.equal(paid(), 4);
   });
 
-  it("names what was spent on by a search's words and platform", async () => {
+  it("lists the credits of each search by its words and platform", async () => {
     for (const platform of ["native", "tiktok"]) {
       writeFileSync(at("all.adsearch.json"), JSON.stringify({ platform, body: {}, pages: 1 }));
       await play("run", "all.adsearch.json", "--max-credits", "100");

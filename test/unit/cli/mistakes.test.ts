@@ -194,7 +194,10 @@ describe("what the command line says about a mistake", () => {
     for (const [mode, part] of [
       [0o700, "data"],
       [0o755, join("data", "archive")],
+      [0o755, join("data", "ledger")],
     ] as const) {
+      // A missing part hides no other.
+      if (part.endsWith("ledger")) rmSync(at("data", "archive"), { recursive: true });
       chmodSync(at("data"), mode);
       const told = `${at("data")} can't be read (Error: EACCES: permission denied, scandir '${at(part)}'). It may belong to another user. Choose another data folder with --data.\n`;
       for (const words of [

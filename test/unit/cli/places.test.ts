@@ -74,7 +74,7 @@ describe("ad-library where", () => {
     assert.deepEqual(readdirSync(at("here")), []);
   });
 
-  it("needs no home folder, which a container's user may lack, but then a data folder", async () => {
+  it("works for a user without a home folder, as in a container, if a data folder is chosen", async () => {
     const NODE_OPTIONS = `--require ${JSON.stringify(resolve("test/support/withoutHome.cjs"))}`;
     const own = await line().run(at(), { NODE_OPTIONS }, "where", "--json");
     assert.deepEqual([own.code, placesOf(own.stdout)[0]?.path], [0, at("data")], own.stderr);
@@ -147,7 +147,7 @@ describe("ad-library delete-everything", () => {
     assert.equal(paid(), 2);
   });
 
-  it("says that something couldn't be deleted, and nothing that may be untrue then", async function () {
+  it("says that something couldn't be deleted, and not that files are unchanged", async function () {
     const folders = readdirSync(at("data"), { recursive: true, withFileTypes: true }).filter((each) =>
       each.isDirectory(),
     );
@@ -158,7 +158,7 @@ describe("ad-library delete-everything", () => {
     assert.deepEqual([code, stdout], [5, ""]);
     assert.equal(
       words,
-      "Not everything could be deleted. Close what uses these files, or change their permissions, then try again.",
+      "Some files couldn't be deleted. Close the programs that use them, or change their permissions, then try again.",
     );
     assert.match(reason ?? "", /^\S+archive: Error: EACCES: /);
   });

@@ -125,7 +125,7 @@ describe("the command line behind a proxy", () => {
         [`http://127.0.0.1:${port}`, "Response does not match .*"],
       ] as const;
       const told = failures.map(([url, reason], index) => {
-        const words = `Nothing was sent to 127\\.0\\.0\\.1:\\d+, because the proxy ${url} did not connect to it \\((${reason})\\)\\. Check HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, and NO_PROXY, then try again\\. The request was not charged\\.`;
+        const words = `The request was not sent to 127\\.0\\.0\\.1:\\d+, because the proxy ${url} did not connect to it \\((${reason})\\)\\. Check HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, and NO_PROXY, then try again\\. The request was not charged\\.`;
         const name = url.startsWith("socks5:") ? "ALL_PROXY" : "HTTP_PROXY";
         const own = { [name]: secret(url), AD_LIBRARY_DATA: at(`data${index}`) };
         return fails(4, own, new RegExp(words), ...buying);

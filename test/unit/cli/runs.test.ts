@@ -106,7 +106,7 @@ describe("the command line's runs", () => {
     const alone = await play("check", "ads.adsearch.json", "--max-credits", "100");
     await held.answer();
     const why =
-      "Another window or terminal is checking this search. Nothing was sent or charged. Wait until it is done, then try again.";
+      "Another window or terminal is checking this search, so this check was not started or charged. Wait until that one is done, then try again.";
     assert.deepEqual([alone.code, alone.stderr], [5, `${why}\n`]);
     assert.equal((JSON.parse((await elsewhere).stdout) as CheckLine).pages, 1);
     checkedOther(beside, "asked");

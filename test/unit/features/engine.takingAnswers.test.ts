@@ -256,7 +256,7 @@ describe("before anything is paid for", () => {
       it(`a web page that came instead of an answer (${name}) is neither kept nor waited for`, async () => {
         library.next(body(page, 200, { "content-type": "text/html" }));
         const { message, next, charge } = await search(1).then(() => assert.fail("It was read."), toFailure);
-        assert.match(message, /^A web page came instead of the response from \S+, .*sign-in page/);
+        assert.match(message, /^Instead of a response from \S+, a web page arrived, .*sign-in page/);
         assert.match(message, /\. The request may have been charged\.$/);
         assert.deepEqual([next, charge, answers()], ["tryAgain", "unknown", []]);
         // The person who signed in and searches again isn't asked whether to buy it again.

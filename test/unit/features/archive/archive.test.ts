@@ -18,6 +18,7 @@ import fc from "fast-check";
 import { pageFolder, type SearchAddress } from "../../../../src/features/archive/address";
 import type { Archive } from "../../../../src/features/archive/archive";
 import { LinkedFolders } from "../../../../src/features/archive/linkedFolders";
+import { asOtherUser } from "../../../support/otherUser";
 import { skipBecause } from "../../../support/skipping";
 import { times } from "../../../support/long";
 import { okText } from "../../../support/misbehavingReplies";
@@ -244,6 +245,11 @@ describe("archive", () => {
     await archive.clear();
     await cleared;
     assert.deepEqual(await archive.snapshots(address), []);
+  });
+
+  it("says that something couldn't be deleted, and not that files are unchanged", async function () {
+    await store("{}");
+    await asOtherUser(this, () => assert.rejects(archive.clear(), { reason: "notDeleted" }));
   });
 
   it("reports exactly the damaged files, and returns all others", async () => {

@@ -233,7 +233,7 @@ describe("answers of tools", () => {
     assert.equal(library.paid().length, before);
   });
 
-  it("buys nothing at another library than the plan's, whenever that is connected, and asks nobody in vain", async () => {
+  it("buys nothing at a library other than the plan's, whenever it is connected, and asks nobody in vain", async () => {
     const other = await startCountedLibrary();
     other.accept(library.key);
     let questions = 0;

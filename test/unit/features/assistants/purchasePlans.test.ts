@@ -6,7 +6,7 @@ describe("a plan", () => {
   const purchase = { of: "ads", ads: [] } as const;
   const wanted = { purchase, round: "", library: "sample:", sample: true, credits: 100, bought: 0, label: "ads" };
 
-  it("can be bought once, in less than 15 minutes", () => {
+  it("can be bought once, within 15 minutes", () => {
     let elapsed = 0;
     const plans = new PurchasePlans(
       () => new Date(0),

@@ -38,8 +38,13 @@ describe("the message of a failure", () => {
     for (const error of [...errors, new WalletError("overBudget", day)])
       assert.equal(messageOf(error).match(/charged/g)?.length, 1, messageOf(error));
     // Earlier requests of the same export or check may have been sent and charged.
-    for (const code of ["invalidRequest", "limitUnreadable", "declined", "paidBefore"] as const)
+    for (const code of ["invalidRequest", "limitUnreadable", "declined", "paidBefore", "beingChecked"] as const)
       assert.doesNotMatch(messageOf(new FeatureError(code, { specifics: "x" })), /nothing/i);
+    for (const obstacle of ["certificate", "proxy"] as const)
+      assert.match(
+        messageOf(new AdLibraryError("notSent", { charge: "none", obstacle })),
+        /^The request was not sent to the library, because .* The request was not charged\.$/,
+      );
     const doubted = messageOf(new WalletError("declined").afterDoubt());
     assert.equal(doubted, "Not sent, because you declined. The request may have been charged.");
   });

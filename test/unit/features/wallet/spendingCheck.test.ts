@@ -198,7 +198,7 @@ describe("a person's limits", () => {
     }
   });
 
-  it("count from when they became stricter, even if another became looser that a person declined", async () => {
+  it("count from when they became stricter, even if the person declines another that became looser", async () => {
     const { asked, confirm } = person(false);
     let limits = { confirmAbove: 500, dailyBudget: 0, assistantAllowance: 0, paidRetry: "never" } as Limits;
     const agreedLimits = new AgreedLimits(folder());

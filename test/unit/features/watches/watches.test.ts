@@ -276,7 +276,7 @@ describe("watches", () => {
     assert.equal(library.paid().length, 0);
   });
 
-  it("obey what was changed while another one was checked: a limit, to the lower of both, or a revoked yes", async () => {
+  it("obey what changed while another one was checked: the lower of both limits counts, and so does a revoked yes", async () => {
     const changes = [
       [() => watch("tiktok", "day", 900), 200],
       [() => watch("tiktok", "day", 100), 100],
@@ -362,7 +362,7 @@ describe("watches", () => {
     assert.equal((await watched("facebook")).next.getTime(), +new Date(2026, 7, 24));
   });
 
-  it("spend no more on one due day than their limit, also if an earlier check of them ended", async () => {
+  it("spend no more than their limit on one due day, even if an earlier check failed", async () => {
     await allowed("facebook", "day", 200);
     const used: unknown[] = [];
     for (const fails of [false, true, false]) {
