@@ -65,6 +65,12 @@ describe("what assistants may spend", () => {
     await assert.rejects(plan!.spend(act("d"), undefined, paid()), { code: "assistantsStopped" });
     const later = { ...by, round: await two.assistants.round() };
     await two.spend({ ...act("e"), by: later }, undefined, paid());
+    // Also what has passed the gate, but not left yet.
+    const passed = two.spend({ ...act("g"), by: later }, undefined, async (permit) => {
+      await one.assistants.stop();
+      await permit.beforeAttempt(1);
+    });
+    await assert.rejects(passed, { code: "assistantsStopped" });
     assert.equal((await one.assistants.today()).spent, 200);
     await writeFile(folder("assistants.json"), "{");
     // Also for what is planned from now on.

@@ -85,11 +85,25 @@ describe("SpendingPlan", () => {
     assert.deepEqual(asked, Array(3).fill({ limit: { recent: 0, open: 300 } }));
     await plan.spend(page(1), undefined, paid());
     await plan.spend(page(2), undefined, paid("notSent"));
-    await two.spend(search, undefined, paid());
+    await two.spend({ ...search, credits: 150 }, undefined, paid());
     assert.equal(await two.plan(200, "two pages"), undefined);
-    assert.deepEqual(asked.at(-1), { limit: { recent: 200, open: 200 } });
+    assert.deepEqual(asked.at(-1), { limit: { recent: 250, open: 200 } });
     await plan.end();
     assert.ok(await two.plan(200, "two pages"));
+  });
+
+  it("counts without what it has spent, also after midnight", async () => {
+    let now = new Date(2026, 5, 1, 23);
+    const asked: SpendingReasons[] = [];
+    const confirm = (...[, , , reasons]: Parameters<SpendingCheckPorts["confirm"]>) =>
+      Promise.resolve(asked.push(reasons) === 0);
+    const more = { confirm, confirmAbove: 500, now: () => now };
+    const [one, two] = [openWallet(folder(), more), openWallet(folder(), more)];
+    const plan = (await one.plan(300, "three pages"))!;
+    await plan.spend(page(1), undefined, paid());
+    now = new Date(2026, 5, 2, 0, 30);
+    for (const wallet of [one, two]) assert.equal(await wallet.plan(400, "four pages"), undefined);
+    assert.deepEqual(asked, Array(2).fill({ limit: { recent: 0, open: 200 } }));
   });
 
   it("doesn't count if a person agreed to it, or if it costs nothing", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { mock } from "node:test";
 import { Attempts, chargeOf } from "../../../../src/features/wallet/attempts";
@@ -11,6 +11,7 @@ import { LedgerFile } from "../../../../src/features/wallet/ledgerFile";
 import { chained, chainStart } from "../../../../src/features/wallet/ledgerLine";
 import { readLine, type AttemptOutcome, type SentLine } from "../../../../src/features/wallet/ledgerLine";
 import { WalletError } from "../../../../src/features/failures/featureError";
+import { skipBecause } from "../../../support/skipping";
 import { temporaryFolder } from "../../../support/temporaryFolder";
 import { openLedger, useWallets, paid, search } from "./acts";
 
@@ -142,6 +143,9 @@ describe("at the ledger's edges", () => {
     await writeFile(folder(`${month}.ndjson`), `\n${line}`);
     const everything = await openLedger(folder(), now).everything();
     assert.deepEqual([everything.corrupt, [...everything.all()]], [0, [{ sent }]]);
+    // Of a folder that was merged into this one.
+    await writeFile(folder(`${month}.0123abcd.ndjson`), chained({ ...sent, act: "b" }, chainStart).text);
+    assert.equal((await openLedger(folder(), now).today()).maybe, 200);
   });
 
   it("an attempt whose line can't be written isn't sent, and its window says so", async () => {
@@ -159,6 +163,18 @@ describe("at the ledger's edges", () => {
     await assert.rejects(call, (error) => error instanceof WalletError && error.code === "storage");
     assert.equal(left, false);
     assert.ok(changes > 0);
+  });
+
+  it("an attempt whose line finds the disk full isn't sent", async function () {
+    if (process.platform !== "linux") skipBecause(this, "Only Linux has a device that is always full");
+    await symlink("/dev/full", folder(`${now().toISOString().slice(0, 7)}.ndjson`));
+    let left = false;
+    const call = openWallet(folder()).spend(search, undefined, async (permit) => {
+      await permit.beforeAttempt(1);
+      left = true;
+    });
+    await assert.rejects(call, (error) => error instanceof WalletError && error.code === "storage");
+    assert.equal(left, false);
   });
 
   it("an attempt canceled while being recorded isn't sent, and costs nothing", async () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { appendFile, readdir, readFile, rm, symlink, truncate, writeFile } from "node:fs/promises";
+import { appendFile, readdir, readFile, rm, stat, symlink, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { fileOf, LedgerFile, ledgerFiles } from "../../../../src/features/wallet/ledgerFile";
@@ -160,6 +160,18 @@ describe("the ledger's file of a month", () => {
     await spend("1");
     assert.deepEqual(ledgerFiles(place()), ["2025-03.ndjson"]);
     assert.deepEqual(await found(), [1, 0, 0]);
+    // Windows has no such permissions.
+    if (process.platform !== "win32") assert.equal((await stat(file())).mode & 0o777, 0o600);
+  });
+
+  it("is read anew for what was paid for if it became shorter", async () => {
+    for (const identity of ["1", "2", "3"]) await spend(identity);
+    const wallet = openWallet(place(), { now });
+    const act = { ...search, identity: "4" };
+    assert.equal(await wallet.paidFor(act), undefined);
+    await writeFile(file(), "");
+    await spend("4");
+    assert.deepEqual(await wallet.paidFor(act), { paidAt: now().toISOString() });
   });
 
   it("is recreated if it or its folder is gone", async () => {
