@@ -11,7 +11,7 @@ import {
   responseProblems,
 } from "../features/convert";
 import { textOf } from "../features/disk";
-import { exitCodes, UsageError } from "./exitCodes";
+import { exitCodes, unreadable, UsageError } from "./exitCodes";
 import { visibleJson } from "../features/text";
 import { type Action, readStdin } from "./session";
 import { printable, printableName } from "./screen";
@@ -62,6 +62,6 @@ async function given(file: string, signal: AbortSignal): Promise<string> {
 }
 
 const startOf = (file: string, name: string) =>
-  buffer(createReadStream(file, { end: mostBytes })).catch(() => {
-    throw new UsageError(`${name} can't be read.`);
+  buffer(createReadStream(file, { end: mostBytes })).catch((error: unknown) => {
+    throw unreadable(name, error);
   });

@@ -1,4 +1,4 @@
-import { StorageError } from "../features/disk";
+import { errorCode, StorageError } from "../features/disk";
 import { toFailure, WalletError } from "../features/failures";
 import type { Failure, FailureCode } from "../protocol/failure";
 import { printable, type Screen } from "./screen";
@@ -25,6 +25,11 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 /** A command line that cannot be run as written. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
+}
+
+/** Why a file that was named can't be read. */
+export function unreadable(name: string, error: unknown): UsageError {
+  return new UsageError(errorCode(error) === "ENOENT" ? `${name} doesn't exist.` : `${name} can't be read.`);
 }
 
 /** The exit code of a command that failed before anything was done. */

@@ -16,8 +16,9 @@ import {
 } from "../features/searchFiles";
 import { roughlyDecoded } from "../features/text";
 import { prices } from "../protocol/credits";
+import { isPlatformToken } from "../protocol/platforms";
 import { toFailure } from "../features/failures";
-import { type ExitCode, exitCodes, failureLines, UsageError } from "./exitCodes";
+import { type ExitCode, exitCodes, failureLines, unreadable, UsageError } from "./exitCodes";
 import { docsUrl } from "./options";
 import { refuseDevice } from "./outPlaces";
 import { ageInEnglish, counted, printable, printableName, typed } from "./screen";
@@ -163,8 +164,11 @@ export async function addressOf(context: ActionContext, path: string): Promise<S
 async function textOf(path: string): Promise<string> {
   await refuseDevice(path);
   const bytes = await readFile(path).catch((error: unknown) => {
-    if (errorCode(error) !== "EISDIR") throw new UsageError(`${path} can't be read.`);
-    throw new UsageError(`${path} is a folder. Name its search files: ${join(path, "*.adsearch.json")}`);
+    if (errorCode(error) === "EISDIR")
+      throw new UsageError(`${path} is a folder. Name its search files: ${join(path, "*.adsearch.json")}`);
+    if (errorCode(error) === "ENOENT" && isPlatformToken(path))
+      throw new UsageError(`${path} is a platform, not a search file. Make one first: ad-library new ${path}`);
+    throw unreadable(path, error);
   });
   return roughlyDecoded(bytes);
 }
@@ -172,8 +176,8 @@ async function textOf(path: string): Promise<string> {
 /** @throws {UsageError} if this is not a file or folder that can be read */
 export async function checkReadable(path: string): Promise<void> {
   await refuseDevice(path);
-  await access(path).catch(() => {
-    throw new UsageError(`${path} can't be read.`);
+  await access(path).catch((error: unknown) => {
+    throw unreadable(path, error);
   });
 }
 

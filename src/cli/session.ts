@@ -26,7 +26,7 @@ import {
   type PlatformSegments,
   type PlatformToken,
 } from "../protocol/platforms";
-import { type ExitCode, UsageError } from "./exitCodes";
+import { type ExitCode, unreadable, UsageError } from "./exitCodes";
 import type { Options } from "./options";
 import { linkedFolders, readableFolder } from "./places";
 import { printable, printableName, type Screen } from "./screen";
@@ -245,8 +245,8 @@ const mostOfKey = 16_384;
 async function keyIn(file: string, signal: AbortSignal | undefined): Promise<string> {
   if (file === "-" && signal) return (await readStdin(signal, mostOfKey)).toString();
   if (file === "-") throw new UsageError("--key-file: The key can't come from stdin, where the client writes.");
-  const bytes = await buffer(createReadStream(file, { end: mostOfKey })).catch(() => {
-    throw new UsageError(`--key-file: ${file} can't be read.`);
+  const bytes = await buffer(createReadStream(file, { end: mostOfKey })).catch((error: unknown) => {
+    throw unreadable(`--key-file: ${file}`, error);
   });
   return textOf(bytes, file);
 }

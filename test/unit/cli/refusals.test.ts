@@ -339,7 +339,7 @@ describe("refusals of the command line before it spends", () => {
       return [code, stderr];
     };
     assert.deepEqual(await words("a.csv", "a.csv"), [1, "a.csv isn't an exported JSON or NDJSON file.\n"]);
-    assert.deepEqual(await words("gone.json", "a.csv"), [2, "gone.json can't be read.\n"]);
+    assert.deepEqual(await words("gone.json", "a.csv"), [2, "gone.json doesn't exist.\n"]);
     await play("run", "a.adsearch.json");
     const exported = readFileSync(at("a.ndjson"));
     exported[exported.indexOf("\n") + 5] = 0xe9;

@@ -148,7 +148,7 @@ describe("the command line's runs", () => {
     const { code, stdout, stderr } = await play("check", ...files, "--max-credits", "100", "--json");
     assert.equal((JSON.parse(stdout) as { readonly file: string }).file, "ads.adsearch.json");
     assert.match(stderr, /^broken\.adsearch\.json:1:1: error: /m);
-    assert.match(stderr, /^gone\.adsearch\.json was not checked:\ngone\.adsearch\.json can't be read\.$/m);
+    assert.match(stderr, /^gone\.adsearch\.json was not checked:\ngone\.adsearch\.json doesn't exist\.$/m);
     assert.deepEqual([code, paid()], [1, 1]);
   });
 
