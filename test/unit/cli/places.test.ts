@@ -160,7 +160,7 @@ describe("ad-library delete-everything", () => {
       words,
       "Some files couldn't be deleted. Close the programs that use them, or change their permissions, then try again.",
     );
-    assert.match(reason ?? "", /^\S+archive: Error: EACCES: /);
+    assert.match(reason ?? "", /^\S+archive: EACCES: /);
   });
 
   it("deletes nothing that it has no name for, and nothing in a folder without an archive", async () => {
