@@ -105,6 +105,8 @@ describe("Converting from V1, and leaving a library", () => {
     await results.getByRole("article").first().waitFor();
     assert.equal(await results.getByRole("button", { name: /100 credits/ }).count(), 0);
     await workbench.screenshot("left-bought");
+    await workbench.call("adLibrary.exportPages", { file: place("kept.json") });
+    await workbench.notification("Only bought pages were exported, because no library is connected.").waitFor();
     await workbench.call("workbench.action.closeAllEditors");
     const connect = async (key: string) => {
       const connected = workbench.call("adLibrary.connect");
