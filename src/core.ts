@@ -17,6 +17,7 @@ import {
 import { requestLine } from "./features/search";
 import type { SearchFileProblem } from "./features/searches";
 import { AllowedSearches } from "./features/wallet";
+import { messageOf } from "./protocol/failure";
 import { chatTools } from "./views/chatTools";
 import { allCommands } from "./views/commands/allCommands";
 import { QueryTarget } from "./views/commands/askedSearch";
@@ -78,7 +79,7 @@ async function written(writing: Thenable<void>): Promise<void> {
   try {
     await writing;
   } catch (error) {
-    throw new FeatureError("settingNotWritten", { specifics: error instanceof Error ? error.message : String(error) });
+    throw new FeatureError("settingNotWritten", { specifics: messageOf(error) });
   }
 }
 
@@ -107,6 +108,7 @@ function openFeatures(around: CoreSurroundings, refusals: Refusals): Engine {
     notices: {
       request: (record) => log[record.failure ? "warn" : "info"](requestLine(record)),
       archive: (line) => log.warn(line),
+      filtersNotKept: (error) => log.warn(`The filters couldn't be kept for later: ${String(error)}`),
       notStored: (error) => {
         log.error(`Couldn't store an answer: ${String(error)}`);
         tellNotStored(error);

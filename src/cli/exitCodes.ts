@@ -51,9 +51,10 @@ const stopped: ReadonlySet<FailureCode> = new Set([
   ...(["beingChecked", "notKept", "ownershipUnknown", "storage", "datasetFailed", "unexpected"] as const),
 ]);
 
-/** Tells why something failed. Returns the failure. */
-export function tellFailure(screen: Screen, error: unknown): Failure {
-  for (const line of failureLines(error)) screen.warn(printable(line));
+/** Tells what failed, if `what` says it, and why. Returns the failure. */
+export function tellFailure(screen: Screen, error: unknown, what = ""): Failure {
+  const [first = "", ...rest] = failureLines(error);
+  for (const line of [what + first, ...rest]) screen.warn(printable(line));
   return toFailure(error, "terminal");
 }
 

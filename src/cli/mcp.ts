@@ -15,6 +15,7 @@ import {
 } from "../features/assistants";
 import { onFirstUse } from "../features/events";
 import { labelText } from "../features/text";
+import { messageOf } from "../protocol/failure";
 import { onEndingSignal } from "./endingSignals";
 import { exitCodes, type ExitCode, UsageError } from "./exitCodes";
 import type { McpTools } from "./mcpTools";
@@ -108,7 +109,7 @@ function serverOf(tools: () => Promise<McpTools>, version: string): McpServer {
         const told = await opened.call(name, input, callOf(server, context));
         return "failed" in told ? failure(told.failed) : resultOf(told);
       } catch (error) {
-        return failure(error instanceof Error ? error.message : String(error));
+        return failure(messageOf(error));
       }
     });
   }

@@ -4,6 +4,7 @@ import { homedir, tmpdir, userInfo } from "node:os";
 import { delimiter, isAbsolute, join, posix, resolve, win32 } from "node:path";
 import { deleteParts, partNames, sizeOf, type StoredPart, storedParts } from "../features/dataFolder";
 import { canWrite } from "../features/disk";
+import { messageOf } from "../protocol/failure";
 import { type ExitCode, exitCodes, UsageError } from "./exitCodes";
 import type { Options } from "./options";
 import { type Screen, sized } from "./screen";
@@ -87,7 +88,7 @@ export function readableFolder(options: Pick<Options, "data">): string {
       if (statSync(part, { throwIfNoEntry: false })) readdirSync(part);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`${folder} can't be read (${String(error)}). It may belong to another user. ${another}`);
+    throw new UsageError(`${folder} can't be read (${messageOf(error)}). It may belong to another user. ${another}`);
   }
   return folder;
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { styleText } from "node:util";
 import stringWidth from "string-width";
-import { shellWord, timeAgo } from "../features/text";
+import { shellWord, timeAgo, unreadable } from "../features/text";
 import type { Spent } from "../protocol/credits";
 import { writeExact } from "../protocol/exactJson";
 import { bytesText } from "../protocol/bytesText";
@@ -15,12 +15,9 @@ export const sized = (bytes: number) => bytesText(bytes, "en");
 /** How long ago an ISO time was, in English. */
 export const ageInEnglish = (iso: string) => timeAgo(iso, { language: "en", justNow: "just now" });
 
-/** Characters that can move the cursor, or hide or reorder text. */
-const unprintable = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
-
 /** A foreign text on one line, in which everything that a terminal would interpret is replaced. */
 export function printable(text: string): string {
-  return text.replace(/\s+/g, " ").replace(unprintable, "\uFFFD").trim();
+  return text.replace(/\s+/g, " ").replace(unreadable, "\uFFFD").trim();
 }
 
 /** A foreign text of several lines, in which everything that a terminal would interpret is replaced. */
@@ -33,12 +30,12 @@ export const dataText = (text: string) =>
   process.stdout.isTTY ? printableLines(text.replace(/^\uFEFF|\r(?=\n|$)/g, "")) : text;
 
 /** A foreign text on one line with all its spaces, such as the path of a file. */
-export const printableName = (text: string) => text.replace(unprintable, "\uFFFD");
+export const printableName = (text: string) => text.replace(unreadable, "\uFFFD");
 
 /** JSON on one line, in which everything that a terminal would interpret is escaped. */
 function printableJson(value: unknown): string {
   const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  return writeExact(value).replace(unprintable, (text) => text.split("").map(escaped).join(""));
+  return writeExact(value).replace(unreadable, (text) => text.split("").map(escaped).join(""));
 }
 
 /** Where a command writes: results to stdout, everything else to stderr. */

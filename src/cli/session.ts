@@ -13,11 +13,12 @@ import {
   parseApiKey,
   parseBaseUrl,
 } from "../features/connection";
-import { canWrite, errorCode, makeFolder, textOf } from "../features/disk";
+import { canWrite, errorCode, fileError, makeFolder, textOf } from "../features/disk";
 import { type Engine, openEngine } from "../features/engine";
 import { capWords, emptyLinkedWords, FeatureError, unbookedWords } from "../features/failures";
 import { type Settings, usualArchiveMb } from "../features/settings";
 import { reasonWords, type SpendingReasons } from "../features/wallet";
+import { messageOf } from "../protocol/failure";
 import {
   defaultSegments,
   isSegment,
@@ -26,7 +27,7 @@ import {
   type PlatformSegments,
   type PlatformToken,
 } from "../protocol/platforms";
-import { type ExitCode, unreadable, UsageError } from "./exitCodes";
+import { type ExitCode, tellFailure, unreadable, UsageError } from "./exitCodes";
 import type { Options } from "./options";
 import { linkedFolders, readableFolder } from "./places";
 import { printable, printableName, type Screen } from "./screen";
@@ -90,8 +91,9 @@ export async function openSession(options: Options, screen: Screen, signal?: Abo
     notices: {
       request: () => undefined,
       archive: (line) => screen.warn(line),
-      notStored: (error) => screen.warn(`Couldn't store an answer in the archive: ${String(error)}`),
-      ledger: (error) => screen.warn(`${unbookedWords(error, "terminal")} ${String(error)}`),
+      filtersNotKept: (error) => tellFailure(screen, error, "The filters couldn't be kept for later. "),
+      notStored: (error) => tellFailure(screen, error, "An answer couldn't be stored in the archive. "),
+      ledger: (error) => screen.warn(`${unbookedWords(error, "terminal")} ${fileError(error, "ledger").specifics}`),
       archiveCap: (notice) => screen.warn(capWords(notice, "terminal")),
       emptyLinked: (linked) => screen.warn(printable(emptyLinkedWords(linked))),
       brokenFile: ({ file }) => screen.warn(`${file} can't be read and was skipped.`),
@@ -295,7 +297,7 @@ function dataFolder(options: Options): string {
     // What a read-only folder has can be read.
     if (!found || errorCode(error) === "ENOENT")
       throw new UsageError(
-        `The data folder ${folder} can't be made (${error instanceof Error ? error.message : ""}). Choose another one with --data.`,
+        `The data folder ${folder} can't be made (${messageOf(error)}). Choose another one with --data.`,
       );
   }
   return folder;

@@ -26,13 +26,19 @@ export interface StoredPart {
 /** A file or folder that only an archive has. */
 const ofArchives = ["answers", "details", "unread", "imported", "index.db", "kept.json", "reserve"];
 
+/** A month of a ledger, which may be left without an archive if something couldn't be deleted. */
+const ledgerMonth = /^\d{4}-\d\d\.ndjson$/;
+
 /**
- * What is stored in a data folder. Nothing if the folder has no archive, and nothing that has no name above, because a
- * mistyped folder may have other files by the same names.
+ * What is stored in a data folder. Nothing if the folder has neither an archive nor a ledger, and nothing that has no
+ * name above, because a mistyped folder may have other files by the same names.
  */
 export async function storedParts(folder: string): Promise<readonly StoredPart[]> {
-  const inArchive = await readdir(join(folder, "archive")).catch(() => []);
-  if (!inArchive.some((name) => ofArchives.includes(name))) return [];
+  const inside = (part: string) => readdir(join(folder, part)).catch(() => []);
+  const isOurs =
+    (await inside("archive")).some((name) => ofArchives.includes(name)) ||
+    (await inside("ledger")).some((name) => ledgerMonth.test(name));
+  if (!isOurs) return [];
   const names = (await readdir(folder)).filter((name) => Object.hasOwn(partNames, name) && name !== "bin").sort();
   return Promise.all(
     names.map(async (name) => ({ name, path: join(folder, name), bytes: (await sizeOf(join(folder, name))) ?? 0 })),

@@ -24,12 +24,14 @@ import { AgreedLimits, Ledger, Wallet, type WalletPorts } from "./wallet";
 export interface EngineNotices {
   /** A request ended, with or without an answer. */
   readonly request: (record: RequestRecord) => void;
-  /** The archive couldn't read something, or what is free couldn't be kept. */
+  /** The archive couldn't read something. */
   readonly archive: (line: string) => void;
   /** The archive's size cap is nearly reached, or has removed answers. */
   readonly archiveCap: (notice: CapNotice) => void;
   /** Something is about to be paid for, and a linked folder has no answers. Reported once per folder. */
   readonly emptyLinked: (folder: string) => void;
+  /** The filters of a platform, which are free, couldn't be kept. */
+  readonly filtersNotKept: (error: unknown) => void;
   /** A paid answer could not be stored. The caller still gets it. */
   readonly notStored: (error: unknown) => void;
   /** A ledger line could not be written: its attempt counts as "may have been charged". */
@@ -69,8 +71,7 @@ export function openEngine({ folder, settings, confirm, now, notices, ...ports }
     clients,
     store: new FormStore(join(folder, "forms")),
     changes: filterChanges,
-    // Nothing was paid for it, and nothing is lost.
-    onNotStored: (error) => notices.archive(`The filters couldn't be kept for later: ${String(error)}`),
+    onNotStored: notices.filtersNotKept,
     now,
   });
   const onNotStored = both(notices.notStored, (error) => wallet.noteNotStored(error));

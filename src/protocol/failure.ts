@@ -78,6 +78,9 @@ export interface Failure {
   readonly problems?: readonly (QueryProblem & { readonly message: string })[];
 }
 
+/** What an error says, without the name of its class. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 /** The machine code of a system or transport error (`ENOENT`, `ECONNREFUSED`). */
 export function errorCode(error: unknown): string | undefined {
   const code = error instanceof Error && "code" in error ? error.code : undefined;

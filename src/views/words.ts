@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { figure, labelText, locale, timeAgo } from "../features/text";
+import { figure, labelText, locale, timeAgo, unreadable } from "../features/text";
 import type { SpendingAct } from "../features/wallet";
 import type { Interval } from "../features/watches";
 import { sampleUrl } from "../protocol/ads";
@@ -12,15 +12,13 @@ export const age = (iso: string) => timeAgo(iso, { language: locale() ?? "en", j
 export const moment = (iso: string, timeStyle: "short" | "medium" = "short") =>
   new Date(iso).toLocaleString(locale(), { dateStyle: "medium", timeStyle });
 
-/** Controls, direction marks, and half characters; but no line breaks, and no joiners, which belong to words and emoji. */
-const unreadable = /(?:(?![\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}])+/gu;
-
 /**
  * Pick lists, trees and the status bar draw `$(name)` as an icon, and let a direction mark reverse what follows: foreign
- * texts must do neither.
+ * texts must do neither. Their line breaks stay.
  */
 export function noIcons(text: string): string {
-  return text.replace(/\$\(/g, "(").replace(unreadable, "");
+  const readable = text.replace(unreadable, (one) => (one === "\n" ? one : /\s/.test(one) ? " " : ""));
+  return readable.replace(/\$+\(/g, "(");
 }
 
 /** Notifications also turn brackets into links: foreign texts must become neither links nor icons. */

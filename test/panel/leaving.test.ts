@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readdir, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { testedVersion } from "../support/apiVersion";
 import { untilConnected } from "../support/connecting";
 import { shareLibrary } from "../support/fixtures";
 import { filesWith } from "../support/filesWith";
 import { loadedPictures } from "../support/loadedPictures.mjs";
+import { mountMemory } from "../support/mounts";
+import { skipBecause } from "../support/skipping";
 import { useWorkbench } from "../support/useWorkbench";
 
 const canary = "CANARY-7f3a9b0c1d2e4f5a6b7c8d9e0f1a2b3c";
@@ -103,6 +105,8 @@ describe("Converting from V1, and leaving a library", () => {
     await results.getByRole("article").first().waitFor();
     assert.equal(await results.getByRole("button", { name: /100 credits/ }).count(), 0);
     await workbench.screenshot("left-bought");
+    await workbench.call("adLibrary.exportPages", { file: place("kept.json") });
+    await workbench.notification("Only bought pages were exported, because no library is connected.").waitFor();
     await workbench.call("workbench.action.closeAllEditors");
     const connect = async (key: string) => {
       const connected = workbench.call("adLibrary.connect");
@@ -133,9 +137,10 @@ describe("Converting from V1, and leaving a library", () => {
     workbench.call("adLibrary.deleteEverything").catch(() => undefined);
     for (const text of words) await workbench.dialog().getByText(text).waitFor();
   };
-  const agree = async () => {
+  const agree = async (...more: readonly string[]) => {
     const reloaded = workbench.page.waitForEvent("framenavigated", (frame) => frame === workbench.page.mainFrame());
-    await workbench.dialog().getByRole("button", { name: "Delete Everything", exact: true }).click();
+    for (const name of ["Delete Everything", ...more])
+      await workbench.dialog().getByRole("button", { name, exact: true }).click();
     await reloaded;
     await workbench.page.getByRole("button", { name: "Connect Your Library" }).first().waitFor();
   };
@@ -173,6 +178,25 @@ describe("Converting from V1, and leaving a library", () => {
     await workbench.screenshot("left-key");
     await workbench.change({ "adLibrary.baseUrl": "" });
     await workbench.page.getByRole("button", { name: "Connect Your Library" }).first().waitFor();
+  });
+
+  it("says that something couldn't be deleted, and deletes it in the reloaded window", async function () {
+    await exploreSample();
+    const held = join(own, "archive", "answers", "held");
+    await mkdir(held, { recursive: true });
+    const mounted = await mountMemory(held, "size=64k");
+    if (!mounted) skipBecause(this, "nothing can be mounted here");
+    try {
+      await ask(`in ${own}`);
+      const told = workbench.dialog().getByText("Some files couldn't be deleted.").waitFor();
+      await agree("OK");
+      await told;
+    } finally {
+      await mounted.unmount();
+    }
+    await ask(`in ${own}`);
+    await agree();
+    assert.ok(!(await readdir(own)).includes("ledger"));
   });
 
   it("deletes only what is its own in a folder that a person chose", async () => {

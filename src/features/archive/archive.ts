@@ -324,10 +324,13 @@ export class Archive {
 
   /** Deletes all of one's own answers, pinned or not, and kept pictures. Imported and linked ones stay. */
   async clear(): Promise<void> {
-    const { folder } = this.options;
-    for (const name of ["answers", "details", "unread", "media"]) await removeWhole(join(folder, name));
-    await this.kept.clear();
-    this.noteChange();
+    try {
+      for (const name of ["answers", "details", "unread", "media"]) await removeWhole(join(this.options.folder, name));
+      await this.kept.clear();
+    } finally {
+      // Some of it may be gone even if not all could be deleted.
+      this.noteChange();
+    }
   }
 
   /** Stores the answers that still wait in memory. Call it before the window closes. @throws {StorageError} */

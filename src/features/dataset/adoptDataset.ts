@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { messageOf } from "../../protocol/failure";
 import { isPlatformToken } from "../../protocol/platforms";
 import { FeatureError } from "../failures";
-import { messageOf } from "../threads";
 import { commit, interrupted, partsIn, writeTexts } from "./datasetFolder";
 import { type Manifest, newManifest, type Part, partOf, readManifest } from "./manifest";
 import type * as Parquet from "./parquet";

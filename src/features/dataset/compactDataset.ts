@@ -1,7 +1,7 @@
 import { setImmediate as nextTick } from "node:timers/promises";
+import { messageOf } from "../../protocol/failure";
 import { isFileError } from "../disk";
 import { FeatureError } from "../failures";
-import { messageOf } from "../threads";
 import { commit, manifestOf, tidied } from "./datasetFolder";
 import type { Manifest, Part } from "./manifest";
 import { type DatasetContext, isKnown, Parts } from "./parts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { messageOf } from "../threads";
+import { messageOf } from "../../protocol/failure";
 import { interrupted, manifestOf, partsIn } from "./datasetFolder";
 import type { Manifest, Part } from "./manifest";
 import type * as Parquet from "./parquet";

@@ -1,5 +1,5 @@
 import type * as sqlite from "node:sqlite";
-import { errorCode } from "../../protocol/failure";
+import { errorCode, messageOf } from "../../protocol/failure";
 import { NotTextError } from "../text";
 
 /** Why something could not be kept on this machine, or read back from it. */
@@ -69,7 +69,7 @@ export function fileError(error: unknown, path: string): StorageError {
   if (error instanceof StorageError) return error;
   if (error instanceof NotTextError) return new StorageError("notText", `${path}: ${error.message}`, { cause: error });
   const reason = reasons.get(errorCode(error) ?? "") ?? "failed";
-  return new StorageError(reason, `${path}: ${String(error)}`, { cause: error });
+  return new StorageError(reason, `${path}: ${messageOf(error)}`, { cause: error });
 }
 
 /** Loads `node:sqlite` on first use, so that activation never touches it. @throws {StorageError} `noDatabase` */

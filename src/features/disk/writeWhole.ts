@@ -17,7 +17,7 @@ import {
 } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { errorCode } from "../../protocol/failure";
+import { errorCode, messageOf } from "../../protocol/failure";
 import { fileError, StorageError } from "./storageError";
 
 const temporaryName = /^\.(?:.+\.)?(\d+)\.[0-9a-f]{8}-[0-9a-f-]{27}\.tmp$/;
@@ -205,6 +205,6 @@ export async function isDevice(file: string, links = 40): Promise<boolean> {
 /** Removes a file, or a folder with all that is in it, unless it is gone already. @throws {StorageError} `notDeleted` */
 export async function removeWhole(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true, maxRetries: 3 }).catch((error: unknown) => {
-    throw new StorageError("notDeleted", `${path}: ${String(error)}`, { cause: error });
+    throw new StorageError("notDeleted", `${path}: ${messageOf(error)}`, { cause: error });
   });
 }

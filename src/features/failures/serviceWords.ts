@@ -65,7 +65,7 @@ export function badAnswerMessage(told: Told): string {
     return place === "terminal"
       ? l10n.t("{0} sent a response that can't be read. Try again later.", theHost(told))
       : l10n.t("{0} sent a response that can't be read. Try again later, or see the log for details.", theHost(told));
-  return l10n.t("The response from {0} is not from an ad library. Check the base URL.", theHost(told));
+  return l10n.t("The response from {0} is not from an ad library. Check the base URL.", host(told));
 }
 
 export function notSent(told: Told): string {
@@ -97,7 +97,7 @@ export function notSent(told: Told): string {
       reason,
     );
   }
-  return l10n.t("Can't reach {0}. Check your network connection and the base URL, then try again.", theHost(told));
+  return l10n.t("Can't reach {0}. Check your network connection and the base URL, then try again.", host(told));
 }
 
 /** Names the proxy that a failed request had to go through, unless the message does. */

@@ -3,6 +3,6 @@ export { decodedLines, noText, NotTextError, roughlyDecoded, decoded } from "./b
 export { keyText } from "../../protocol/readableName";
 export { lineChart, type Point } from "./lineChart";
 export { htmlText, markdownTable, markdownText, markdownUrl, plainLines, shellWord, visibleJson } from "./markup";
-export { labelText, percentDecoded } from "./readableText";
+export { labelText, percentDecoded, unreadable } from "./readableText";
 export { figure, localDay, locale } from "./times";
 export { timeAgo } from "./times";

@@ -4,6 +4,7 @@
 // the thread ends, its ports close, so its pending requests fail, and the next request starts another. The archive's index,
 // datasets, and pictures each have such a thread.
 import { MessageChannel, type MessagePort, receiveMessageOnPort, type Worker } from "node:worker_threads";
+import { messageOf } from "../../protocol/failure";
 import { StorageError, storageErrorOf, type StorageReason } from "../disk";
 
 interface Asked {
@@ -135,5 +136,3 @@ export function serve<Event, Tasks extends object>(
     });
   });
 }
-
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -80,9 +80,10 @@ async function exportPages(ports: CommandPorts, argument: unknown): Promise<Expo
   if (!exported) return undefined;
   const { frozen, lastHit } = exported;
   const wanted = exported.named ? {} : (given(wantedPages, argument) ?? {});
+  const away = isAway(ports);
   const extent =
     boughtExtent(ports, exported, wanted) ?? extentOf(wanted) ?? (await askExtent(exported.bought, exported.wanted));
-  const asksNothing = extentOf(wanted) !== undefined || isAway(ports);
+  const asksNothing = extentOf(wanted) !== undefined || away;
   const options = extent && (asksNothing ? optionsOf(wanted) : await askOptions());
   if (!extent || !options) return undefined;
   const chosen = await placeOf(ports, wanted, frozen, l10n.t("Export Pages"));
@@ -104,14 +105,17 @@ async function exportPages(ports: CommandPorts, argument: unknown): Promise<Expo
   const agreed = await ports.program.agreeToPlan(credits, searchAct(frozen), label, caller, question);
   const gate = await ports.wallet.plan(credits, label, isSample(frozen), agreed);
   if (!gate) throw new FeatureError("declined");
-  return runExport(ports, frozen, {
+  const wish = {
     ...chosen,
     ...(lastHit !== undefined && { lastHit }),
     ...("to" in extent && { to: extent.to }),
     gate,
     withDetails: options.details,
     ...(options.faster && { ahead }),
-  }).finally(() => gate.end());
+  };
+  const onlyBought = away && wanted.pages === undefined;
+  const why = onlyBought ? l10n.t("Only bought pages were exported, because no library is connected.") : "";
+  return runExport(ports, frozen, wish, why).finally(() => gate.end());
 }
 
 /** No library is connected, so only what is bought can be exported. */
@@ -177,14 +181,19 @@ async function placeOf(
   return asked && { format: asked.format, separator, target: exportTarget(asked.uri), place: asked.uri.toString() };
 }
 
-/** Runs an export with its progress and a cancel button, and reports how it ended. */
-async function runExport(ports: CommandPorts, frozen: FrozenSearch, wish: ExportWish): Promise<ExportSummary> {
+/** Runs an export with its progress and a cancel button, and reports how it ended; `why` it was to have no more, if so. */
+async function runExport(
+  ports: CommandPorts,
+  frozen: FrozenSearch,
+  wish: ExportWish,
+  why = "",
+): Promise<ExportSummary> {
   const atOnce = wish.gate ? (wish.ahead ?? 1) * prices.search : 0;
   const summary = await paidProgress(l10n.t("Exporting ads"), atOnce, (tell, { signal, now }) => {
     const wished = { ...wish, ...(wish.gate && { gate: abortedBy(wish.gate, now) }) };
     return ports.exports.run(frozen, wished, (done) => tell(progressText(done, wish.to)), signal);
   });
-  void tellEnd(ports, summary, wish);
+  void tellEnd(ports, summary, wish, why);
   return summary;
 }
 
@@ -196,13 +205,14 @@ function progressText({ pages, ads, credits }: ExportProgress, to: number | unde
 }
 
 /** The result of an export, in figures that match the ledger and the archive. */
-function endWords(summary: ExportSummary, to: number | undefined): string {
+function endWords(summary: ExportSummary, to: number | undefined, why: string): string {
   const { file, pages, ads, credits, uncertain, complete, notKept = 0, pagesBeyond = [], kept, refused = [] } = summary;
   const name = file === undefined ? undefined : placeWords(fileUri(file));
   const words = [
     name === undefined
       ? l10n.t("Nothing was exported. {0} credits were spent.", figure(credits))
       : l10n.t("{0} exported to {1} for {2} credits.", adsText(ads), name, figure(credits)),
+    why,
     to !== undefined && pages < to && l10n.t("Exported: {0}.", pagesOf(pages, to)),
     uncertain > 0 &&
       l10n.t("{0} more credits may have been charged for requests without an answer.", figure(uncertain)),
@@ -216,10 +226,15 @@ function endWords(summary: ExportSummary, to: number | undefined): string {
   return words.filter(Boolean).join(" ");
 }
 
-async function tellEnd(ports: CommandPorts, summary: ExportSummary, { to, place }: ExportWish): Promise<void> {
+async function tellEnd(
+  ports: CommandPorts,
+  summary: ExportSummary,
+  { to, place }: ExportWish,
+  why: string,
+): Promise<void> {
   if (summary.failure !== undefined) void showFailure(toFailure(summary.failure));
   const { file, complete, resumable } = summary;
-  const words = plain(endWords(summary, to));
+  const words = plain(endWords(summary, to, why));
   const unfinished = resumable ? await ports.exports.unfinished().catch(() => []) : [];
   const rest = unfinished.find(({ plan }) => plan.target === place);
   const again = l10n.t("Resume");

@@ -4,6 +4,7 @@ import { sampleUrl } from "../../protocol/ads";
 import { bytesText } from "../../protocol/bytesText";
 import { isBaseUrlProblem, parseBaseUrl } from "../../features/connection";
 import { storedParts } from "../../features/dataFolder";
+import { toFailure } from "../../features/failures";
 import { locale } from "../../features/text";
 import { agrees } from "../spending";
 import { plain } from "../words";
@@ -45,7 +46,7 @@ const tellKeyMayStay = () =>
   );
 
 /** Deletes what this extension keeps on this machine, and starts the window anew. */
-async function deleteEverything({ connection, panels, folder, deleteStored }: CommandPorts): Promise<void> {
+async function deleteEverything({ connection, panels, folder, deleteStored, log }: CommandPorts): Promise<void> {
   const bytes = (await storedParts(folder)).reduce((sum, part) => sum + part.bytes, 0);
   const goes = l10n.t(
     "Deleted from this machine: what you bought, imported answers, kept pictures, saved and recent searches, watched searches, decisions about creatives and advertisers, unfinished exports, the record of your spending, the filters of each platform, API keys, and the connection. Fetching answers again costs credits.",
@@ -66,7 +67,12 @@ async function deleteEverything({ connection, panels, folder, deleteStored }: Co
   panels.closeAll();
   const forgotten = await connection.forgetKeys();
   await connection.disconnect();
-  await deleteStored();
+  // The features have ended even if something couldn't be deleted, so only a reload makes trying again possible.
+  await deleteStored().catch(async (error: unknown) => {
+    log.error(`deleteEverything: ${String(error)}`);
+    const detail = l10n.t("The window reloads when you close this message.");
+    await vscode.window.showErrorMessage(toFailure(error).message, { modal: true, detail });
+  });
   if (!forgotten) tellKeyMayStay();
   await vscode.commands.executeCommand("workbench.action.reloadWindow");
 }

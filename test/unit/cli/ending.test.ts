@@ -181,7 +181,7 @@ describe("the end of a command", () => {
       assert.equal(code, 5);
     }
     const whole = await start(full, "pipe", ...run, "-", "--fresh");
-    assert.match(whole.stderr, /^The disk is full\.[^\n]*\nstdout: Error: ENOSPC[^\n]*\n$/);
+    assert.match(whole.stderr, /^The disk is full\.[^\n]*\nstdout: ENOSPC[^\n]*\n$/);
     assert.equal(whole.code, 5);
     closeSync(full);
     const before = paid();

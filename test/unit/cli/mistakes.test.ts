@@ -201,7 +201,7 @@ describe("what the command line says about a mistake", () => {
       // A missing part hides no other.
       if (part.endsWith("ledger")) rmSync(at("data", "archive"), { recursive: true });
       chmodSync(at("data"), mode);
-      const told = `${at("data")} can't be read (Error: EACCES: permission denied, scandir '${at(part)}'). It may belong to another user. Choose another data folder with --data.\n`;
+      const told = `${at("data")} can't be read (EACCES: permission denied, scandir '${at(part)}'). It may belong to another user. Choose another data folder with --data.\n`;
       for (const words of [
         ...["plan a.adsearch.json", "run a.adsearch.json --max-credits 100", "find a", "pack --all --out a.zip"],
         ...["credits", "delete-everything", "delete-everything --yes"],
@@ -234,7 +234,10 @@ describe("what the command line says about a mistake", () => {
       assert.deepEqual([bought.code, existsSync(at("bought.ndjson"))], [0, true], bought.stderr);
       const free = await play("filters", "reddit");
       assert.deepEqual([free.code, free.stdout.includes("search_field")], [0, true]);
-      assert.match(free.stderr, /^The filters couldn't be kept for later: StorageError: readOnly: [^\n]+\n$/);
+      assert.match(
+        free.stderr,
+        /^The filters couldn't be kept for later\. The folder is read-only\. Choose another location\.[^\n]*\n\/\S+: EROFS: [^\n]+\n$/,
+      );
       for (const args of [
         ["run", "a.adsearch.json", "--fresh"],
         ["check", "a.adsearch.json"],

@@ -40,7 +40,7 @@ describe("a paid answer that the archive can't keep", () => {
       const args = ["--max-credits", "100", "--buy-again", ...(json ? ["--json"] : [])];
       const { code, stdout, stderr } = await play("details", "facebook", id!, ...args);
       const printed = JSON.parse(stdout) as Told & { data?: { id: unknown } };
-      assert.match(stderr, /^Couldn't store an answer in the archive: /);
+      assert.match(stderr, /^An answer couldn't be stored in the archive\. /);
       assert.equal(code, 5);
       if (json) assert.deepEqual([printed.detail?.ad.id, printed.bought, printed.credits], [id, false, 100]);
       else assert.equal(String(printed.data?.id), id);

@@ -44,6 +44,7 @@ export function openStack(
       archive: ignored,
       archiveCap: ignored,
       emptyLinked: ignored,
+      filtersNotKept: ignored,
       notStored: (error) => notStored.push(error),
       ledger: onNotBooked,
       brokenFile: ignored,

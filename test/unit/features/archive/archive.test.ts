@@ -228,15 +228,17 @@ describe("archive", () => {
     assert.equal((await archive.detail(address.origin, "v2", ad))?.text, "clock right");
   });
 
+  /** Resolves once the archive announces a change. */
+  const told = () =>
+    new Promise<void>((resolve) => {
+      const subscription = archive.onChanged(() => {
+        subscription.dispose();
+        resolve();
+      });
+    });
+
   it("announces what another window stores, and what it clears itself", async () => {
     const other = open();
-    const told = () =>
-      new Promise<void>((resolve) => {
-        const subscription = archive.onChanged(() => {
-          subscription.dispose();
-          resolve();
-        });
-      });
     const stored = told();
     await store("{}", { of: other });
     await stored;
@@ -247,9 +249,13 @@ describe("archive", () => {
     assert.deepEqual(await archive.snapshots(address), []);
   });
 
-  it("says that something couldn't be deleted, and not that files are unchanged", async function () {
+  it("says that something couldn't be deleted, and not that files are unchanged, and announces that some may be gone", async function () {
+    const stored = told();
     await store("{}");
+    await stored;
+    const cleared = told();
     await asOtherUser(this, () => assert.rejects(archive.clear(), { reason: "notDeleted" }));
+    await cleared;
   });
 
   it("reports exactly the damaged files, and returns all others", async () => {

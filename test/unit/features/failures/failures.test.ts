@@ -92,6 +92,13 @@ describe("the message of a failure", () => {
     );
   });
 
+  it("writes a library without a name as the sentence needs it", () => {
+    const of = (code: "notSent" | "badAnswer" | "timeout") => messageOf(new AdLibraryError(code, { charge: "none" }));
+    assert.match(of("notSent"), /^Can't reach the library\./);
+    assert.match(of("badAnswer"), /^The response from the library is not /);
+    assert.match(of("timeout"), /^The library did not respond /);
+  });
+
   it("names a redirect's target, and a refusal's reason", () => {
     const away = new AdLibraryError("redirected", { charge: "unknown", host: "https://evil.example" });
     assert.match(messageOf(away), /https:\/\/evil\.example/);
