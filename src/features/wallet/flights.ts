@@ -74,10 +74,9 @@ export class Flights {
     { signal, now }: { readonly signal: AbortSignal | undefined; readonly now: AbortSignal | undefined },
   ): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      let [left, wasLast] = [false, false];
+      let wasLast: boolean | undefined;
       const leave = (reason: unknown) => {
-        if (left) return;
-        left = true;
+        if (wasLast !== undefined) return;
         flight.callers -= 1;
         wasLast = flight.callers === 0;
         if (!wasLast) return reject(toError(reason));

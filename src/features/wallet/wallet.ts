@@ -71,7 +71,7 @@ export class Wallet {
   /** Whether a person already agreed to spend so many credits from this act on. Each agreement counts once. */
   agreedTo(act: SpendingAct, credits: number): boolean {
     const name = flightName(act);
-    const agreed = this.agreed.get(name) ?? -1;
+    const agreed = this.agreed.get(name) ?? 0;
     this.agreed.delete(name);
     return credits <= agreed;
   }
