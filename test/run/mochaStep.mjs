@@ -1,4 +1,7 @@
 import { spawn } from "node:child_process";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { limitInMs } from "../support/hostOutput.mjs";
 import { testNode } from "../support/vscode/node.mjs";
 
@@ -15,11 +18,17 @@ export async function runMocha(places, options = [], env = {}) {
   const fixed = ["--recursive", "--fail-zero", "--exit", "--timeout", String(limitInMs)];
   const reporter = options.includes("--reporter") ? [] : ["--reporter", "test/support/tally.mjs"];
   const args = [...mocha, ...places, ...fixed, ...reporter, ...options];
-  const child = spawn(node, args, { stdio: "inherit", env: { ...process.env, ...env } });
-  return new Promise((resolve, reject) => {
+  // Threads and killed processes leave files behind after the tests that began them.
+  const folder = await mkdtemp(join(tmpdir(), "ad-library-tests-"));
+  // Some tests work as another user.
+  await chmod(folder, 0o755);
+  const temporary = { TMPDIR: folder, TEMP: folder, TMP: folder };
+  const child = spawn(node, args, { stdio: "inherit", env: { ...process.env, ...temporary, ...env } });
+  const ended = new Promise((resolve, reject) => {
     child.on("error", reject);
-    child.on("close", (code) => (code === 0 ? resolve() : reject(new Error(`mocha ended with ${code}`))));
+    child.on("close", (code) => (code === 0 ? resolve(undefined) : reject(new Error(`mocha ended with ${code}`))));
   });
+  await ended.finally(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined));
 }
 
 /**
