@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, readdir, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { testedVersion } from "../support/apiVersion";
 import { untilConnected } from "../support/connecting";
@@ -180,11 +180,12 @@ describe("Converting from V1, and leaving a library", () => {
     await workbench.page.getByRole("button", { name: "Connect Your Library" }).first().waitFor();
   });
 
-  it("says that something couldn't be deleted, and deletes it in the reloaded window", async function () {
+  it("says that something couldn't be deleted, and reloads the window", async function () {
     await exploreSample();
-    const held = join(own, "archive", "answers", "held");
-    await mkdir(held, { recursive: true });
-    const mounted = await mountMemory(held, "size=64k");
+    const names = await readdir(own);
+    for (const name of ["archive", "ledger", "searches"]) assert.ok(names.includes(name), names.join());
+    assert.equal(names.includes("bin"), false, "machines that share the folder have a Node.js of their own");
+    const mounted = await mountMemory(join(own, "archive", "answers"), "size=64k");
     if (!mounted) skipBecause(this, "nothing can be mounted here");
     try {
       await ask(`in ${own}`);
@@ -194,16 +195,9 @@ describe("Converting from V1, and leaving a library", () => {
     } finally {
       await mounted.unmount();
     }
-    await ask(`in ${own}`);
-    await agree();
-    assert.ok(!(await readdir(own)).includes("ledger"));
   });
 
-  it("deletes only what is its own in a folder that a person chose", async () => {
-    await exploreSample();
-    const names = await readdir(own);
-    for (const name of ["archive", "ledger", "searches"]) assert.ok(names.includes(name), names.join());
-    assert.equal(names.includes("bin"), false, "machines that share the folder have a Node.js of their own");
+  it("deletes only what is its own in a folder that a person chose, also if some of it is gone", async () => {
     await ask(`in ${own}`);
     await agree();
     const others = (await readdir(own)).filter((name) => name !== "forms");

@@ -181,7 +181,10 @@ async function placeOf(
   return asked && { format: asked.format, separator, target: exportTarget(asked.uri), place: asked.uri.toString() };
 }
 
-/** Runs an export with its progress and a cancel button, and reports how it ended; `why` it was to have no more, if so. */
+/**
+ * Runs an export with its progress and a cancel button, and reports how it ended.
+ * @param why a sentence for the report: what limited the export from the start
+ */
 async function runExport(
   ports: CommandPorts,
   frozen: FrozenSearch,
