@@ -53,7 +53,7 @@ export async function callNeighbor(workspace, command, args) {
     const port = await readFile(portFile(workspace), "utf8")
       .then(JSON.parse)
       .catch(() => undefined);
-    const answer = port && (await fetch(`http://127.0.0.1:${port}`, request).catch(() => undefined));
+    const answer = port && (await fetch(`http://127.0.0.1:${port}`, request).catch(unlessAsked));
     if (signal.aborted) throw new Error(port ? `${command} has not answered.` : "No other extension has started.");
     if (!answer) {
       await delay(50);
@@ -63,4 +63,14 @@ export async function callNeighbor(workspace, command, args) {
     if (error !== undefined) throw new Error(error);
     return value;
   }
+}
+
+/**
+ * Nobody listens yet: ask again. A window that ended before it answered has run the command, and the next window with
+ * this folder, perhaps another test's, must not run it again.
+ * @param {Error & { cause?: { code?: unknown } }} error
+ * @returns {undefined}
+ */
+function unlessAsked(error) {
+  if (error.name !== "TimeoutError" && error.cause?.code !== "ECONNREFUSED") throw error;
 }
