@@ -56,10 +56,8 @@ export const OtherLibrary = createContext<string | undefined>(undefined);
 /** Why so many credits can't be spent today, in words: the daily budget of the connected library doesn't allow it. */
 export function overBudget({ connection, credits: { budget } }: PanelState, credits: number): string | undefined {
   if (connection.kind === "sample" || !budget || budget.left >= credits) return undefined;
-  return l10n.t("{0} of your daily budget of {1} are left.", ...[budget.left, budget.of].map(count));
+  return l10n.t("{0} of your daily budget of {1} are left.", formatNumber(budget.left), formatNumber(budget.of));
 }
-
-const count = (credits: number) => formatNumber(credits);
 
 /** Below these widths, in px, a form folds by itself: less if the details of an ad need room as well. */
 const roomForForm = { alone: 1100, withDetail: 1500 };

@@ -12,7 +12,10 @@ import { excludes, type FilterChoice, type FilterValue, type SearchQuery } from 
  */
 export function queryLabel({ choices, body }: SearchQuery, form?: FilterForm): string {
   // What a body asks for is known only in the service's words if no form was ever seen.
-  if (!form && choices.length === 0 && body !== undefined) return bodyLabel(addressBody(parseExact(body)));
+  if (!form && choices.length === 0 && body !== undefined) {
+    const sent = addressBody(parseExact(body));
+    return sent === "{}" ? "" : sent;
+  }
   const rank = ({ value }: FilterChoice) => (value.kind === "texts" ? 0 : value.kind === "order" ? 2 : 1);
   const named = choices.map((choice) => ({ choice, filter: form?.filters.find(({ key }) => key === choice.filter) }));
   return named
@@ -21,8 +24,6 @@ export function queryLabel({ choices, body }: SearchQuery, form?: FilterForm): s
     .flatMap(({ choice, filter }) => wordsOf(choice, filter))
     .join(", ");
 }
-
-const bodyLabel = (body: string) => (body === "{}" ? "" : body);
 
 function wordsOf({ filter: key, value }: FilterChoice, filter: Filter | undefined): readonly string[] {
   const name = filter?.label ?? readableName(key);

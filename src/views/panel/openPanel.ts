@@ -127,23 +127,23 @@ export async function restoreShown(
   session: PanelSession,
   memory: PanelMemory | undefined,
 ): Promise<void> {
-  if (!session.shown) await restore(services, session, memory).catch(() => undefined);
+  if (session.shown) return;
+  const left = await shownAsLeft(services, memory).catch(() => undefined);
+  // An answer may have arrived in the meantime.
+  if (left && !session.shown) session.restored(left.frozen, left.lastHit, left.pages);
 }
 
-/** Restores the last requested search if its answer arrived after all, else the one shown before. */
-async function restore(services: PanelServices, session: PanelSession, memory: PanelMemory | undefined): Promise<void> {
-  const { search } = services;
+/** The last requested search if its answer arrived after all, else the one shown before. */
+async function shownAsLeft({ search }: PanelServices, memory: PanelMemory | undefined) {
   const { shown, asked } = memory ?? {};
   if (asked) {
     const frozen = await search.freezeBought(asked.query).catch(() => undefined);
     const [newest] = frozen ? await search.bought(frozen) : [];
-    if (frozen && newest && newest.fetchedAt >= asked.at) {
-      session.restored(frozen, newest.lastHit, await search.boughtPages(frozen, newest.lastHit));
-      return;
-    }
+    if (frozen && newest && newest.fetchedAt >= asked.at)
+      return { frozen, lastHit: newest.lastHit, pages: await search.boughtPages(frozen, newest.lastHit) };
   }
-  if (!shown) return;
+  if (!shown) return undefined;
   const frozen = await search.freezeBought(shown.query);
   const lastHit = shown.lastHit ?? newestUnnamed(await search.bought(frozen));
-  session.restored(frozen, shown.lastHit, await search.boughtPages(frozen, lastHit));
+  return { frozen, lastHit: shown.lastHit, pages: await search.boughtPages(frozen, lastHit) };
 }
